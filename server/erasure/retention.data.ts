@@ -209,7 +209,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   // support
   complaints: {
     rule: 'kept',
-    why: 'evidence of what was reported and decided, until six months after it was closed',
+    why: 'evidence of what was reported and decided, until six months after it was closed, or a complaint about it is',
     limit: { from: 'closed_at', months: complaintKeptMonths },
     keeps: [
       'number',

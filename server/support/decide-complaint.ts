@@ -11,6 +11,7 @@ import {
   findMeasureSince,
   insertAnswer,
   listAnswers,
+  listContestedBy,
   lockComplaint,
 } from './queries.ts';
 import { type WantedMeasure, takeBackMeasure, takeMeasure } from './take-measure.ts';
@@ -40,8 +41,8 @@ export interface Closing {
 }
 
 /**
- * What became of a closing. `closed-before`: somebody was faster. `involved`: who decided first does not decide about the
- * objection. `nothing-done`: `acted` would not be true. `nothing-left`: what the measure is about is gone already.
+ * What became of a closing. `closed-before`: somebody was faster. `involved`: who decided first, or about an
+ * earlier objection, does not decide about the objection. `nothing-done`: `acted` would not be true. `nothing-left`: what the measure is about is gone already.
  */
 export type Closed =
   | { state: 'closed'; measure: string | null; lifted: string | null }
@@ -59,8 +60,8 @@ export async function decideComplaint(
 ): Promise<Closed> {
   const row = await tx.first(lockComplaint, { number });
   if (!row || row.closed_at) return { state: 'closed-before' };
-  const { contests } = row;
-  if (contests !== null && (await tx.first(findDecider, { number: contests, who }))) return { state: 'involved' };
+  const contested = (await tx.all(listContestedBy, { number })).map((decision) => decision.number);
+  if (await tx.first(findDecider, { numbers: contested, who })) return { state: 'involved' };
   const memberId = row.about_id ?? named;
   if (measure === null && outcome === 'acted' && !(await isDone(tx, row, memberId))) return { state: 'nothing-done' };
   const statement = measure && numberOf(context, `measure ${number}`);
@@ -69,13 +70,19 @@ export async function decideComplaint(
     const about = { memberId, number: statement, source: 'report' } as const;
     if (!(await takeMeasure(context, tx, about, measure))) return { state: 'nothing-left' };
   }
-  const isLifted = outcome === 'changed' && contests !== null && (await takeBackMeasure(context, tx, contests));
+  const lifted = outcome === 'changed' ? await takeBackAny(context, tx, contested) : null;
   await tx.run(closeComplaint, { number, outcome, now: context.clock.now() });
   await mail(context, tx, row, { kind: 'complaint-closed', id: number });
-  return { state: 'closed', measure: statement, lifted: isLifted ? contests : null };
+  return { state: 'closed', measure: statement, lifted };
 }
 
-/** Whether something was done about the member since the complaint came, such as for another report. */
+/** Takes back the measure among decisions, if there is one that still stands, and returns its number. */
+async function takeBackAny(context: AppContext, tx: Transaction, numbers: readonly string[]): Promise<string | null> {
+  for (const number of numbers) if (await takeBackMeasure(context, tx, number)) return number;
+  return null;
+}
+
+/** Whether something was done about the member since the complaint came, such as for another report, and still stands. */
 async function isDone(
   tx: Transaction,
   { received_at: since }: ComplaintRow,

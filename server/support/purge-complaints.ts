@@ -10,8 +10,8 @@ import { listContested, purgeClosed, purgeMeasures } from './queries.ts';
 export async function purgeComplaints({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const before = monthsBefore(clock.now(), complaintKeptMonths);
   await database.transaction(async (tx) => {
-    await tx.run(purgeClosed, { before });
     const but = (await tx.all(listContested, {})).map(({ number }) => number);
+    await tx.run(purgeClosed, { before, but });
     await tx.run(purgeMeasures, { before, but });
   });
 }

@@ -98,8 +98,11 @@ export const insertAct = statement(
   `insert into desk_acts (act_id, who, act, number, detail, acted_at) values ($actId, $who, $act, $number?, $detail, $now)`,
 );
 
-/** Deletes complaints that were closed long enough ago, with their evidence and answers. */
-export const purgeClosed = statement('support.purge-closed', 'delete from complaints where closed_at < $before');
+/** Deletes complaints that were closed long enough ago, with their evidence and answers, but some. */
+export const purgeClosed = statement(
+  'support.purge-closed',
+  'delete from complaints where closed_at < $before and number <> all($but::text[])',
+);
 
 export type EvidenceRow = RowOf<typeof listEvidence>;
 export type FileRow = RowOf<typeof listFiles>;
@@ -128,16 +131,28 @@ export const liftMeasure = statement(
   'update measures set lifted_at = $now where number = $number and lifted_at is null',
 );
 
-/** Whether something was done about a member since a time. */
+/** Whether something was done about a member since a time that still stands. */
 export const findMeasureSince = statement(
   'support.find-measure-since',
-  'select number from measures where member_id = $memberId and decided_at >= $since limit 1',
+  'select number from measures where member_id = $memberId and decided_at >= $since and lifted_at is null limit 1',
 );
 
-/** Whether somebody took part in a decision. */
+/** Whether somebody, however they write their name, took part in one of several decisions. */
 export const findDecider = statement(
   'support.find-decider',
-  `select act_id from desk_acts where number = $number and act in ('close', 'measure') and who = $who limit 1`,
+  `select act_id from desk_acts
+    where number = any($numbers::text[]) and act in ('close', 'measure') and lower(trim(who)) = lower(trim($who)) limit 1`,
+);
+
+/** What a complaint contests: a decision, and where that was about another one, that one, too. */
+export const listContestedBy = statement(
+  'support.list-contested-by',
+  `with recursive contested as (
+     select contests from complaints where number = $number and contests is not null
+     union
+     select c.contests from complaints c join contested on c.number = contested.contests where c.contests is not null
+   )
+   select coalesce(contests, '') as number from contested`,
 );
 
 /** Deletes measures that nobody can contest any more, but some. */
@@ -146,8 +161,13 @@ export const purgeMeasures = statement(
   'delete from measures where decided_at < $before and number <> all($but::text[])',
 );
 
-/** What open complaints contest. */
+/** What open complaints contest, and what that contested. */
 export const listContested = statement(
   'support.list-contested',
-  `select coalesce(contests, '') as number from complaints where closed_at is null and contests is not null`,
+  `with recursive contested as (
+     select contests from complaints where closed_at is null and contests is not null
+     union
+     select c.contests from complaints c join contested on c.number = contested.contests where c.contests is not null
+   )
+   select coalesce(contests, '') as number from contested`,
 );

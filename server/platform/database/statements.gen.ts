@@ -4114,9 +4114,9 @@ export interface Statements {
       closed_at: Date | null;
     };
   };
-  // e27d33c3c4
+  // b3c7617d3e
   'support.find-decider': {
-    params: { number: string; who: string };
+    params: { numbers: readonly (string | null)[]; who: string };
     row: { act_id: string };
   };
   // 70579409ea
@@ -4134,7 +4134,7 @@ export interface Statements {
       lifted_at: Date | null;
     };
   };
-  // 41cd7b9e45
+  // 182da74a7d
   'support.find-measure-since': {
     params: { memberId: string; since: Date };
     row: { number: string };
@@ -4204,9 +4204,14 @@ export interface Statements {
     params: { number: string };
     row: { position: number; text: string; answered_at: Date };
   };
-  // 492093d010
+  // 2132b8dc44
   'support.list-contested': {
     params: undefined;
+    row: { number: string };
+  };
+  // 9f03db8448
+  'support.list-contested-by': {
+    params: { number: string };
     row: { number: string };
   };
   // d70185ac11
@@ -4292,9 +4297,9 @@ export interface Statements {
     params: { number: string };
     row: { member_id: string; kind: 'ban' | 'photo' | 'text'; lifted_at: Date | null };
   };
-  // 778dd20afb
+  // bb42a182f0
   'support.purge-closed': {
-    params: { before: Date };
+    params: { before: Date; but: readonly (string | null)[] };
     row: never;
   };
   // a8505ea9d5
