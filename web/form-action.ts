@@ -37,9 +37,19 @@ export async function runForm<Name extends OperationName>(
   }
 }
 
+/** What a form posted. A body that is no form, or only a part of one, is answered with 400 and the error page. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+    throw data({ error: 'request.malformed' }, { status: 400 });
+  }
+}
+
 /** The text fields of a posted form. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
-  return fieldsOf(await request.formData());
+  return fieldsOf(await readForm(request));
 }
 
 /** The text fields of a form. */

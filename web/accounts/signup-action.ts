@@ -7,7 +7,7 @@ import { aboutLengthMax } from '../../contract/limits.ts';
 import { type SoughtGender, sexualityOf } from '../../contract/matching.ts';
 import { passwordValues } from '../../contract/password.ts';
 import { type Call, CallError } from '../call.ts';
-import { type FormAnswer, readFields, runForm, withoutPasswords } from '../form-action.ts';
+import { type FormAnswer, readFields, readForm, runForm, withoutPasswords } from '../form-action.ts';
 import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { birthDateOf } from './birth-date.ts';
@@ -25,7 +25,7 @@ export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer
   const begun = await readFields(args.request.clone());
   if (begun['begin']) {
     // What somebody said about themselves on a lander, one answer or several.
-    const about = (await args.request.formData()).getAll('about').join(', ').slice(0, aboutLengthMax);
+    const about = (await readForm(args.request)).getAll('about').join(', ').slice(0, aboutLengthMax);
     return data({ failure: null, typed: { ...withoutPasswords(begun), about } });
   }
   return runForm(args, {

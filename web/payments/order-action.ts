@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { CallError } from '../call.ts';
+import { readForm } from '../form-action.ts';
 import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
@@ -18,7 +19,7 @@ export interface RefusedOrder {
 
 /** Leads from a chosen bundle and method to the page that confirms them, where the modal cannot open. */
 export async function reviewAction({ request }: ActionFunctionArgs): Promise<Response> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const id = String(form.get('bundle') ?? '');
   const paymentmethod = String(form.get('paymentmethod') ?? '');
   if (id === '') return redirect(pathTo('credits'));
@@ -35,7 +36,7 @@ export async function orderAction({
   request,
   context,
 }: ActionFunctionArgs): Promise<Response | ReturnType<typeof data<RefusedOrder>>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const text = (name: string): string => String(form.get(name) ?? '');
   const [bundle, paymentmethod, total] = [text('bundle'), text('paymentmethod'), text('total')];
   const code = text('discount_code');

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router';
 
 import type { ErrorAnswer } from '../../../contract/errors.ts';
 import { CallError } from '../../call.ts';
+import { readForm } from '../../form-action.ts';
 import { callInProcess, readContext } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 import { changesOf } from './posted-profile.ts';
@@ -19,7 +20,7 @@ export async function postProfile({
   request,
   context,
 }: ActionFunctionArgs): Promise<Response | ReturnType<typeof data<RefusedProfile>>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const section = /^[a-z]+$/.exec(String(form.get('section')))?.[0] ?? '';
   const changes = changesOf(form);
   try {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+
+import { readFields } from './form-action.ts';
+
+const multipart = 'multipart/form-data; boundary=x';
+const whole = '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nHello\r\n--x--\r\n';
+
+const read = (body: string, type: string) =>
+  readFields(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }));
+
+it('a form has its fields', async () => {
+  expect(await read(whole, multipart)).toEqual({ text: 'Hello' });
+});
+
+it.each([
+  [whole, 'multipart/form-data'],
+  [whole, 'multipart/form-data; boundary=y'],
+  [whole.slice(0, -20), multipart],
+  ['', multipart],
+  ['{}', 'application/json'],
+])('a body that is no form is a mistake of its sender: %j as %s', async (body, type) => {
+  await expect(read(body, type)).rejects.toMatchObject({ init: { status: 400 }, data: { error: 'request.malformed' } });
+});
