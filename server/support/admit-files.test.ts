@@ -5,7 +5,8 @@ import { type OpenBody, textBodyMaxBytes } from '../platform/http/bodies.ts';
 import { admitFiles } from './admit-files.ts';
 
 const form = 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW';
-const part = '------WebKitFormBoundary7MA4YWxkTrZu0gW\r\ncontent-disposition: form-data; name="files"; filename="f"\r\n\r\n';
+const part =
+  '------WebKitFormBoundary7MA4YWxkTrZu0gW\r\ncontent-disposition: form-data; name="files"; filename="f"\r\n\r\n';
 
 /** Reads a body of a page; `most` are the bytes that the page lets it have. */
 async function read(text: string, type: string, url = '/complaints'): Promise<{ most: number }> {
