@@ -309,8 +309,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/receipts/write-receipts.js',
-        find: 'async function writeReceipt({ clock, sentences }, tx, about) {',
-        replace: 'async function writeReceipt({ clock, sentences, database }, tx, about) {',
+        find: 'async function writeReceipt({ clock, sentences, terms: versions }, tx, about) {',
+        replace: 'async function writeReceipt({ clock, sentences, terms: versions, database }, tx, about) {',
       },
       {
         file: 'server/payments/receipts/write-receipts.js',
