@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import { type TestApp, type TestClient, testPassword } from './test-app.ts';
 
-export const askForExport = (member: TestClient, password = testPassword) => member.call('requestExport', { password });
+export const askForExport = (member: TestClient) => member.call('requestExport', { password: testPassword });
 export const shownExport = async (member: TestClient) => (await member.call('getExport')).body.export;
 
 export async function fetchLink(test: TestApp, member: TestClient, url: string) {
