@@ -1,5 +1,5 @@
 import { termsLetter } from './accounts/terms/terms-letter.ts';
-import { inactiveLetter } from './accounts/leaving/inactive-letter.ts';
+import { inactiveClosedLetter, inactiveLetter } from './accounts/leaving/inactive-letter.ts';
 import { addressLetters } from './accounts/address/letters.ts';
 import type { Letters } from './accounts/letters.ts';
 import {
@@ -27,6 +27,7 @@ import { transferInstructions } from './payments/transfer-instructions.ts';
 export const letters: Letters = {
   ...addressLetters,
   inactive: inactiveLetter,
+  'inactive-closed': inactiveClosedLetter,
   'terms-change': termsLetter,
   notice: noticeLetter,
   unread_message_reminders: unreadReminder,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { findDeparture } from './leaving/queries.ts';
+import { deleteWarning, findDeparture } from './leaving/queries.ts';
 import { setBanned, setUnbanned } from './queries.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { revokeTokens } from './tokens.ts';
@@ -11,6 +11,8 @@ import { revokeTokens } from './tokens.ts';
  */
 export async function banMember({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, memberId: string): Promise<boolean> {
   if ((await tx.run(setBanned, { memberId })) === 0) return false;
+  // Whoever was told that an unused account ends, and how to keep it, is told anew what is true from now on.
+  await tx.run(deleteWarning, { memberId });
   await closeSessionsOf(tx, memberId);
   for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
   tx.afterCommit(() => bus.publish(memberId, { type: 'logged-out' }));
@@ -20,5 +22,7 @@ export async function banMember({ bus }: Pick<AppContext, 'bus'>, tx: Transactio
 /** Takes back a ban: the account is as it was, also where its owner was leaving. False if it is not banned. */
 export async function liftBan(tx: Transaction, memberId: string): Promise<boolean> {
   const isLeaving = (await tx.first(findDeparture, { memberId })) !== undefined;
-  return (await tx.run(setUnbanned, { memberId, isLeaving })) === 1;
+  if ((await tx.run(setUnbanned, { memberId, isLeaving })) === 0) return false;
+  await tx.run(deleteWarning, { memberId });
+  return true;
 }

@@ -14,15 +14,15 @@ export async function findAccountAt(reader: Reader, site: Site, email: string): 
   return rows.find((row) => row.email_key === own) ?? rows[0];
 }
 
-/** How to write to a member: in what language, where and of which site; undefined once there is no account any more. */
+/** How to write to a member: in what language, where, of which site, and whether they can log in; undefined once there is no account any more. */
 export async function findReader(
   reader: Reader,
   memberId: string,
-): Promise<{ language: Language; country: string; site: string } | undefined> {
+): Promise<{ language: Language; country: string; site: string; banned: boolean } | undefined> {
   const account = await reader.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
-  const { language, country, site } = account;
-  return { language: isLanguage(language) ? language : 'en', country, site };
+  const { language, country, site, status } = account;
+  return { language: isLanguage(language) ? language : 'en', country, site, banned: status === 'banned' };
 }
 
 /** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { banMember, liftBan } from '../accounts/ban-member.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { purges } from '../purges.ts';
@@ -117,9 +118,22 @@ const lastThere = (member: TestClient, before: Date) =>
 const monthsAgo = (months: number, days = 0): Date => after(monthsBefore(test.clock.now(), months), days * dayMs);
 const statusOf = async ({ id }: TestClient) =>
   (await test.sql<{ status: string }>('select status from members where member_id = $1', [id]))[0]?.status;
-const lettersTo = async ({ id }: TestClient) => {
+const lettersTo = async ({ id }: TestClient, about = 'ends soon') => {
   const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [id]);
-  return (await mailsTo(test, row?.email ?? '')).filter(({ subject }) => subject.includes('ends soon'));
+  return (await mailsTo(test, row?.email ?? '')).filter(({ subject }) => subject.includes(about));
+};
+
+/** How many letters told how to keep the account, and how many that it was closed. */
+const inactiveLetters = async (member: TestClient) => [
+  (await lettersTo(member)).length,
+  (await lettersTo(member, 'will be erased')).length,
+];
+
+const waiting = async () => {
+  const rows = await test.sql(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
 };
 
 describe('an account that nobody uses (PII-11)', () => {
@@ -156,21 +170,65 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('of a banned member ends by the same rule, without a letter, and so does one that was banned while leaving', async () => {
+  it('of a banned member ends by the same rule, after a letter of its own, and so does one that was banned while leaving', async () => {
     const [old, young, leaving] = [await test.member(), await test.member(), await test.member()];
     await leaving.call('deleteAccount', { password: testPassword });
     await test.sql(`update members set status = 'banned' where member_id = any($1)`, [[old.id, young.id, leaving.id]]);
     await lastThere(old, monthsAgo(24, -1));
+    for (let night = 0; night < 2; night += 1) await run();
+    const [letter, ...more] = await lettersTo(old, 'will be erased');
+    expect(more).toEqual([]);
+    for (const part of ['We closed your account', 'copy of your data', '/complaints'])
+      expect(letter?.text).toContain(part);
+    expect(letter?.text).not.toMatch(/Log in|\/login/);
+    for (const one of [young, leaving]) expect(await lettersTo(one, 'will be erased')).toEqual([]);
+    await eraseAccounts(test.context);
+    for (const one of [old, young, leaving]) expect(await statusOf(one)).toBe('banned');
+    test.clock.move(31 * dayMs);
     await run();
     await eraseAccounts(test.context);
     expect([await statusOf(old), await statusOf(young), await statusOf(leaving)]).toEqual([
       'deleted',
       'banned',
-      'banned',
+      'deleted',
     ]);
-    test.clock.move(15 * dayMs);
-    await eraseAccounts(test.context);
-    expect([await statusOf(young), await statusOf(leaving)]).toEqual(['banned', 'deleted']);
+    test.clock.set(new Date());
+  });
+
+  it('is told of anew after a ban and after its end, with 30 days from then', async () => {
+    const bo = await test.member();
+    await lastThere(bo, monthsAgo(25));
+    await run();
+    expect(await inactiveLetters(bo)).toEqual([1, 0]);
+    const { database } = test.context;
+    await database.transaction((tx) => banMember(test.context, tx, bo.id));
+    test.clock.move(29 * dayMs);
+    await run();
+    expect(await inactiveLetters(bo)).toEqual([1, 1]);
+    await database.transaction((tx) => liftBan(tx, bo.id));
+    test.clock.move(29 * dayMs);
+    for (let night = 0; night < 2; night += 1) await run();
+    expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['active', [2, 1]]);
+    test.clock.move(31 * dayMs);
+    await run();
+    expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['pending_deletion', [2, 1]]);
+    test.clock.set(new Date());
+  });
+
+  it('is not ended by a night that meets the end of its ban', async () => {
+    const bo = await test.member();
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [bo.id]);
+    await lastThere(bo, monthsAgo(25));
+    await run();
+    test.clock.move(31 * dayMs);
+    let night: Promise<void> | undefined;
+    await test.context.database.transaction(async (tx) => {
+      await liftBan(tx, bo.id);
+      night = run();
+      await expect.poll(waiting).toBe(1);
+    });
+    await night;
+    expect(await statusOf(bo)).toBe('active');
     test.clock.set(new Date());
   });
 });

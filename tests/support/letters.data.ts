@@ -354,6 +354,15 @@ export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSampl
   'mail-change-taken': { job: toMember('mail-change-taken', `${member}/${change}`) },
   'mail-changed': { job: changeLetter('mail-changed', member, change), rows: changeRows(ago(minuteMs)) },
   inactive: { job: toMember('inactive', sampleNow.toISOString()) },
+  'inactive-closed': {
+    job: toMember('inactive-closed', sampleNow.toISOString()),
+    rows: ({ language }) => ({
+      'accounts.find-account': (readerRows(language)['accounts.find-account'] ?? []).map((reader) => ({
+        ...reader,
+        status: 'banned',
+      })),
+    }),
+  },
   'terms-change': {
     job: toMember('terms-change', sampleTerms.appliesAt),
     rows: () => ({ 'accounts.find-told': [{ member_id: member }] }),

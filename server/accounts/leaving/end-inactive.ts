@@ -1,6 +1,7 @@
 import { inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, monthsBefore } from '../../platform/clock.ts';
+import { lockMember } from '../queries.ts';
 import { queueLetter } from '../queue-mail.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
 import { insertDeparture, noteWarning, pageInactive, setInactive } from './queries.ts';
@@ -10,21 +11,23 @@ const first = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Ends the accounts that nobody has used for 24 months, 30 days after a letter has said so; whoever comes back keeps theirs.
- * Banned members get no letter. The next run of the erasure takes them as those who left. Runs every night.
+ * Banned members get one of their own, for they cannot come back. The next run of the erasure takes them as those who left.
+ * Runs every night.
  */
 export async function endInactive(context: AppContext): Promise<void> {
   const { database, clock } = context;
   const now = clock.now();
   const endBefore = monthsBefore(now, inactiveMonths);
   const warnBefore = after(endBefore, inactiveNoticeDays * dayMs);
+  const warnedBefore = after(now, -inactiveNoticeDays * dayMs);
   let memberAfter = first;
   for (;;) {
     const rows = await database.all(pageInactive, { memberAfter, before: warnBefore, limit: pageSize });
     for (const { member_id: memberId, status, last_active_at: lastThere, warned_at: warnedAt } of rows) {
       const isWarned = warnedAt !== null && warnedAt > lastThere;
-      const isTold = status === 'banned' || (isWarned && warnedAt <= after(now, -inactiveNoticeDays * dayMs));
-      if (isTold && lastThere < endBefore) await end(context, memberId, endBefore);
-      else if (!isWarned && status !== 'banned') await warn(context, memberId);
+      const isTold = isWarned && warnedAt <= warnedBefore;
+      if (isTold && lastThere < endBefore) await end(context, memberId, { endBefore, warnedBefore });
+      else if (!isWarned) await warn(context, memberId, status === 'banned' ? 'inactive-closed' : 'inactive');
     }
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
@@ -32,19 +35,25 @@ export async function endInactive(context: AppContext): Promise<void> {
   }
 }
 
-async function warn(context: AppContext, memberId: string): Promise<void> {
+async function warn(context: AppContext, memberId: string, kind: 'inactive' | 'inactive-closed'): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await tx.run(noteWarning, { memberId, now });
     // A job has no address of its own; the worker that sends the mail has.
-    await queueLetter(tx, { context, origin: '' }, { kind: 'inactive', member_id: memberId, id: now.toISOString() });
+    await queueLetter(tx, { context, origin: '' }, { kind, member_id: memberId, id: now.toISOString() });
   });
 }
 
-async function end(context: AppContext, memberId: string, before: Date): Promise<void> {
+async function end(
+  context: AppContext,
+  memberId: string,
+  before: { endBefore: Date; warnedBefore: Date },
+): Promise<void> {
   const now = context.clock.now();
   const isEnded = await context.database.transaction(async (tx) => {
-    if ((await tx.run(setInactive, { memberId, before })) === 0) return false;
+    // A ban, or its end, that is on its way takes the warning back: only the next statement sees that.
+    await tx.first(lockMember, { memberId });
+    if ((await tx.run(setInactive, { memberId, ...before })) === 0) return false;
     await tx.run(insertDeparture, { memberId, now, dueAt: now });
     await closeSessionsOf(tx, memberId);
     return true;

@@ -3,24 +3,52 @@ import { inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts'
 import { after, dayMs } from '../../platform/clock.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findReader } from '../find-account.ts';
-import type { LetterKind } from '../letters.ts';
+import type { LetterCall, LetterKind } from '../letters.ts';
 
-/** Tells that an account ends that nobody uses. `id` is when that was decided. */
+/** Tells that an account ends that nobody uses, and how it stays. `id` is when that was decided. */
 export const inactiveLetter: LetterKind = {
-  write: async ({ context, say, site, language, memberId, id }) => {
-    const account = memberId === null ? undefined : await findReader(context.database, memberId);
-    if (!account) return null;
-    const endsAt = after(new Date(id), inactiveNoticeDays * dayMs);
-    const day = formatIn(language).day(endsAt, timeZoneOf(account.country));
+  write: async (call) => {
+    const told = await readTold(call, false);
+    if (!told) return null;
+    const { say } = call;
     return {
       subject: say('mail.inactive.subject'),
       title: say('mail.inactive.title'),
-      paragraphs: [
-        say('mail.inactive.text', { site: site.settings.mail_name, months: inactiveMonths }),
-        say('mail.inactive.erased', { day }),
-      ],
+      paragraphs: [say('mail.inactive.text', told), say('mail.inactive.erased', told)],
       button: { text: say('mail.inactive.button'), path: '/login' },
       notes: [say('mail.inactive.ignore')],
     };
   },
 };
+
+/** Tells the same to a banned member, who cannot log in, and what they can do before. */
+export const inactiveClosedLetter: LetterKind = {
+  write: async (call) => {
+    const told = await readTold(call, true);
+    if (!told) return null;
+    const { say } = call;
+    return {
+      subject: say('mail.inactive.closed.subject'),
+      title: say('mail.inactive.closed.title'),
+      paragraphs: [
+        say('mail.inactive.closed.text', told),
+        say('mail.inactive.closed.erased', told),
+        say('mail.inactive.closed.ask'),
+      ],
+      button: { text: say('mail.inactive.closed.button'), path: '/complaints' },
+      notes: [say('mail.inactive.closed.ignore')],
+    };
+  },
+};
+
+/** What both name; undefined where the other one is true meanwhile, of which the next night tells. */
+async function readTold(
+  { context, site, language, memberId, id }: LetterCall,
+  banned: boolean,
+): Promise<{ site: string; months: number; day: string } | undefined> {
+  const account = memberId === null ? undefined : await findReader(context.database, memberId);
+  if (account?.banned !== banned) return undefined;
+  const endsAt = after(new Date(id), inactiveNoticeDays * dayMs);
+  const day = formatIn(language).day(endsAt, timeZoneOf(account.country));
+  return { site: site.settings.mail_name, months: inactiveMonths, day };
+}

@@ -93,11 +93,12 @@ export const deleteWarning = statement(
   'delete from inactivity_warnings where member_id = $memberId',
 );
 
-/** Ends an account as its owner would, unless they have been there meanwhile. */
+/** Ends an account as its owner would, unless they have been there meanwhile, or were not told of it as it is now. */
 export const setInactive = statement(
   'accounts.set-inactive',
   `update members m set status = case when m.status = 'banned' then 'banned' else 'pending_deletion' end
-     from profiles p
-    where m.member_id = $memberId and p.member_id = m.member_id and p.last_active_at < $before
+     from profiles p, inactivity_warnings w
+    where m.member_id = $memberId and p.member_id = m.member_id and p.last_active_at < $endBefore
+      and w.member_id = m.member_id and w.warned_at <= $warnedBefore
       and m.status in ('active', 'not_confirmed', 'banned')`,
 );

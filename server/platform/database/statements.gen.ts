@@ -580,9 +580,9 @@ export interface Statements {
     params: { email: string; memberId: string };
     row: never;
   };
-  // b5496957d5
+  // c5a2f2e522
   'accounts.set-inactive': {
-    params: { memberId: string; before: Date };
+    params: { memberId: string; endBefore: Date; warnedBefore: Date };
     row: never;
   };
   // 40f2105a2b

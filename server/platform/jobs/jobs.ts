@@ -56,6 +56,7 @@ export type LetterName =
   | 'mail-change-taken'
   | 'mail-changed'
   | 'inactive'
+  | 'inactive-closed'
   | 'terms-change'
   | 'notice'
   | 'export-ready'
