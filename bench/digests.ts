@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import type pg from 'pg';
 
 import { digestKinds } from '../contract/notification-rules.ts';
@@ -8,7 +11,7 @@ import { openInProcess } from './lib/in-process.ts';
 import { startPopulation } from './lib/population-database.ts';
 
 const secondsMax = 60;
-const megabytesMax = 64;
+const megabytesMax = 16;
 
 /**
  * Lets all members be away for ten days with a message that has been unread for five, as if nothing was ever planned. Every
@@ -58,6 +61,23 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
+/** How many bytes more than before are in use at most while this works: garbage is collected before each look. */
+async function mostHeld(work: () => Promise<unknown>): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const inUse = (): number => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = inUse();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, inUse())), 200);
+  await work();
+  clearInterval(watch);
+  return most - before;
+}
+
 /** Plans the kinds that come after the first: once the time between two e-mails is over, a member gets the next one. */
 async function planFurther(
   pool: pg.Pool,
@@ -91,14 +111,11 @@ export const bench: Bench = {
       for (const statement of plain) await pool.query(statement);
     });
     const members = await leaveUnread(pool, at);
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
-    let most = before;
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
     const value = await seconds(() => planDigests(app.context));
     const further = await planFurther(pool, app.context);
-    clearInterval(watch);
     const again = await seconds(() => planDigests(app.context));
+    await leaveUnread(pool, at);
+    const held = await mostHeld(() => planDigests(app.context));
     const { rows } = await pool.query<{ planned: number; jobs: number }>(
       `select (select count(*)::int from digests where kind = 'unread_message_reminders') as planned,
               (select count(*)::int from graphile_worker.jobs
@@ -121,11 +138,12 @@ export const bench: Bench = {
           name: `then planning ${planned.toLocaleString('en')} of ${kind}`,
           value: time,
           unit: 's' as const,
+          goal: { atMost: secondsMax },
         })),
         { name: 'looking through all of them again, with nothing to plan', value: again, unit: 's' },
         {
-          name: 'memory that planning takes at most',
-          value: (most - before) / 1024 ** 2,
+          name: 'memory that planning holds at most, garbage aside',
+          value: held / 1024 ** 2,
           unit: 'MB',
           goal: { atMost: megabytesMax },
         },

@@ -21,30 +21,29 @@ export interface Candidate {
   about: string | null;
 }
 
-/** A part of the members of a country, in order, after one of them. */
-export interface Slice {
-  after: string;
-  limit: number;
+/** Some members, and what none of them may have had yet. */
+interface Page {
+  memberIds: string[];
   gapSince: Date;
   openedOn: string;
 }
 
-type ListSlice = (slice: Slice) => Promise<Candidate[]>;
+type ListCandidates = (page: Page) => Promise<Candidate[]>;
 
-/** How the candidates of a plan are listed; null if nobody can be one. */
-export async function candidatesOf(database: Database, plan: Plan): Promise<ListSlice | null> {
+/** How the candidates among some members are listed; null if nobody can be one. */
+export async function candidatesOf(database: Database, plan: Plan): Promise<ListCandidates | null> {
   const { kind, country, window, now } = plan;
   const { since, until, ...periods } = periodsOf(kind, window);
-  const common = { kind, country, ...periods };
+  const common = { kind, ...periods };
   switch (kind) {
     case 'unread_message_reminders':
-      return (slice) => database.all(listWithUnread, { ...common, since, until, ...slice });
+      return (page) => database.all(listWithUnread, { ...common, since, until, ...page });
     case 'weekly_updates': {
       const seekers = await findSeekers(database, { country, since, until });
-      return (slice) => database.all(listWithNews, { ...common, since, until, seekers, ...slice });
+      return (page) => database.all(listWithNews, { ...common, since, until, seekers, ...page });
     }
     case 'reminders':
-      return (slice) => database.all(listWithUndone, { ...common, since, most: digestRules.remindersMax, ...slice });
+      return (page) => database.all(listWithUndone, { ...common, since, most: digestRules.remindersMax, ...page });
     case 'promotions': {
       const offers = {
         now,
@@ -53,13 +52,13 @@ export async function candidatesOf(database: Database, plan: Plan): Promise<List
         welcome: welcomeDiscountCode,
         slot: firstPurchaseSlot,
       };
-      return (slice) => database.all(listWithOffer, { ...common, ...offers, ...slice });
+      return (page) => database.all(listWithOffer, { ...common, ...offers, ...page });
     }
     case 'news': {
       const published = itemsOf(window);
       if (!published) return null;
       const { newest, newestAt: publishedAt } = published;
-      return (slice) => database.all(listWithoutNews, { ...common, newest, publishedAt, ...slice });
+      return (page) => database.all(listWithoutNews, { ...common, newest, publishedAt, ...page });
     }
   }
 }

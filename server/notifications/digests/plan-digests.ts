@@ -4,8 +4,8 @@ import { queueMany } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import { quietUntil } from '../rules.ts';
-import { type Candidate, type Plan, candidatesOf } from './list-candidates.ts';
-import { claimMailing, insertDigests, listInhabited } from './queries.ts';
+import { type Plan, candidatesOf } from './list-candidates.ts';
+import { claimMailing, insertDigests, listInhabited, listResidents } from './queries.ts';
 import { isPlanned, windowAt } from './rules.ts';
 
 const pageSize = 1_000;
@@ -28,14 +28,19 @@ export async function planDigests(context: AppContext): Promise<void> {
 }
 
 async function planWindow(context: AppContext, plan: Plan): Promise<void> {
-  const { kind, window, now } = plan;
+  const { kind, country, window, now } = plan;
   const openedOn = new Date(window.day * dayMs).toISOString().slice(0, 10);
   const gapSince = after(now, -mailRules.gapHours * hourMs);
   const list = await candidatesOf(context.database, plan);
   if (!list) return;
   let last: string | undefined = '00000000-0000-0000-0000-000000000000';
   do {
-    const page: Candidate[] = await list({ after: last, limit: pageSize, gapSince, openedOn });
+    const residents: { member_id: string }[] = await context.database.all(listResidents, {
+      country,
+      after: last,
+      limit: pageSize,
+    });
+    const page = await list({ memberIds: residents.map(({ member_id: id }) => id), gapSince, openedOn });
     if (page.length > 0)
       await context.database.transaction(async (tx) => {
         // Who plans or mails the same members at this moment waits here, and one of us gets each.
@@ -51,6 +56,6 @@ async function planWindow(context: AppContext, plan: Plan): Promise<void> {
         });
         await queueMany(tx, context.jobs, { kind, id: openedOn, memberIds: planned.map((row) => row.member_id) });
       });
-    last = page.length < pageSize ? undefined : page.at(-1)?.member_id;
+    last = residents.length < pageSize ? undefined : residents.at(-1)?.member_id;
   } while (last !== undefined);
 }

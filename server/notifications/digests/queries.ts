@@ -2,20 +2,30 @@ import type { DigestKind } from '../../../contract/notification-rules.ts';
 import { statement } from '../../platform/database/database.ts';
 
 /**
- * Members of a country to whom a digest may have something to say, after one of them: away for days but not for
- * good, with nothing mailed lately, and not planned in this window yet. `about` names what it tells of, where that counts.
+ * A page of the members of a country, after one of them. Who fits is looked up for a page at a time, by their ids: a
+ * statement that did both at once would look through the whole country again for every page.
+ */
+export const listResidents = statement(
+  'notifications.list-residents',
+  `select member_id from members where country = $country and status = 'active' and member_id > $after
+    order by member_id limit $limit`,
+);
+
+/**
+ * Those of some members to whom a digest may have something to say: away for days but not for good, with nothing mailed
+ * lately, and not planned in this window yet. `about` names what it tells of, where that counts.
  */
 const candidates = (waits: string, about?: string): string =>
   // Computed once a member: without `offset` it would be at each place that names it.
-  `select m.member_id, ${about === undefined ? 'null::text' : 'told.about'} as about from members m join profiles p using (member_id)
+  `select m.member_id, ${about === undefined ? 'null::text' : 'told.about'} as about
+     from members m join profiles p using (member_id)
     ${about === undefined ? '' : `cross join lateral (select ${about} as about offset 0) as told`}
-    where m.member_id > $after and m.country = $country and m.status = 'active' and m.confirmed_at is not null
+    where m.member_id = any($memberIds) and m.status = 'active' and m.confirmed_at is not null
       and not m.notifications_off ? $kind and not p.fictional
       and p.last_active_at <= $awaySince and p.last_active_at > $hereSince
       and not exists (select 1 from notices n where n.member_id = m.member_id and n.mailed_at > $gapSince)
       and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on = $openedOn)
-      and (${waits})
-    order by m.member_id limit $limit`;
+      and (${waits})`;
 
 /** How often a kind has told a member of a thing. */
 const told = (kind: DigestKind, about: string): string =>

@@ -2591,6 +2591,11 @@ export interface Statements {
     params: { countries: readonly (string | null)[] };
     row: { country: string | null };
   };
+  // 1d2c821802
+  'notifications.list-residents': {
+    params: { country: string; after: string; limit: number };
+    row: { member_id: string };
+  };
   // 6eae01f4ef
   'notifications.list-subscriptions': {
     params: { memberId: string };
@@ -2606,11 +2611,10 @@ export interface Statements {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; conversation_id: string; at: Date; written: boolean };
   };
-  // 2d3091d466
+  // 73cac421c8
   'notifications.list-with-news': {
     params: {
-      after: string;
-      country: string;
+      memberIds: readonly (string | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
@@ -2619,11 +2623,10 @@ export interface Statements {
       seekers: readonly (string | null)[];
       since: Date;
       until: Date;
-      limit: number;
     };
     row: { member_id: string; about: string | null };
   };
-  // f35b8a7fb1
+  // 32c52e54b6
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -2631,38 +2634,33 @@ export interface Statements {
       joinedUntil: Date;
       welcome: string;
       slot: string;
-      after: string;
-      country: string;
+      memberIds: readonly (string | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
       gapSince: Date;
       openedOn: string;
-      limit: number;
     };
     row: { member_id: string; about: string };
   };
-  // 5ed5c65376
+  // a7fcd5aec8
   'notifications.list-with-undone': {
     params: {
       since: Date;
-      after: string;
-      country: string;
+      memberIds: readonly (string | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
       gapSince: Date;
       openedOn: string;
       most: number;
-      limit: number;
     };
     row: { member_id: string; about: string };
   };
-  // 38463dd061
+  // 7b173ce649
   'notifications.list-with-unread': {
     params: {
-      after: string;
-      country: string;
+      memberIds: readonly (string | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
@@ -2670,23 +2668,20 @@ export interface Statements {
       openedOn: string;
       since: Date;
       until: Date;
-      limit: number;
     };
     row: { member_id: string; about: string | null };
   };
-  // cf543154b6
+  // d12fe2cd8d
   'notifications.list-without-news': {
     params: {
       newest: string;
-      after: string;
-      country: string;
+      memberIds: readonly (string | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
       gapSince: Date;
       openedOn: string;
       publishedAt: Date;
-      limit: number;
     };
     row: { member_id: string; about: string };
   };
