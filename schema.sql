@@ -366,7 +366,8 @@ create table measures (
   facts text not null,
   source text not null,
   decided_at timestamp with time zone not null,
-  lifted_at timestamp with time zone
+  lifted_at timestamp with time zone,
+  about_at timestamp with time zone
 );
 create table member_emails (
   email_key text not null,
@@ -910,10 +911,11 @@ alter table mail_changes add constraint mail_changes_pkey PRIMARY KEY (member_id
 alter table mail_failures add constraint mail_failures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table mail_failures add constraint mail_failures_pkey PRIMARY KEY (member_id, sent_at, trouble);
 alter table mail_failures add constraint mail_failures_trouble CHECK ((trouble = ANY (ARRAY['hard'::text, 'soft'::text, 'spam'::text])));
-alter table measures add constraint measures_facts CHECK ((facts <> ''::text));
-alter table measures add constraint measures_ground CHECK ((ground = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text])));
+alter table measures add constraint measures_facts CHECK (((facts <> ''::text) OR ((ground ~~ 'photo-%'::text) AND (about_at IS NOT NULL))));
+alter table measures add constraint measures_ground CHECK ((ground = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text, 'photo-not-you'::text, 'photo-sexual'::text, 'photo-contact'::text, 'photo-unclear'::text])));
 alter table measures add constraint measures_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text])));
 alter table measures add constraint measures_law CHECK (((ground = 'law'::text) = (law <> ''::text)));
+alter table measures add constraint measures_photo CHECK (((kind = 'photo'::text) OR (ground !~~ 'photo-%'::text)));
 alter table measures add constraint measures_pkey PRIMARY KEY (number);
 alter table measures add constraint measures_source CHECK ((source = ANY (ARRAY['report'::text, 'own'::text])));
 alter table member_emails add constraint member_emails_pkey PRIMARY KEY (email_key);

@@ -9,7 +9,7 @@ import {
   complaintUrlLengthMax,
 } from './limits.ts';
 import { defineOperation } from './operation.ts';
-import { photoTypes } from './photo-rules.ts';
+import { photoRefusals, photoTypes } from './photo-rules.ts';
 import { Upload } from './upload.ts';
 
 /**
@@ -77,7 +77,13 @@ export type MeasureKind = (typeof measureKinds)[number];
 
 /** On what ground: a rule of the terms, in their order, or the law. */
 export const measureGrounds = ['respect', 'own', 'selling', 'harm', 'robots', 'adult', 'law'] as const;
-export type MeasureGround = (typeof measureGrounds)[number];
+
+/** On what ground a photo can be removed besides: our rules for photos, by the reason that its owner reads in its place. */
+export const photoGrounds = photoRefusals
+  .filter((refusal) => refusal !== 'rules')
+  .map((refusal) => `photo-${refusal}` as const);
+
+export type MeasureGround = (typeof measureGrounds)[number] | (typeof photoGrounds)[number];
 
 const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
 const Token = Type.String({ description: 'shows the state, together with the number' });
@@ -98,9 +104,10 @@ export const Complaint = Type.Object({
 export const Measure = Type.Object({
   number: Number,
   kind: Type.Enum([...measureKinds]),
-  ground: Type.Enum([...measureGrounds]),
+  ground: Type.Enum([...measureGrounds, ...photoGrounds]),
   law: Type.String({ description: 'the words of the law, where that is the ground' }),
-  facts: Type.String(),
+  facts: Type.String({ description: 'empty where a rule for photos says it all' }),
+  about_at: Type.Union([DateTime, Type.Null()], { description: 'when a photo was added' }),
   source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it, or staff found it' }),
   decided_at: DateTime,
   lifted_at: nullable(DateTime),

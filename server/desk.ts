@@ -5,12 +5,12 @@ import { readConfig } from './config.ts';
 import { manageCodes } from './discounts/manage-codes.ts';
 import { debitBlocks } from './payments/debit/block-subjects.ts';
 import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
-import { moderatePhotos } from './photos/moderate-photos.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { manageNetworks } from './sources/manage-networks.ts';
 import { showFunnel } from './sources/show-funnel.ts';
 import { deskComplaints } from './support/desk-complaints.ts';
+import { deskPhotos } from './support/desk-photos.ts';
 import { reachDatabase } from './reach-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The staff's commands by their first word. Each prints lines and returns the exit code. */
 const commands = {
-  photos: moderatePhotos,
+  photos: deskPhotos,
   codes: manageCodes,
   networks: manageNetworks,
   funnel: showFunnel,

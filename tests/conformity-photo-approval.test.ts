@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { OwnPhoto } from '../contract/members.ts';
 import { photoRefusals } from '../contract/photo-rules.ts';
-import { decidePhoto } from '../server/photos/decide-photo.ts';
-import { moderatePhotos } from '../server/photos/moderate-photos.ts';
+import { type Decision, decidePhoto } from '../server/photos/decide-photo.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { photoApprovalOf } from '../server/settings/rules.ts';
+import { deskPhotos } from '../server/support/desk-photos.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 let test: TestApp;
@@ -50,9 +50,11 @@ const open = async (link: string | undefined, client: TestClient): Promise<numbe
   ).statusCode;
 const desk = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
   const said: string[] = [];
-  const code = await moderatePhotos(test.context, words, (line) => said.push(line));
+  const code = await deskPhotos(test.context, [...words, '--by', 'Mo'], (line) => said.push(line));
   return { code, said };
 };
+const decide = (photoId: string, decision: Decision, context = test.context) =>
+  context.database.transaction((tx) => decidePhoto(context, tx, photoId, decision));
 /** Everything that another member is told anywhere, as one text, and whether a search for members with photos finds them. */
 const seenBy = async (viewer: TestClient, owner: TestClient) => {
   const filters = { gender: 'female' };
@@ -168,15 +170,11 @@ describe('a photo of a site that approves photos before others see them', () => 
     const photo = await upload(owner);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
-        decidePhoto(
-          test.context,
-          photo.id,
-          number % 2 ? { status: 'approved' } : { status: 'rejected', refusal: 'rules' },
-        ),
+        decide(photo.id, number % 2 ? { status: 'approved' } : { status: 'rejected', refusal: 'rules' }),
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
-    const status = answers.indexOf(true) % 2 ? 'approved' : 'rejected';
+    const status = answers.findIndex(Boolean) % 2 ? 'approved' : 'rejected';
     expect((await ownPhotos(owner))[0]?.image.status).toBe(status);
     const records = await test.sql('select * from photo_decisions where photo_id = $1', [photo.id]);
     expect(records).toMatchObject([{ photo_id: photo.id, status }]);
@@ -200,7 +198,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     const owner = await test.member();
     const photo = await upload(owner);
     const storage = { ...test.context.storage, removeAll: async () => undefined };
-    await decidePhoto({ ...test.context, storage }, photo.id, { status: 'rejected', refusal: 'sexual' });
+    await decide(photo.id, { status: 'rejected', refusal: 'sexual' }, { ...test.context, storage });
     const stored = async (): Promise<number> => {
       let files = 0;
       for await (const { key } of test.context.storage.list()) if (key.includes(photo.id)) files += 1;
@@ -237,7 +235,7 @@ describe('npm run desk -- photos', () => {
   it('explains itself to whom it does not understand', async () => {
     for (const words of [['approve'], ['approve', '../../etc'], ['burn', 'x'], ['show']]) {
       const { code, said } = await desk(...words);
-      expect([code, said.length]).toEqual([1, 4]);
+      expect([code, said.length]).toEqual([1, 5]);
     }
     expect((await desk('approve')).said.join()).toContain(photoRefusals.join(', '));
   });

@@ -9,33 +9,42 @@ import { removePicture } from './store-picture.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: PhotoRefusal };
 
-type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'database' | 'log' | 'storage'>;
+type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'log' | 'storage'>;
+
+/** A photo that was decided about. */
+export interface DecidedPhoto {
+  memberId: string;
+  addedAt: Date;
+}
 
 /**
  * Decides about a photo that waits: an approved one is shown to others from now on. A rejected one loses its files and is
- * shown to nobody; its owner sees in its place why. Of several decisions about a photo, one counts. Returns false if the
- * photo does not wait: it is decided already, or deleted.
+ * shown to nobody; its owner sees in its place why. Of several decisions about a photo, one counts. Returns undefined if
+ * the photo does not wait: it is decided already, or deleted.
  */
-export async function decidePhoto(context: DecisionContext, photoId: string, decision: Decision): Promise<boolean> {
-  const queued = await findQueuedPhoto(context.database, photoId);
-  if (!queued) return false;
+export async function decidePhoto(
+  context: DecisionContext,
+  tx: Transaction,
+  photoId: string,
+  decision: Decision,
+): Promise<DecidedPhoto | undefined> {
+  const queued = await findQueuedPhoto(tx, photoId);
+  if (!queued) return undefined;
   const { member_id: memberId, queue } = queued;
-  return context.database.transaction(async (tx) => {
-    await holdPhotos(tx, memberId);
-    if ((await tx.run(dequeuePhoto, { queue, photoId })) === 0) return false;
-    return settle(context, tx, { memberId, photoId }, decision);
-  });
+  await holdPhotos(tx, memberId);
+  if ((await tx.run(dequeuePhoto, { queue, photoId })) === 0) return undefined;
+  return settle(context, tx, { memberId, photoId }, decision);
 }
 
 /**
  * Removes a photo of a member, whether or not somebody has looked at it: its files are gone, and its owner sees in its
- * place that it broke the rules. False if there is no such photo, or it was rejected before.
+ * place that it broke the rules. Undefined if there is no such photo, or it was rejected before.
  */
 export async function takeDownPhoto(
   context: DecisionContext,
   tx: Transaction,
   photo: { memberId: string; photoId: string },
-): Promise<boolean> {
+): Promise<DecidedPhoto | undefined> {
   await holdPhotos(tx, photo.memberId);
   await forgetQueuedPhoto(tx, photo.photoId);
   return settle(context, tx, photo, { status: 'rejected', refusal: 'rules' });
@@ -46,10 +55,11 @@ async function settle(
   tx: Transaction,
   { memberId, photoId }: { memberId: string; photoId: string },
   decision: Decision,
-): Promise<boolean> {
+): Promise<DecidedPhoto | undefined> {
   const { status } = decision;
   const refusal = decision.status === 'rejected' ? decision.refusal : null;
-  if ((await tx.run(decide, { memberId, photoId, status, refusal })) === 0) return false;
+  const decided = await tx.first(decide, { memberId, photoId, status, refusal });
+  if (!decided) return undefined;
   await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
   await renumberPhotos(tx, memberId);
   await notePhotos(tx, memberId);
@@ -57,5 +67,5 @@ async function settle(
   if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
   tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
   tx.afterCommit(() => context.log.info({ event: 'photo-decided', photo: photoId, status, refusal }, 'photo decided'));
-  return true;
+  return { memberId, addedAt: decided.created_at };
 }

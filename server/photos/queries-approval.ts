@@ -25,10 +25,12 @@ export const findQueued = statement(
   'select queue, photo_id, member_id, created_at from photo_queue where queue = $queue and photo_id = $photoId',
 );
 
+/** Decides about a photo that was not rejected, and tells when it was added. */
 export const decide = statement(
   'photos.decide',
   `update photos set status = $status, refusal = $refusal?
-    where member_id = $memberId and photo_id = $photoId and status <> 'rejected'`,
+    where member_id = $memberId and photo_id = $photoId and status <> 'rejected'
+    returning created_at`,
 );
 
 /** Records a decision for later questions; names no member. */

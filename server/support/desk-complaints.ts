@@ -9,13 +9,13 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { type Closed, answerComplaint, decideComplaint } from './decide-complaint.ts';
 import { type Options, detailOf, readMeasure, readOptions } from './desk-options.ts';
+import { noteAct } from './note-act.ts';
 import { numberOf, readNumber } from './numbers.ts';
 import { complaintLines, measureLines, openLines } from './present.ts';
 import {
   type ComplaintRow,
   findComplaint,
   findMeasure,
-  insertAct,
   listAnswers,
   listEvidence,
   listFiles,
@@ -62,7 +62,7 @@ const closings: Readonly<Record<Closed['state'], string>> = {
 const acts = {
   list: async ({ context, who, say }) => {
     const rows = await context.database.transaction(async (tx) => {
-      await note(context, tx, { who, act: 'list', number: null, detail: '' });
+      await noteAct(context, tx, { who, act: 'list', number: null, detail: '' });
       return tx.all(listOpen, { limit: listMax });
     });
     say(`Open: ${rows.length}`);
@@ -81,7 +81,7 @@ const acts = {
     if (!row) return showMeasure(work);
     const { number } = row;
     const parts = await context.database.transaction(async (tx) => {
-      await note(context, tx, { who, act: 'show', number, detail: folder === undefined ? '' : 'with pictures' });
+      await noteAct(context, tx, { who, act: 'show', number, detail: folder === undefined ? '' : 'with pictures' });
       return {
         files: await tx.all(listFiles, { number }),
         evidence: await tx.all(listEvidence, { number }),
@@ -109,7 +109,7 @@ const acts = {
     const { number } = row;
     await context.database.transaction(async (tx) => {
       const position = await answerComplaint(context, tx, row, text);
-      await note(context, tx, { who, act: 'answer', number, detail: String(position) });
+      await noteAct(context, tx, { who, act: 'answer', number, detail: String(position) });
     });
     say(`${number} is answered.`);
     return 0;
@@ -125,10 +125,10 @@ const acts = {
       const memberId = options.member ?? null;
       const done = await decideComplaint(context, tx, row, { who, outcome, measure: wanted, memberId });
       if (done.state !== 'closed') return done;
-      await note(context, tx, { who, act: 'close', number, detail: outcome });
+      await noteAct(context, tx, { who, act: 'close', number, detail: outcome });
       if (done.measure !== null)
-        await note(context, tx, { who, act: 'measure', number: done.measure, detail: detailOf(wanted) });
-      if (done.lifted !== null) await note(context, tx, { who, act: 'lift', number: done.lifted, detail: '' });
+        await noteAct(context, tx, { who, act: 'measure', number: done.measure, detail: detailOf(wanted) });
+      if (done.lifted !== null) await noteAct(context, tx, { who, act: 'lift', number: done.lifted, detail: '' });
       return done;
     });
     say(`${number} ${closings[closed.state]}`);
@@ -141,7 +141,7 @@ const acts = {
     const number = numberOf(context, `measure ${randomUUID()}`);
     const isDone = await context.database.transaction(async (tx) => {
       if (!(await takeMeasure(context, tx, { memberId, number, source: 'own' }, measure))) return false;
-      await note(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
+      await noteAct(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
       return true;
     });
     say(isDone ? `Done. The reasons are number ${number}.` : closings['nothing-left']);
@@ -149,7 +149,7 @@ const acts = {
   },
   departures: async ({ context, who, say }) => {
     const rows = await context.database.transaction(async (tx) => {
-      await note(context, tx, { who, act: 'departures', number: null, detail: '' });
+      await noteAct(context, tx, { who, act: 'departures', number: null, detail: '' });
       return listReasonsGiven(tx);
     });
     for (const { month, reason, members } of rows) say(`${month.slice(0, 7)}  ${reason}  ${members}`);
@@ -188,7 +188,7 @@ async function showMeasure({ context, who, words: [typed = ''], say }: Work): Pr
   const row = await context.database.first(findMeasure, { number: readNumber(typed) });
   if (!row) return null;
   await context.database.transaction((tx) =>
-    note(context, tx, { who, act: 'show', number: row.number, detail: 'measure' }),
+    noteAct(context, tx, { who, act: 'show', number: row.number, detail: 'measure' }),
   );
   for (const line of measureLines(row)) say(line);
   return 0;
@@ -203,12 +203,4 @@ async function reportedPhoto(tx: Transaction, number: string): Promise<string | 
 
 function isOutcome(word: string): word is ComplaintOutcome {
   return (complaintOutcomes as readonly string[]).includes(word);
-}
-
-async function note(
-  { clock }: AppContext,
-  tx: Transaction,
-  act: { who: string; act: Act | 'lift'; number: string | null; detail: string },
-): Promise<void> {
-  await tx.run(insertAct, { actId: randomUUID(), ...act, now: clock.now() });
 }

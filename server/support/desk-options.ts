@@ -1,5 +1,11 @@
 import { isId } from '../../contract/id.ts';
-import { type MeasureGround, type MeasureKind, measureGrounds, measureKinds } from '../../contract/support.ts';
+import {
+  type MeasureGround,
+  type MeasureKind,
+  measureGrounds,
+  measureKinds,
+  photoGrounds,
+} from '../../contract/support.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { cleanText } from './rules.ts';
 import type { WantedMeasure } from './take-measure.ts';
@@ -31,7 +37,8 @@ export function readMeasure({
 }: Options): WantedMeasure | null | undefined {
   if (measure === undefined) return null;
   const text = cleanText(facts);
-  const isWhole = isOneOf(measureKinds, measure) && isOneOf(measureGrounds, ground) && text !== '';
+  const isRule = measure === 'photo' && isOneOf(photoGrounds, ground);
+  const isWhole = isOneOf(measureKinds, measure) && (isRule || (isOneOf(measureGrounds, ground) && text !== ''));
   if (!isWhole || (ground === 'law') === (law.trim() === '') || (photo !== undefined && !isId(photo))) return undefined;
   return {
     kind: measure as MeasureKind,

@@ -81,6 +81,7 @@ describe('a measure', () => {
       ground: 'selling',
       law: '',
       facts,
+      about_at: null,
       source: 'report',
       decided_at: expect.any(String),
       lifted_at: null,

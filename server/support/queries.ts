@@ -110,13 +110,14 @@ export type AnswerRow = RowOf<typeof listAnswers>;
 
 export const insertMeasure = statement(
   'support.insert-measure',
-  `insert into measures (number, member_id, kind, ground, law, facts, source, decided_at)
-   values ($number, $memberId, $kind, $ground, $law, $facts, $source, $now)`,
+  `insert into measures (number, member_id, kind, ground, law, facts, about_at, source, decided_at)
+   values ($number, $memberId, $kind, $ground, $law, $facts, $aboutAt?, $source, $now)`,
 );
 
 export const findMeasure = statement(
   'support.find-measure',
-  'select number, member_id, kind, ground, law, facts, source, decided_at, lifted_at from measures where number = $number',
+  `select number, member_id, kind, ground, law, facts, about_at, source, decided_at, lifted_at
+     from measures where number = $number`,
 );
 
 export type MeasureRow = RowOf<typeof findMeasure>;

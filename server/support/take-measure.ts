@@ -29,22 +29,37 @@ export async function takeMeasure(
   { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
   { photoId, ...measure }: WantedMeasure,
 ): Promise<boolean> {
-  if (!(await carryOut(context, tx, memberId, { kind: measure.kind, photoId }))) return false;
-  await tx.run(insertMeasure, { number, memberId, source, ...measure, now: context.clock.now() });
-  // The desk has no address of its own; the worker that sends the mail has.
-  await queueLetter(tx, { context, origin: '' }, { kind: 'statement-of-reasons', member_id: memberId, id: number });
+  const done = await carryOut(context, tx, memberId, { kind: measure.kind, photoId });
+  if (!done) return false;
+  await giveReasons(context, tx, { memberId, number, source }, { ...measure, aboutAt: done.aboutAt });
   return true;
 }
 
+/** Keeps the reasons for what was done about a member, and queues their letter. */
+export async function giveReasons(
+  context: AppContext,
+  tx: Transaction,
+  { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
+  reasons: Omit<WantedMeasure, 'photoId'> & { aboutAt: Date | null },
+): Promise<void> {
+  await tx.run(insertMeasure, { number, memberId, source, ...reasons, now: context.clock.now() });
+  // The desk has no address of its own; the worker that sends the mail has.
+  await queueLetter(tx, { context, origin: '' }, { kind: 'statement-of-reasons', member_id: memberId, id: number });
+}
+
+/** Undefined where there is nothing to do; else since when what it was about was there, if that is known. */
 async function carryOut(
   context: AppContext,
   tx: Transaction,
   memberId: string,
   { kind, photoId }: Pick<WantedMeasure, 'kind' | 'photoId'>,
-): Promise<boolean> {
-  if (kind === 'ban') return banMember(context, tx, memberId);
-  if (kind === 'text') return clearAbout(context, tx, memberId);
-  return photoId !== undefined && takeDownPhoto(context, tx, { memberId, photoId });
+): Promise<{ aboutAt: Date | null } | undefined> {
+  if (kind === 'photo') {
+    const photo = photoId === undefined ? undefined : await takeDownPhoto(context, tx, { memberId, photoId });
+    return photo && { aboutAt: photo.addedAt };
+  }
+  const done = kind === 'ban' ? await banMember(context, tx, memberId) : await clearAbout(context, tx, memberId);
+  return done ? { aboutAt: null } : undefined;
 }
 
 /**

@@ -476,6 +476,7 @@ export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSampl
           ground: 'own',
           law: '',
           facts: 'The second photo shows an actor.\nIt is not you.',
+          about_at: ago(3 * dayMs),
           source: 'report',
           decided_at: ago(minuteMs),
           lifted_at: null,

@@ -57,6 +57,7 @@ export function PhotoGrid(): ReactElement {
       <p className="text-13 text-ink-3">
         {say('photos.help', { count: photos.length, max, photo_mb: photoMaxMegabytes })}
       </p>
+      <p className="text-13 text-ink-3">{say('photos.rules')}</p>
     </div>
   );
 }

@@ -64,7 +64,12 @@ function Reasons({ of }: { of: Measure }): ReactElement {
   const { lifted_at: liftedAt } = of;
   return (
     <>
-      <Alert tone="info">{say(`support.measure.${of.kind}`)}</Alert>
+      <Alert tone="info">
+        {say(`support.measure.${of.kind}`)}{' '}
+        {of.about_at !== null && (
+          <LocalTime at={of.about_at} write={(at) => say('support.put.photo', { date: format.dateTime(at) })} />
+        )}
+      </Alert>
       {liftedAt !== null && (
         <Alert
           tone="success"
@@ -78,9 +83,12 @@ function Reasons({ of }: { of: Measure }): ReactElement {
       <Card className="p-5 md:p-7">
         <dl className="grid gap-2 text-15">
           <Line label={say('support.number')}>{of.number}</Line>
+          <Line label={say('support.decided-at')}>
+            <LocalTime at={of.decided_at} write={(at) => format.dateTime(at)} />
+          </Line>
         </dl>
       </Card>
-      <Said title={say('support.statement.facts')} at={of.decided_at} text={of.facts} />
+      {of.facts !== '' && <Said title={say('support.statement.facts')} at={of.decided_at} text={of.facts} />}
       <div className="grid gap-2 text-15 text-ink-2">
         <p className="wrap-anywhere">{say(`support.ground.${of.ground}`, { law: of.law })}</p>
         <p>{say(`support.source.${of.source}`)}</p>

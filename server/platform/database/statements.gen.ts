@@ -1855,7 +1855,7 @@ export interface Statements {
     row: {
       number: string;
       kind: 'ban' | 'photo' | 'text';
-      reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law';
+      reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
       law: string;
       text: string;
       date: Date;
@@ -3769,10 +3769,10 @@ export interface Statements {
     params: { paymentId: string; memberId: string; debitId: string };
     row: never;
   };
-  // 14e6b1cbc7
+  // aac238d04c
   'photos.decide': {
     params: { status: string; refusal: string | null; memberId: string; photoId: string };
-    row: never;
+    row: { created_at: Date };
   };
   // bbf292d48c
   'photos.delete-all-photos': {
@@ -4114,16 +4114,17 @@ export interface Statements {
     params: { numbers: readonly (string | null)[]; who: string };
     row: { act_id: string };
   };
-  // 70579409ea
+  // 9e532c2138
   'support.find-measure': {
     params: { number: string };
     row: {
       number: string;
       member_id: string;
       kind: 'ban' | 'photo' | 'text';
-      ground: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law';
+      ground: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
       law: string;
       facts: string;
+      about_at: Date | null;
       source: 'report' | 'own';
       decided_at: Date;
       lifted_at: Date | null;
@@ -4175,7 +4176,7 @@ export interface Statements {
     params: { number: string; position: number; kind: string; sha256: string; content: Buffer };
     row: never;
   };
-  // 966b981b40
+  // 1901eaabdb
   'support.insert-measure': {
     params: {
       number: string;
@@ -4184,6 +4185,7 @@ export interface Statements {
       ground: string;
       law: string;
       facts: string;
+      aboutAt: Date | null;
       source: string;
       now: Date;
     };

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { isId } from '../../contract/id.ts';
+import { type PhotoRefusal, photoRefusals } from '../../contract/photo-rules.ts';
+import type { AppContext } from '../context.ts';
+import { decidePhoto } from '../photos/decide-photo.ts';
+import { type QueuedRow, findQueuedPhoto, listQueuedPhotos } from '../photos/photo-queue.ts';
+import { storageKey } from '../photos/store-picture.ts';
+import { detailOf, readMeasure, readOptions } from './desk-options.ts';
+import { noteAct } from './note-act.ts';
+import { numberOf } from './numbers.ts';
+import { type WantedMeasure, giveReasons } from './take-measure.ts';
+
+const listMax = 50;
+
+const help = [
+  'npm run desk -- photos                                    the photos that wait, oldest first',
+  'npm run desk -- photos show <id>                          where the picture is',
+  'npm run desk -- photos approve <id>',
+  `npm run desk -- photos reject <id> <reason> --by <who>    ${photoRefusals.join(', ')}`,
+  '                its owner gets the reasons; for “rules” say them: --ground and --facts as of a measure',
+];
+
+/**
+ * Lists, shows and decides photos that wait. Rejecting one is a measure: its owner gets the reasons in the same act. `say`
+ * prints a line. Returns the exit code.
+ */
+export async function deskPhotos(context: AppContext, given: string[], say: (line: string) => void): Promise<number> {
+  const { words, ...options } = readOptions(given);
+  const [action = 'list', photoId = '', reason = ''] = words;
+  if (action === 'list') return list(context, say);
+  if (isId(photoId) && action === 'show') {
+    const queued = await findQueuedPhoto(context.database, photoId);
+    if (queued) say(fileOf(context, queued));
+    return queued ? 0 : notWaiting(photoId, say);
+  }
+  if (isId(photoId) && action === 'approve') {
+    const approved = await context.database.transaction((tx) =>
+      decidePhoto(context, tx, photoId, { status: 'approved' }),
+    );
+    if (approved) say(`${photoId} is approved.`);
+    return approved ? 0 : notWaiting(photoId, say);
+  }
+  const who = options.by ?? context.config.deskUser ?? '';
+  const ground = options.ground ?? `photo-${reason}`;
+  const measure = readMeasure({ ...options, measure: 'photo', ground, photo: photoId });
+  if (action !== 'reject' || who === '' || !isRefusal(reason) || !measure) {
+    for (const line of help) say(line);
+    return 1;
+  }
+  const number = await rejectPhoto(context, { photoId, refusal: reason, who, measure });
+  if (number === undefined) return notWaiting(photoId, say);
+  say(`${photoId} is rejected. The reasons are number ${number}.`);
+  return 0;
+}
+
+/** Rejects a photo that waits and gives its owner the reasons, under the number that it returns: both or neither. */
+async function rejectPhoto(
+  context: AppContext,
+  { photoId, refusal, who, measure }: { photoId: string; refusal: PhotoRefusal; who: string; measure: WantedMeasure },
+): Promise<string | undefined> {
+  const number = numberOf(context, `measure ${randomUUID()}`);
+  return context.database.transaction(async (tx) => {
+    const rejected = await decidePhoto(context, tx, photoId, { status: 'rejected', refusal });
+    if (!rejected) return undefined;
+    const { memberId, addedAt: aboutAt } = rejected;
+    await giveReasons(context, tx, { memberId, number, source: 'own' }, { ...measure, aboutAt });
+    await noteAct(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
+    return number;
+  });
+}
+
+function isRefusal(reason: string): reason is PhotoRefusal {
+  return (photoRefusals as readonly string[]).includes(reason);
+}
+
+async function list(context: AppContext, say: (line: string) => void): Promise<number> {
+  const photos = await listQueuedPhotos(context.database, listMax);
+  if (photos.length === 0) say('No photo waits.');
+  for (const photo of photos) {
+    const state = photo.queue === 'before' ? 'not shown yet' : 'shown already';
+    say(`${photo.photo_id}  ${photo.created_at.toISOString()}  ${state}  ${fileOf(context, photo)}`);
+  }
+  if (photos.length === listMax) say(`There may be more: these are the first ${listMax}.`);
+  return 0;
+}
+
+function fileOf({ config }: AppContext, { member_id, photo_id }: QueuedRow): string {
+  return join(config.dataDir, 'photos', storageKey({ kind: 'member', id: member_id }, photo_id), 'full.webp');
+}
+
+function notWaiting(photoId: string, say: (line: string) => void): number {
+  say(`${photoId} does not wait: it is decided already, or deleted.`);
+  return 1;
+}
