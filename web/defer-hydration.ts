@@ -22,6 +22,7 @@ function hydrateOnInteraction(hydrated: string): void {
   document.currentScript?.remove();
   const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'offline'];
   let pressed: Element | null | undefined;
+  let held: SubmitEvent | undefined;
   const notePress = (event: Event): void => void (pressed = (event.target as Element).closest('button[type=button]'));
   const loadScript = (event?: Event): void => {
     // Browsers announce a pointer that rests above a new page as a move by nothing.
@@ -29,11 +30,20 @@ function hydrateOnInteraction(hydrated: string): void {
     if (event?.type === 'pointermove' && movementX === 0 && movementY === 0) return;
     for (const interaction of interactions) removeEventListener(interaction, loadScript);
     const inert = document.getElementById('program');
-    const script = inert?.cloneNode(true) as HTMLScriptElement;
+    if (!inert) return;
+    const script = inert.cloneNode(true) as HTMLScriptElement;
     script.type = 'module';
-    script.nonce = inert?.nonce ?? '';
+    script.nonce = inert.nonce ?? '';
     script.removeAttribute('id');
-    inert?.replaceWith(script);
+    inert.replaceWith(script);
+  };
+  // A form that the program checks waits for it. Sent once more, it is posted as it is without a script.
+  const holdForm = (event: SubmitEvent): void => {
+    if (held || !(event.target as HTMLFormElement).noValidate) return;
+    held = event;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    loadScript();
   };
   const hasStoredData = (): boolean => {
     try {
@@ -43,11 +53,14 @@ function hydrateOnInteraction(hydrated: string): void {
     }
   };
   for (const interaction of interactions) addEventListener(interaction, loadScript, { passive: true });
-  // A button pressed while the script was loading is pressed again; links and forms work without it.
+  // A button pressed while the script was loading is pressed again; links and other forms work without it.
   addEventListener('click', notePress);
+  addEventListener('submit', holdForm, { capture: true });
   addEventListener(hydrated, () => {
     removeEventListener('click', notePress);
+    removeEventListener('submit', holdForm, { capture: true });
     (pressed as HTMLElement | undefined)?.click();
+    (held?.target as HTMLFormElement | undefined)?.requestSubmit(held?.submitter);
   });
   // What this browser stored may change the page, such as why a session ended.
   if (hasStoredData()) loadScript();

@@ -166,6 +166,7 @@ test('the pages about a member lead to the sign-up with a first message, which a
     await page.getByLabel(sentence(language, 'accounts.first-message', { name: other.name })).fill(message);
     await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+    // What is stored loads the program.
     await openAlive(page, `/members/${other.id}/signup`);
     await expect(page.locator('[name=signup_message]')).toHaveValue(message);
     await context.close();
@@ -192,9 +193,18 @@ test('at the address about a member somebody signs up, corrected on the way, wit
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   const path = `/members/${other.id}/signup`;
-  await openAlive(page, path);
+  // The program comes with the first touch, and here only after the first step was sent.
+  let loadProgram: () => void = () => undefined;
+  const isAwaited = new Promise<void>((resolve) => (loadProgram = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await page.goto(site() + path);
   await fillWho(page, newEmail());
   await go(page);
+  loadProgram();
+  await expect(page.locator('[name=name]')).toBeVisible();
   await fillYou(page, newName());
   await go(page);
   await page.locator('[name=signup_message]').fill('Was that you at the market?');

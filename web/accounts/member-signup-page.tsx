@@ -9,6 +9,9 @@ import { SignupView } from './signup-view.tsx';
 
 const page = definePage('members-id-signup', {
   parts: ['accounts'],
+  program: 'deferred',
+  // The form has a key of its own, and the member can go at any moment.
+  kept: false,
   load: async (args) => {
     // Without it, the form omits what is coming.
     await Promise.all([args.ensure(termsQuery).catch(() => undefined), loadForVisitor(args)]);
