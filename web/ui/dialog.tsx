@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 import { Icon, X } from './icon.tsx';
+import { Modal } from './modal.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { RoundButton } from './round-button.tsx';
 
@@ -10,9 +11,9 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** The name of the cross. Without it the dialog cannot be waved away: no cross, no Escape, no press outside. */
+  /** The name of the cross. Without it only going back waves the dialog away: no cross, no Escape, no press outside. */
   closeLabel?: string;
-  /** Closes by its cross only: no Escape, no press outside. For what must not be lost by a slip of the hand. */
+  /** Closes by its cross and by going back only: no Escape, no press outside. For what a slip must not lose. */
   sticky?: boolean;
   /** Read out with the title. */
   description?: ReactNode;
@@ -49,45 +50,43 @@ export function Dialog(props: DialogProps) {
   const closable = closeLabel !== undefined;
   const stay = closable && !sticky ? undefined : (event: Event) => event.preventDefault();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
-        <Radix.Content
-          {...(description === undefined && { 'aria-describedby': undefined })}
-          onEscapeKeyDown={stay}
-          onPointerDownOutside={stay}
-          onInteractOutside={stay}
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
-            props.onOpenAutoFocus?.(event);
-          }}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          className={cx(panel, size === 'md' ? 'md:w-[420px]' : 'md:w-[560px]', className)}
-        >
-          <Radix.Title className={cx('speak px-5 pt-6 text-26 md:px-7 md:pt-7', closable && 'pr-16 md:pr-18')}>
-            {title}
-          </Radix.Title>
-          <div className="grid min-h-0 gap-4 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 md:px-7 md:pb-7">
-            {description !== undefined && <Radix.Description className="text-ink-2">{description}</Radix.Description>}
-            {children}
-          </div>
-          {actions !== undefined && <Actions>{actions}</Actions>}
-          {/* Last in order, so that the focus starts at the content and not at the way out. */}
-          {closeLabel !== undefined && (
-            <Radix.Close asChild>
-              <RoundButton
-                label={closeLabel}
-                variant="bare"
-                size="sm"
-                className="absolute top-4.5 right-3 md:top-5.5 md:right-4.5"
-              >
-                <Icon of={X} />
-              </RoundButton>
-            </Radix.Close>
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal open={open} onOpenChange={onOpenChange}>
+      <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+      <Radix.Content
+        {...(description === undefined && { 'aria-describedby': undefined })}
+        onEscapeKeyDown={stay}
+        onPointerDownOutside={stay}
+        onInteractOutside={stay}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus();
+          props.onOpenAutoFocus?.(event);
+        }}
+        onCloseAutoFocus={focus.onCloseAutoFocus}
+        className={cx(panel, size === 'md' ? 'md:w-[420px]' : 'md:w-[560px]', className)}
+      >
+        <Radix.Title className={cx('speak px-5 pt-6 text-26 md:px-7 md:pt-7', closable && 'pr-16 md:pr-18')}>
+          {title}
+        </Radix.Title>
+        <div className="grid min-h-0 gap-4 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 md:px-7 md:pb-7">
+          {description !== undefined && <Radix.Description className="text-ink-2">{description}</Radix.Description>}
+          {children}
+        </div>
+        {actions !== undefined && <Actions>{actions}</Actions>}
+        {/* Last in order, so that the focus starts at the content and not at the way out. */}
+        {closeLabel !== undefined && (
+          <Radix.Close asChild>
+            <RoundButton
+              label={closeLabel}
+              variant="bare"
+              size="sm"
+              className="absolute top-4.5 right-3 md:top-5.5 md:right-4.5"
+            >
+              <Icon of={X} />
+            </RoundButton>
+          </Radix.Close>
+        )}
+      </Radix.Content>
+    </Modal>
   );
 }
 

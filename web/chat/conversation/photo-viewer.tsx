@@ -6,6 +6,7 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { ReportPhoto } from '../../support/report-photo.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { RoundButton } from '../../ui/round-button.tsx';
 
@@ -23,36 +24,34 @@ export function PhotoViewer({ src, alt, message, author, onClose }: PhotoViewerP
   const say = useSay();
   const focus = useReturnFocus();
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
-        <Radix.Content
-          {...focus}
-          aria-describedby={undefined}
-          onClick={(event) => event.target === event.currentTarget && onClose()}
-          className="fixed inset-0 z-50 grid animate-fade place-items-center p-4 outline-none md:p-10"
-        >
-          <Radix.Title className="sr-only">{alt}</Radix.Title>
-          <img
-            src={src}
-            alt={alt}
-            className="max-h-[calc(100dvh-32px)] max-w-full rounded-photo object-contain shadow-e3"
+    <Modal open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+      <Radix.Content
+        {...focus}
+        aria-describedby={undefined}
+        onClick={(event) => event.target === event.currentTarget && onClose()}
+        className="fixed inset-0 z-50 grid animate-fade place-items-center p-4 outline-none md:p-10"
+      >
+        <Radix.Title className="sr-only">{alt}</Radix.Title>
+        <img
+          src={src}
+          alt={alt}
+          className="max-h-[calc(100dvh-32px)] max-w-full rounded-photo object-contain shadow-e3"
+        />
+        {author && (
+          <ReportPhoto
+            label={say('chat.report-photo')}
+            member={author}
+            what={{ conversation: message.conversation, message: message.id }}
+            leaveTo={pathTo('chats')}
           />
-          {author && (
-            <ReportPhoto
-              label={say('chat.report-photo')}
-              member={author}
-              what={{ conversation: message.conversation, message: message.id }}
-              leaveTo={pathTo('chats')}
-            />
-          )}
-          <Radix.Close asChild>
-            <RoundButton label={say('common.close')} variant="glass" className="absolute top-4 right-4">
-              <Icon of={X} />
-            </RoundButton>
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        )}
+        <Radix.Close asChild>
+          <RoundButton label={say('common.close')} variant="glass" className="absolute top-4 right-4">
+            <Icon of={X} />
+          </RoundButton>
+        </Radix.Close>
+      </Radix.Content>
+    </Modal>
   );
 }

@@ -6,6 +6,7 @@ import type { ReportDialogProps } from '../../support/report-dialog.tsx';
 import { ReportPhoto } from '../../support/report-photo.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { RoundButton } from '../../ui/round-button.tsx';
 
@@ -43,50 +44,48 @@ export function PhotoViewer({ name, sources, start, writeAbout, reported, onClos
     go(place + step);
   };
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Content
-          {...focus}
-          aria-describedby={undefined}
-          onKeyDown={press}
-          className="night fixed inset-0 z-50 bg-photo-shade text-on-photo outline-none data-[state=open]:animate-fade"
+    <Modal open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Content
+        {...focus}
+        aria-describedby={undefined}
+        onKeyDown={press}
+        className="night fixed inset-0 z-50 bg-photo-shade text-on-photo outline-none data-[state=open]:animate-fade"
+      >
+        <Radix.Title className="sr-only">{say('members.photos-of', { name })}</Radix.Title>
+        <ul
+          ref={track}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          onScroll={({ currentTarget }) => setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          className="flex size-full outline-offset-[-4px] snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none]"
         >
-          <Radix.Title className="sr-only">{say('members.photos-of', { name })}</Radix.Title>
-          <ul
-            ref={track}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
-            tabIndex={0}
-            onScroll={({ currentTarget }) => setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
-            className="flex size-full outline-offset-[-4px] snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none]"
-          >
-            {sources.map((source, at) => (
-              <li key={source} className="grid size-full shrink-0 snap-center place-items-center">
-                <img
-                  src={source}
-                  alt={say('members.photo-alt', { name, place: at + 1, count })}
-                  loading={Math.abs(at - place) <= 1 ? 'eager' : 'lazy'}
-                  className="max-h-dvh max-w-full object-contain"
-                />
-              </li>
-            ))}
-          </ul>
-          <p
-            aria-live="polite"
-            className="absolute top-5 left-1/2 -translate-x-1/2 rounded-pill bg-photo-shade/70 px-3 py-1 text-13 font-bold tabular-nums"
-          >
-            {say('members.photo-place', { place: place + 1, count })}
-          </p>
-          <WriteAbout way={writeAbout(place)} />
-          <Arrows place={place} count={count} onGo={go} />
-          <ReportShown reported={reported} place={place} />
-          <Radix.Close asChild>
-            <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
-              <Icon of={X} />
-            </RoundButton>
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          {sources.map((source, at) => (
+            <li key={source} className="grid size-full shrink-0 snap-center place-items-center">
+              <img
+                src={source}
+                alt={say('members.photo-alt', { name, place: at + 1, count })}
+                loading={Math.abs(at - place) <= 1 ? 'eager' : 'lazy'}
+                className="max-h-dvh max-w-full object-contain"
+              />
+            </li>
+          ))}
+        </ul>
+        <p
+          aria-live="polite"
+          className="absolute top-5 left-1/2 -translate-x-1/2 rounded-pill bg-photo-shade/70 px-3 py-1 text-13 font-bold tabular-nums"
+        >
+          {say('members.photo-place', { place: place + 1, count })}
+        </p>
+        <WriteAbout way={writeAbout(place)} />
+        <Arrows place={place} count={count} onGo={go} />
+        <ReportShown reported={reported} place={place} />
+        <Radix.Close asChild>
+          <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
+            <Icon of={X} />
+          </RoundButton>
+        </Radix.Close>
+      </Radix.Content>
+    </Modal>
   );
 }
 

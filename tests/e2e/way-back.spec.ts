@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+
+import { expect, person, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { addPhotos } from '../support/pictures.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+const begin = '/members?filters=none';
+const begun = /\/members\?filters=none$/;
+const filtered = /\/members\?with_photo=1$/;
+const steps = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+/** The search on a phone with one filter, as the second page of the history; and its sheet. */
+async function search(page: Page) {
+  await openAlive(page, begin);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('members.with-photo'), exact: true })
+    .click();
+  await page.waitForURL(filtered);
+  const sheet = page.getByRole('dialog', { name: say('members.filters') });
+  const open = async (): Promise<void> => {
+    await page.getByRole('link', { name: say('members.filters-count', { count: 1 }) }).click();
+    await expect(sheet).toBeVisible();
+  };
+  return { sheet, open };
+}
+
+test('going back closes an open sheet, and the page and its history stay as they were', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  const { sheet, open } = await search(page);
+  const before = await steps(page);
+  await open();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(filtered);
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await open();
+  await sheet.getByRole('button', { name: say('common.close') }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await steps(page)).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL(begun);
+  await page.goForward();
+  await expect(page).toHaveURL(filtered);
+  await expect(sheet).toHaveCount(0);
+  await me.context.close();
+});
+
+test('a page that is left from a sheet, or loaded again under it, is one step of the history', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  const { sheet, open } = await search(page);
+  await open();
+  await sheet.getByRole('link', { name: say('members.finder') }).click();
+  await page.waitForURL(/match-finder/);
+  await expect(sheet).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+  await open();
+  await page.reload();
+  await expect(sheet).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(begun);
+  await me.context.close();
+});
+
+test('a sheet above another is closed first', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { phone: true, premium: true });
+  await addPhotos(he, 1);
+  const { page } = she;
+  const conversation = await sendText(she, he, 'How was the sea?');
+  await openAlive(page, `/chats/${conversation}`);
+  await page.locator(`a[href^="/members/${he.id}"]`).first().click();
+  const enlarge = say('members.enlarge', { place: 1, count: 1 });
+  await page.getByRole('link', { name: enlarge }).first().click();
+  await page.getByRole('button', { name: say('members.report-photo') }).click();
+  const report = page.getByRole('dialog', { name: say('support.report.title.photo') });
+  const photos = page.getByRole('dialog', { name: say('members.photos-of', { name: he.name }) });
+  await expect(report).toBeVisible();
+  await page.goBack();
+  await expect(report).toHaveCount(0);
+  await expect(photos).toBeVisible();
+  await page.goBack();
+  await expect(photos).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/members/${he.id}`));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/chats/${conversation}$`));
+  await close();
+});
+
+test('the back key of a phone closes a sheet on the first page of a visit, too', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await openAlive(page, '/members?with_photo=1');
+  // A computer has no such key: there, what asks to close is Escape, which nothing on the page may answer first.
+  await page.evaluate(() => {
+    window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  const sheet = page.getByRole('dialog', { name: say('members.filters') });
+  for (let round = 0; round < 2; round += 1) {
+    await page.getByRole('link', { name: say('members.filters-count', { count: 1 }) }).click();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/\/members\?with_photo=1$/);
+  await me.context.close();
+});
