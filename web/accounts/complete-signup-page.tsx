@@ -7,6 +7,7 @@ import { aboutLengthMax } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { contactIn } from '../members/contact-in.ts';
 import { definePage, safeNext } from '../page.ts';
 import { interestsQuery, settingsQuery, userQuery } from '../queries.ts';
 import { PhotoGrid } from '../photos/photo-uploader.tsx';
@@ -19,6 +20,7 @@ import { ToggleChip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
 import { GroupLabel } from '../ui/group-label.tsx';
 import { TextArea } from '../ui/input.tsx';
+import { showToast } from '../ui/toast.ts';
 import { StartCredits } from '../shell/start-credits.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { afterSignup } from './after-signup.ts';
@@ -54,6 +56,8 @@ export default function CompleteSignupPage(): ReactElement {
     onSuccess: ({ profile }) => {
       dropDraft();
       applyToCaches(queries, { type: 'own-profile', profile });
+      const contact = contactIn(profile.about);
+      if (contact) showToast({ seconds: 15, children: say('members.about-contact', { kind: contact }) });
       void navigate(onward);
     },
   });

@@ -6,8 +6,11 @@ import type { OwnProfile } from '../../../contract/members.ts';
 import { countCodePoints } from '../../../contract/text.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
+import { toneGround } from '../../ui/alert.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
+import { contactIn } from '../contact-in.ts';
 import type { RefusedProfile } from './post-profile.ts';
 import { ProfileForm, ProfileSection } from './profile-section.tsx';
 import { SaveNote } from './save-note.tsx';
@@ -15,7 +18,7 @@ import { pauseMs, useAutosave } from './use-autosave.ts';
 
 const fits = (text = ''): boolean => countCodePoints(text) <= aboutLengthMax;
 
-/** The own words, with a counter; the words before can be brought back. */
+/** The own words, with a counter and a hint at what is better told later; the words before can be brought back. */
 export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -26,6 +29,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
   const shown = saving.draft.about ?? refused?.typed.about ?? profile.about;
   const length = countCodePoints(shown);
   const over = length > aboutLengthMax;
+  const contact = contactIn(profile.about);
   const undo = (): void => {
     setBefore(shown);
     saving.change({ about: before }, 0);
@@ -61,6 +65,9 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
               {say('common.undo')}
             </button>
           )}
+        </p>
+        <p role="status" className={cx('rounded-photo px-4 py-3 text-13 empty:hidden', toneGround.info)}>
+          {contact && say('members.about-contact', { kind: contact })}
         </p>
       </ProfileForm>
     </ProfileSection>
