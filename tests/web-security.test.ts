@@ -33,6 +33,7 @@ describe('the web front', () => {
     '/api/user.php',
     '/media/member/x/y/full.webp',
     '/robots.txt',
+    '/.well-known/security.txt',
     '/members?gender=nonsense',
   ];
 

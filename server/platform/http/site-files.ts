@@ -4,6 +4,7 @@ import { chooseLanguage } from '../../../contract/choose-language.ts';
 import { type Language, isLanguage, languages } from '../../../contract/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { SiteSettings } from '../site.ts';
+import { securityTxt } from './security-txt.ts';
 
 /** Where the manifest (`web/app/manifest.ts`) lets other apps post what is shared. */
 export const sharePath = '/shared';
@@ -17,14 +18,16 @@ export interface SiteFiles {
 }
 
 /**
- * What search engines read of each site: `/robots.txt`, `/sitemap.xml`, and a sitemap for each of its languages. And what
- * browsers read that install it as an app: `/manifest.webmanifest`, in the language that its address names.
+ * What search engines read of each site: `/robots.txt`, `/sitemap.xml`, and a sitemap for each of its languages. What
+ * browsers read that install it as an app: `/manifest.webmanifest`, in the language that its address names. And whom to
+ * tell of a weakness: `/.well-known/security.txt`.
  */
 export function registerSiteFiles(app: FastifyInstance, context: AppContext, files: SiteFiles): void {
-  const siteOf = async (request: FastifyRequest): Promise<{ origin: string; languages: Language[] }> => {
+  const siteOf = async (request: FastifyRequest): Promise<{ origin: string; languages: Language[]; email: string }> => {
     const { site } = await context.sites.atHost(request.host, null);
     const protocol = new URL(context.config.publicOrigin ?? `${request.protocol}://${request.host}`).protocol;
-    return { origin: `${protocol}//${site.settings.domain}`, languages: site.settings.site_locales };
+    const { domain, site_locales: languages, support_email: email } = site.settings;
+    return { origin: `${protocol}//${domain}`, languages, email };
   };
   const send = (path: string, type: string, textFor: (request: FastifyRequest) => Promise<string | null>): void =>
     void app.get(path, async (request, reply) => {
@@ -33,6 +36,9 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
       return reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=3600').send(text);
     });
   send('/robots.txt', 'text/plain', async (request) => files.robots((await siteOf(request)).origin));
+  send('/.well-known/security.txt', 'text/plain', async (request) =>
+    securityTxt(await siteOf(request), context.clock.now()),
+  );
   send('/sitemap.xml', 'application/xml', async (request) => {
     const site = await siteOf(request);
     return files.sitemapIndex(site.origin, site.languages);
