@@ -11,7 +11,7 @@ import type { UsedLink } from './used-link.ts';
 /**
  * Uses the link of an email about a change of address: the one to the new address confirms it, the one to an earlier
  * address undoes it. Neither logs anybody in. Throws link.expired for a link that is unknown, used, expired or replaced, and
- * for one that confirms an address while somebody else is logged in; email.taken if an account took the address meanwhile.
+ * while somebody else is logged in; email.taken if an account took the address meanwhile.
  */
 export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token }, call) => {
   const { context, log } = call;
@@ -21,7 +21,7 @@ export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token },
   must(link, 'link.expired');
   const { member_id: memberId, purpose } = link;
   const isUndo = purpose === 'mail-revert';
-  must(isUndo || call.member === null || call.member.id === memberId, 'link.expired');
+  must(call.member === null || call.member.id === memberId, 'link.expired');
   const resetToken = await context.database.transaction(async (tx) => {
     const used = await useLink(tx, memberId, { tokenHash, now, isUndo });
     if (isUndo) return undoChange(tx, call, used);

@@ -61,6 +61,14 @@ describe('the link to the old address', () => {
     expect(await test.sql('select 1 from mail_changes where member_id = $1', [late.client.id])).toEqual([]);
   });
 
+  it('undoes nothing while somebody else is logged in, and works once they are not', async () => {
+    const { undo } = await changed(address());
+    const other = await member();
+    expect((await follow(undo[0] ?? '', other.client)).body.error).toBe('link.expired');
+    expect((await userOf(other.client)).email).toBe(other.email);
+    expect((await follow(undo[0] ?? '')).body).toMatchObject({ outcome: 'undone' });
+  });
+
   it('brings back each earlier owner to his own: A→B→C, and A ends B’s link', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b, c);
