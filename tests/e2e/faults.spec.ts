@@ -93,6 +93,25 @@ test('a part whose script cannot be loaded is told and stays away, and the page 
   await close();
 });
 
+test('a report whose script cannot be loaded is told, and the profile stays (FLT-18)', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/report-dialog-/);
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  await openAlive(page, `/members/${he.id}`);
+  await page.route('**/assets/report-dialog-*.js', (route) => route.abort());
+  await page
+    .getByRole('button', { name: say('members.menu', { name: he.name }) })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('menuitem', { name: say('members.report-name', { name: he.name }) }).click();
+  await expect(page.getByText(say('shell.part-missing'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(he.name);
+  await close();
+});
+
 test('a script that nobody waits for takes no page away when it cannot be loaded, and says nothing', async ({
   browser,
   complaints,

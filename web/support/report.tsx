@@ -1,10 +1,9 @@
-import { lazy } from 'react';
-
 import type { Language } from '../../contract/languages.ts';
 import { loadSentences } from '../sentences.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /** The dialog for a report; its code and sentences are loaded when it is opened. It stands in a `Suspense`. */
-export const Report = lazy(async () => {
+export const Report = lazyPart(async () => {
   await loadSentences(document.documentElement.lang as Language, ['support']);
   return { default: (await import('./report-dialog.tsx')).ReportDialog };
 });
