@@ -1,5 +1,5 @@
-import { api, expect, newContext, password, test } from '../support/e2e.ts';
-import { goOffline } from '../support/forms.ts';
+import { api, expect, newContext, password, site, test } from '../support/e2e.ts';
+import { goOffline, say } from '../support/forms.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
 test('a draft is on every device of its member, is never typed over, and goes with its message', async ({
@@ -35,5 +35,21 @@ test('a draft is on every device of its member, is never typed over, and goes wi
   await expect(box(phone, he)).toHaveValue('');
   await expect.poll(kept).toBe('');
   await context.close();
+  await close();
+});
+
+test('a draft of the last second is saved when its member logs out', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  const { page } = she;
+  await openChat(she, chat);
+  // The pause after which a draft is saved never ends.
+  await page.clock.pauseAt(new Date());
+  await box(she, he).fill('Half a thought');
+  await page.getByLabel(say('shell.account', { name: she.name })).click();
+  await page.getByRole('button', { name: say('shell.log-out') }).click();
+  await page.waitForURL(`${site()}/`);
+  expect((await api(page.request, 'logIn', { login: she.email, password })).status).toBe(200);
+  expect((await api(page.request, 'getChat', { conversation: chat })).body.draft?.text).toBe('Half a thought');
   await close();
 });

@@ -1,4 +1,5 @@
 import { call } from '../call.ts';
+import { saveDrafts } from '../chat/composer/drafts.ts';
 import { keepStorageOf } from '../chat/member-storage.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
@@ -13,9 +14,13 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Logs out and loads the start page from the server. */
+/** Saves what is being written for the member's other devices, logs out and loads the start page from the server. */
 export function logOut(): Promise<void> {
-  return endSession(() => call('logOut'), pathTo('index'));
+  const end = async (): Promise<void> => {
+    await saveDrafts();
+    await call('logOut');
+  };
+  return endSession(end, pathTo('index'));
 }
 
 /** Does what ends the session, removes all personal data from this browser and loads a page from the server. */

@@ -19,26 +19,29 @@ const restMs = 1_500;
 export function syncDrafts(member: string, queries: QueryClient): () => void {
   const life = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSaving = false;
+  let saving: Promise<void> | null = null;
   let failures = 0;
   const later = (ms: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void saveAll(), ms);
   };
-  const saveAll = async (): Promise<void> => {
-    clearTimeout(timer);
-    if (isSaving || life.signal.aborted) return;
-    isSaving = true;
+  const saveUnsaved = async (): Promise<void> => {
     try {
       for (const profile of unsavedDrafts(member)) await save(member, queries, profile);
       failures = 0;
     } catch {
       // No network, or a server that cannot answer now: the browser keeps the draft.
       failures += 1;
-    } finally {
-      isSaving = false;
     }
     if (!life.signal.aborted && unsavedDrafts(member).length > 0) later(backoffMs(failures));
+  };
+  const saveAll = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (life.signal.aborted) return;
+    saving ??= saveUnsaved().finally(() => {
+      saving = null;
+    });
+    await saving;
   };
   const stop = queries.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && chatNames.includes(String(query.queryKey[0]))) showOpen(member, queries);
@@ -46,6 +49,11 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
   drafting.note = () => {
     showOpen(member, queries);
     later(restMs);
+  };
+  drafting.save = async () => {
+    // One that is being saved may have been edited since.
+    await saving;
+    await saveAll();
   };
   showOpen(member, queries);
   window.addEventListener('online', () => void saveAll(), life);
@@ -56,6 +64,7 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
     clearTimeout(timer);
     stop();
     drafting.note = undefined;
+    drafting.save = undefined;
   };
 }
 
