@@ -112,6 +112,32 @@ describe('an export', () => {
     expect(files.get(`complaint-files/${number}-0.pdf`)).toEqual(content);
   });
 
+  it('is whole, in order, and as everything was at one moment, however long it takes to read', async () => {
+    const member = await test.member();
+    await test.sql(
+      `insert into swipes (member_id, profile_id, liked, swiped_at)
+       select $1, gen_random_uuid(), false, now() from generate_series(1, 1203)`,
+      [member.id],
+    );
+    const { put } = test.context.exports;
+    const spy = vi.spyOn(test.context.exports, 'put').mockImplementationOnce(async (...args) => {
+      await put(...args);
+      await member.call('updateProfile', { about: 'Written later' });
+      await test.sql('delete from swipes where member_id = $1', [member.id]);
+    });
+    const files = await exported(test, member);
+    spy.mockRestore();
+    const { swipes } = JSON.parse(files.get('data/likes.json')?.toString() ?? '') as { swipes: { member: string }[] };
+    expect(swipes).toHaveLength(1203);
+    expect(swipes.map((row) => row.member)).toEqual(swipes.map((row) => row.member).toSorted());
+    expect(new Set(swipes.map((row) => row.member)).size).toBe(1203);
+    expect(files.get('likes.html')?.toString().match(/<dl>/g)).toHaveLength(1203);
+    expect(textOf(files)).not.toContain('Written later');
+    const left: string[] = [];
+    for await (const { key } of test.context.exports.list()) left.push(key);
+    expect(left.filter((key) => !key.endsWith('/archive'))).toEqual([]);
+  });
+
   it('shows markup as text', async () => {
     const member = await test.member();
     await member.call('updateProfile', { about: '<script>alert(1)</script>' });
@@ -143,7 +169,7 @@ describe('an export', () => {
     await expect(makeExport(test.context, payload)).rejects.toThrow('killed');
     cut.mockRestore();
     expect(test.context.database.transaction).toBe(transaction);
-    const read = vi.spyOn(test.context.database, 'all').mockRejectedValueOnce(new Error('cut'));
+    const read = vi.spyOn(test.context.database, 'snapshot').mockRejectedValueOnce(new Error('cut'));
     await expect(makeExport(test.context, payload)).rejects.toThrow('cut');
     read.mockRestore();
     expect((await shownExport(member))?.state).toBe('waiting');
@@ -190,7 +216,7 @@ describe('the link', () => {
   });
 
   it('is gone with its member also where it is being made at that moment, before and after its file is there', async () => {
-    for (const isLate of [false, true]) {
+    for (const when of ['rows', 'file', 'late'] as const) {
       const member = await test.member();
       await askForExport(member);
       const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
@@ -199,11 +225,12 @@ describe('the link', () => {
       const id = row?.export_id ?? '';
       const make = () => makeExport(test.context, { member_id: member.id, export_id: id });
       const { put, removeAll } = test.context.exports;
-      if (isLate) {
+      const isFile = (key: string) => key.endsWith('/archive');
+      if (when === 'late') {
         const written = new Promise<void>((done) => {
-          vi.spyOn(test.context.exports, 'put').mockImplementationOnce(async (...args) => {
+          vi.spyOn(test.context.exports, 'put').mockImplementation(async (...args) => {
             await put(...args);
-            done();
+            if (isFile(args[0])) done();
           });
         });
         let making: Promise<void> | undefined;
@@ -216,14 +243,16 @@ describe('the link', () => {
         await eraseExports(test.context, member.id);
         await making;
       } else {
-        vi.spyOn(test.context.exports, 'put').mockImplementationOnce(async (...args) => {
+        vi.spyOn(test.context.exports, 'put').mockImplementation(async (...args) => {
           await put(...args);
-          await eraseExports(test.context, member.id);
+          if (isFile(args[0]) === (when === 'file')) await eraseExports(test.context, member.id);
         });
         await make();
       }
       vi.restoreAllMocks();
-      expect(await test.context.exports.open(`${id}/archive`)).toBeUndefined();
+      const left: string[] = [];
+      for await (const { key } of test.context.exports.list()) if (key.startsWith(id)) left.push(key);
+      expect(left).toEqual([]);
       expect(await shownExport(member)).toBeNull();
     }
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import { timeZoneOf } from '../../contract/countries.ts';
@@ -10,6 +11,7 @@ import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { exportKey } from './export-key.ts';
 import { findExport, finishExport } from './queries.ts';
 import { exportHours } from './rules.ts';
+import { spoolRows } from './spool-rows.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
@@ -31,15 +33,24 @@ export async function makeExport(context: AppContext, payload: JobPayloads['make
     timeZone: timeZoneOf(account.country),
     site: await context.sites.ofMember(account.site, null),
   };
-  const archive = writeArchive(context, memberId, reader);
+  const folder = `${exportId}/${randomUUID()}`;
   let size = 0;
   const counted = async function* (): AsyncGenerator<Buffer> {
-    for await (const piece of archive as AsyncIterable<Buffer>) {
+    for await (const piece of writeArchive({ ...context, memberId, reader, folder }) as AsyncIterable<Buffer>) {
       size += piece.length;
       yield piece;
     }
   };
-  await exports.put(exportKey(exportId), Readable.from(counted()));
+  try {
+    await spoolRows(context, memberId, folder);
+    await exports.put(exportKey(exportId), Readable.from(counted()));
+  } catch (error) {
+    // What was spooled goes with its member, too.
+    if ((await database.first(findExport, { memberId }))?.export_id === exportId) throw error;
+    return exports.removeAll(exportId);
+  } finally {
+    await exports.removeAll(folder);
+  }
   const now = clock.now();
   const expiresAt = after(now, exportHours * hourMs);
   const isWanted = await database.transaction(async (tx) => {

@@ -5,44 +5,44 @@ export const listMember = statement(
   `select email, name, site, status, language, country, signup_at as signed_up, confirmed_at as confirmed, paid_at as premium_since,
           notifications_off as notices_off, discreet_mail, search, tracking as source, terms_version, terms_accepted_at as terms_accepted,
           sensitive_consent_version as consent_version, sensitive_consent_at as consent_given
-     from members where member_id = $memberId order by member_id limit $limit offset $offset`,
+     from members where member_id = $memberId order by member_id`,
 );
 
 export const listProfile = statement(
   'export.list-profile',
   `select name, gender, sexuality, date_of_birth::text as born, country, region, town, about, hair_color, eye_color, body_type,
           relationship_status, tattoos, interests, invisible, visitors_see_photo, last_active_at as last_active
-     from profiles where member_id = $memberId order by member_id limit $limit offset $offset`,
+     from profiles where member_id = $memberId order by member_id`,
 );
 
 export const listConsents = statement(
   'export.list-consents',
   `select subject as consent, given, version, text_hash, language, way, browser, system, country, noted_at as date
-     from consents where member_id = $memberId order by noted_at, consent_id limit $limit offset $offset`,
+     from consents where member_id = $memberId order by noted_at, consent_id`,
 );
 
 export const listPhotos = statement(
   'export.list-photos',
   `select photo_id as photo, status, refusal as reason, created_at as date
-     from photos where member_id = $memberId order by position limit $limit offset $offset`,
+     from photos where member_id = $memberId order by position`,
 );
 
 export const listNotices = statement(
   'export.list-notices',
   `select waiting_since as started, mailed_at as date
-     from notices where member_id = $memberId order by member_id limit $limit offset $offset`,
+     from notices where member_id = $memberId order by member_id`,
 );
 
 export const listPasskeys = statement(
   'export.list-passkeys',
   `select keeper, browser, system, created_at as date, used_at as last_used
-     from passkeys where member_id = $memberId order by created_at, credential_id limit $limit offset $offset`,
+     from passkeys where member_id = $memberId order by created_at, credential_id`,
 );
 
 export const listPostbacks = statement(
   'export.list-postbacks',
   `select act as kind, network, amount, currency, state as status, created_at as date
-     from postbacks where member_id = $memberId order by act limit $limit offset $offset`,
+     from postbacks where member_id = $memberId order by act`,
 );
 
 /**
@@ -55,7 +55,7 @@ const isOwn = `(c.reporter_id = $memberId
 export const listComplaints = statement(
   'export.list-complaints',
   `select c.number, c.kind, c.reason, c.name, c.email, c.text, c.url as link, c.received_at as date, c.outcome as answer
-     from complaints c where ${isOwn} order by c.number limit $limit offset $offset`,
+     from complaints c where ${isOwn} order by c.number`,
 );
 
 /** What staff wrote to the member. */
@@ -63,7 +63,7 @@ export const listComplaintAnswers = statement(
   'export.list-complaint-answers',
   `select a.number, a.text, a.answered_at as date
      from complaint_answers a join complaints c using (number)
-    where ${isOwn} order by a.number, a.position limit $limit offset $offset`,
+    where ${isOwn} order by a.number, a.position`,
 );
 
 /** The files that came with a complaint, by their names in the archive. */
@@ -71,7 +71,7 @@ export const listComplaintFiles = statement(
   'export.list-complaint-files',
   `select f.number, f.number || '-' || f.position || '.' || f.kind as file
      from complaint_files f join complaints c using (number)
-    where ${isOwn} order by f.number, f.position limit $limit offset $offset`,
+    where ${isOwn} order by f.number, f.position`,
 );
 
 export const loadComplaintFile = statement(
@@ -84,5 +84,5 @@ export const loadComplaintFile = statement(
 export const listMeasures = statement(
   'export.list-measures',
   `select number, kind, ground as reason, law, facts as text, decided_at as date, lifted_at as undone
-     from measures where member_id = $memberId order by decided_at, number limit $limit offset $offset`,
+     from measures where member_id = $memberId order by decided_at, number`,
 );

@@ -3,55 +3,55 @@ import { statement } from '../platform/database/database.ts';
 export const listLikesGiven = statement(
   'export.list-likes-given',
   `select receiver_id as member, created_at as date
-     from likes_given where member_id = $memberId order by receiver_id limit $limit offset $offset`,
+     from likes_given where member_id = $memberId order by receiver_id`,
 );
 
 /** When likes came: from whom is the other's, and stands on the page of likes. */
 export const listLikesReceived = statement(
   'export.list-likes-received',
   `select created_at as date, seen_at as seen
-     from likes_received where member_id = $memberId order by sender_id limit $limit offset $offset`,
+     from likes_received where member_id = $memberId order by sender_id`,
 );
 
 export const listSwipes = statement(
   'export.list-swipes',
   `select profile_id as member, liked, swiped_at as date
-     from swipes where member_id = $memberId order by profile_id limit $limit offset $offset`,
+     from swipes where member_id = $memberId order by profile_id`,
 );
 
 export const listSwipeDays = statement(
   'export.list-swipe-days',
-  `select day::text as day, likes::integer as likes from swipe_days where member_id = $memberId order by day limit $limit offset $offset`,
+  `select day::text as day, likes::integer as likes from swipe_days where member_id = $memberId order by day`,
 );
 
 export const listBlocks = statement(
   'export.list-blocks',
   `select blocked_id as member, created_at as date
-     from blocks where member_id = $memberId order by blocked_id limit $limit offset $offset`,
+     from blocks where member_id = $memberId order by blocked_id`,
 );
 
 export const listHides = statement(
   'export.list-hides',
   `select hidden_id as member, created_at as date
-     from hides where member_id = $memberId order by hidden_id limit $limit offset $offset`,
+     from hides where member_id = $memberId order by hidden_id`,
 );
 
 export const listIcebreakers = statement(
   'export.list-icebreakers',
   `select profile_id as member, rounds as number
-     from icebreakers where member_id = $memberId order by profile_id limit $limit offset $offset`,
+     from icebreakers where member_id = $memberId order by profile_id`,
 );
 
 export const listDrafts = statement(
   'export.list-drafts',
   `select other_id as member, text, written_at as date
-     from drafts where member_id = $memberId order by other_id limit $limit offset $offset`,
+     from drafts where member_id = $memberId order by other_id`,
 );
 
 export const listConversations = statement(
   'export.list-conversations',
   `select conversation_id as conversation, other_id as member, started, last_at as date
-     from inbox where member_id = $memberId order by conversation_id limit $limit offset $offset`,
+     from inbox where member_id = $memberId order by conversation_id`,
 );
 
 /** With whom the member has some of their conversations. */
@@ -65,17 +65,17 @@ export const listOthers = statement(
 export const listMessages = statement(
   'export.list-messages',
   `select conversation_id as conversation, kind, text, gift, photo_id as photo, credits, created_at as date
-     from messages where conversation_id = $conversationId and sender_id = $memberId order by seq limit $limit offset $offset`,
+     from messages where conversation_id = $conversationId and sender_id = $memberId order by seq`,
 );
 
 export const listChatPhotos = statement(
   'export.list-chat-photos',
   `select conversation_id as conversation, photo_id as photo, created_at as date
-     from chat_photos where conversation_id = $conversationId and sender_id = $memberId order by photo_id limit $limit offset $offset`,
+     from chat_photos where conversation_id = $conversationId and sender_id = $memberId order by photo_id`,
 );
 
 export const listGiftAnswers = statement(
   'export.list-gift-answers',
   `select conversation_id as conversation, answer::integer as answer, answered_at as date
-     from gift_answers where conversation_id = $conversationId and member_id = $memberId order by seq limit $limit offset $offset`,
+     from gift_answers where conversation_id = $conversationId and member_id = $memberId order by seq`,
 );

@@ -8,21 +8,18 @@ export const exportTopics = ['account', 'likes', 'conversations', 'money', 'orde
 
 export type ExportTopic = (typeof exportTopics)[number];
 
-/** One page of a statement's rows. */
-interface Page {
+interface Owned {
   memberId: string;
-  limit: number;
-  offset: number;
 }
 
 /** What is kept of a conversation is listed for each of them. */
 export type Source = { topic: ExportTopic } & (
-  | { list: Statement<object, Page>; listIn?: never }
-  | { listIn: Statement<object, Page & { conversationId: string }>; list?: never }
+  | { list: Statement<object, Owned>; listIn?: never }
+  | { listIn: Statement<object, Owned & { conversationId: string }>; list?: never }
 );
 
-const of = (topic: ExportTopic, list: Statement<object, Page>): Source => ({ topic, list });
-const inTalk = (listIn: Statement<object, Page & { conversationId: string }>): Source => {
+const of = (topic: ExportTopic, list: Statement<object, Owned>): Source => ({ topic, list });
+const inTalk = (listIn: Statement<object, Owned & { conversationId: string }>): Source => {
   return { topic: 'conversations', listIn };
 };
 

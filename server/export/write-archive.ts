@@ -5,11 +5,11 @@ import { ZipFile } from 'yazl';
 import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../accounts/email-html.ts';
 import { storageKey } from '../photos/store-picture.ts';
-import { listRows } from './list-rows.ts';
 import { namesIn } from './names-in.ts';
-import { listComplaintFiles, loadComplaintFile } from './queries-account.ts';
+import { loadComplaintFile } from './queries-account.ts';
 import type { FindNames, Reader } from './reader.ts';
 import { type ExportTopic, exportTopics, sources } from './sources.data.ts';
+import { readRows } from './spool-rows.ts';
 import { type Table, pictureFolders, startOfPage, writeJson, writePage } from './write-topic.ts';
 
 interface Part {
@@ -17,16 +17,19 @@ interface Part {
   open: () => Promise<Readable | undefined> | Readable;
 }
 
+export interface Archive extends Pick<AppContext, 'database' | 'storage' | 'exports'> {
+  memberId: string;
+  reader: Reader;
+  /** Where the rows are (`spool-rows.ts`). */
+  folder: string;
+}
+
 /** A member's data as a ZIP, written as it is read: neither rows nor pictures are all in memory at once. */
-export function writeArchive(
-  context: Pick<AppContext, 'database' | 'storage'>,
-  memberId: string,
-  reader: Reader,
-): Readable {
+export function writeArchive(archive: Archive): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   zip.on('error', (error: Error) => out.destroy(error));
-  fill(zip, parts(context, memberId, reader)).catch((error: Error) => out.destroy(error));
+  fill(zip, parts(archive)).catch((error: Error) => out.destroy(error));
   return out;
 }
 
@@ -44,56 +47,43 @@ async function fill(zip: ZipFile, all: AsyncIterable<Part>): Promise<void> {
   zip.end();
 }
 
-async function* parts(
-  { database, storage }: Pick<AppContext, 'database' | 'storage'>,
-  memberId: string,
-  reader: Reader,
-): AsyncGenerator<Part> {
+async function* parts(archive: Archive): AsyncGenerator<Part> {
+  const { database, storage, memberId, reader } = archive;
   const findNames: FindNames = (rows) => namesIn(database, { memberId, ...reader }, rows);
   yield { name: 'index.html', open: () => Readable.from(index(reader)) };
   for (const topic of exportTopics) {
-    const tables = (): Table[] => tablesOf(database, topic, memberId);
+    const tables = (): Table[] => tablesOf(archive, topic);
     yield { name: `data/${topic}.json`, open: () => Readable.from(writeJson(tables())) };
     const title = reader.say(`export.topic.${topic}`);
     yield { name: `${topic}.html`, open: () => Readable.from(writePage(reader, title, tables(), findNames)) };
   }
-  yield* complaintFiles(database, memberId);
+  yield* complaintFiles(archive);
   for (const [table, folder] of Object.entries(pictureFolders))
-    for await (const { owner, photo } of listPictures(database, table, memberId))
+    for await (const { owner, photo } of listPictures(archive, table))
       yield {
         name: `${folder}/${photo}.webp`,
         open: async () => (await storage.open(`${storageKey(owner, photo)}/full.webp`))?.stream,
       };
 }
 
-function tablesOf(database: AppContext['database'], topic: ExportTopic, memberId: string): Table[] {
+function tablesOf({ exports, folder }: Archive, topic: ExportTopic): Table[] {
   return Object.entries(sources)
     .filter(([, source]) => source.topic === topic)
-    .map(([name, source]) => ({ name, rows: listRows(database, source, memberId) }));
+    .map(([name]) => ({ name, rows: readRows(exports, folder, name) }));
 }
 
 type Picture = { owner: Parameters<typeof storageKey>[0]; photo: string };
 
-async function* listPictures(
-  database: AppContext['database'],
-  table: string,
-  memberId: string,
-): AsyncGenerator<Picture> {
-  const source = sources[table];
-  if (!source) return;
-  for await (const row of listRows(database, source, memberId) as AsyncIterable<{
-    photo: string;
-    conversation?: string;
-  }>)
+async function* listPictures({ exports, folder, memberId }: Archive, table: string): AsyncGenerator<Picture> {
+  for await (const row of readRows(exports, folder, table) as AsyncIterable<{ photo: string; conversation?: string }>)
     yield {
       owner: row.conversation ? { kind: 'chat', id: row.conversation } : { kind: 'member', id: memberId },
       photo: row.photo,
     };
 }
 
-async function* complaintFiles(database: AppContext['database'], memberId: string): AsyncGenerator<Part> {
-  const source = { topic: 'support', list: listComplaintFiles } as const;
-  for await (const { file } of listRows(database, source, memberId) as AsyncIterable<{ file: string }>)
+async function* complaintFiles({ database, exports, folder }: Archive): AsyncGenerator<Part> {
+  for await (const { file } of readRows(exports, folder, 'complaint_files') as AsyncIterable<{ file: string }>)
     yield {
       name: `complaint-files/${file}`,
       open: async () => {

@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 import type { Log } from '../log.ts';
+import { eachRow } from './snapshot.ts';
 import { type Given, type Statement, valuesOf } from './statement.ts';
 
 export { type Composed, type RowOf, type Statement, composed, statement } from './statement.ts';
@@ -28,8 +29,16 @@ export interface Transaction extends Reader {
   raw(text: string, values?: readonly unknown[]): Promise<unknown[]>;
 }
 
+/** Reads that all see the database as it was when the first of them began. */
+export interface Snapshot extends Reader {
+  /** The rows of a statement, however many: a few hundred at a time are in memory. */
+  each<Row, Params>(statement: Statement<Row, Params>, ...given: Given<Params>): AsyncGenerator<Row>;
+}
+
 export interface Database extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Reads a lot that belongs together, on a connection of its own. */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -79,6 +88,7 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
     all: (statement, ...given) => query(pool, statement, given[0]),
     first: async (statement, ...given) => (await query(pool, statement, given[0]))[0],
     transaction: (work) => transaction(pool, work, log),
+    snapshot: (work) => snapshot(pool, work),
     close: async () => {
       await pool.end();
       // The pool does not wait until its connections are closed, and a server out of reach never closes them.
@@ -148,6 +158,26 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     }
   }
   return result;
+}
+
+async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let cursors = 0;
+  let broken: Error | undefined;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await work({
+      all: (statement, ...given) => query(client, statement, given[0]),
+      first: async (statement, ...given) => (await query(client, statement, given[0]))[0],
+      each: (statement, ...given) => eachRow(client, `each_${(cursors += 1)}`, statement, given[0]),
+    });
+  } finally {
+    // Nothing was written, so the end is the same for whatever happened.
+    await client.query('rollback').catch((fault: Error) => {
+      broken = fault;
+    });
+    client.release(broken);
+  }
 }
 
 function wrap(client: pg.PoolClient, effects: (() => void | Promise<void>)[]): Transaction {

@@ -1664,19 +1664,19 @@ export interface Statements {
     params: { now: Date; expiresAt: Date; size: number; memberId: string; exportId: string };
     row: never;
   };
-  // b9bce3b253
+  // feeedfe4d2
   'export.list-blocks': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { member: string; date: Date };
   };
-  // 659764f48c
+  // 3df191ce46
   'export.list-bonuses': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { started: Date; until: Date; seen: Date | null };
   };
-  // 5fe2ecc79f
+  // 73745db80a
   'export.list-cards': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       provider: string;
       method: PaymentMethodId;
@@ -1687,34 +1687,34 @@ export interface Statements {
       date: Date;
     };
   };
-  // 1fd54d0dd3
+  // 644b677a78
   'export.list-chat-photos': {
-    params: { conversationId: string; memberId: string; limit: number; offset: number };
+    params: { conversationId: string; memberId: string };
     row: { conversation: string; photo: string; date: Date };
   };
-  // a5410ba312
+  // 912f8ba957
   'export.list-claims': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { order: string; discount: string; date: Date };
   };
-  // 1bc0d84f95
+  // fe66453505
   'export.list-codes': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { discount: string; number: number; started: Date; until: Date | null };
   };
-  // 621db3ffe5
+  // e705d4440f
   'export.list-complaint-answers': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { number: string; text: string; date: Date };
   };
-  // 3500a48e91
+  // 4d00076df5
   'export.list-complaint-files': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { number: string; file: string };
   };
-  // ca069fe641
+  // 2ac059e559
   'export.list-complaints': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       number: string;
       kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
@@ -1727,9 +1727,9 @@ export interface Statements {
       answer: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
     };
   };
-  // a9091f3f54
+  // 771b4a79a1
   'export.list-consents': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       consent: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders';
       given: boolean;
@@ -1743,19 +1743,19 @@ export interface Statements {
       date: Date;
     };
   };
-  // 3a1e047f72
+  // 05f3ef6164
   'export.list-conversations': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { conversation: string; member: string; started: boolean; date: Date };
   };
-  // 811c2473c8
+  // 957ea39edf
   'export.list-customers': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { provider: string; number: string | null; date: Date };
   };
-  // e1a7d3bf09
+  // d3cb7fc542
   'export.list-debits': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       order: string | null;
       name: string;
@@ -1769,9 +1769,9 @@ export interface Statements {
       date: Date;
     };
   };
-  // 45acc069e9
+  // fa5c91de0b
   'export.list-declarations': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       name: string;
       email: string;
@@ -1781,14 +1781,14 @@ export interface Statements {
       date: Date;
     };
   };
-  // 5ad42eadb2
+  // 62169ddde1
   'export.list-drafts': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { member: string; text: string; date: Date };
   };
-  // 00924d6f53
+  // 4900538166
   'export.list-entries': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       number: number;
       from: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
@@ -1801,44 +1801,44 @@ export interface Statements {
       date: Date;
     };
   };
-  // 291065ee4c
+  // c6990f8454
   'export.list-gift-answers': {
-    params: { conversationId: string; memberId: string; limit: number; offset: number };
+    params: { conversationId: string; memberId: string };
     row: { conversation: string; answer: number; date: Date };
   };
-  // 7daee432c7
+  // d43a7bdcad
   'export.list-hides': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { member: string; date: Date };
   };
-  // 504f8cb4c7
+  // 90e5775185
   'export.list-icebreakers': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { member: string; number: number };
   };
-  // b1bb4ca43a
+  // 3fcc547242
   'export.list-last-offers': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { started: Date; until: Date };
   };
-  // e256a7ef42
+  // 3978563c6a
   'export.list-likes-given': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { member: string; date: Date };
   };
-  // c202745575
+  // 25bff19b9f
   'export.list-likes-received': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { date: Date; seen: Date | null };
   };
-  // 04d93baf3d
+  // 6254e7925c
   'export.list-limits': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { currency: string; amount: number | null; next: number | null; until: Date | null };
   };
-  // f72801f71a
+  // 20b822bce3
   'export.list-lots': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       order: string | null;
       free: boolean;
@@ -1849,9 +1849,9 @@ export interface Statements {
       date: Date;
     };
   };
-  // 2f26013c99
+  // f78c02ea03
   'export.list-measures': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       number: string;
       kind: 'ban' | 'photo' | 'text';
@@ -1862,9 +1862,9 @@ export interface Statements {
       undone: Date | null;
     };
   };
-  // 7837c7219a
+  // 8878f605a3
   'export.list-member': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       email: string;
       name: string;
@@ -1885,9 +1885,9 @@ export interface Statements {
       consent_given: Date | null;
     };
   };
-  // e0ba24a34f
+  // 391b0e586e
   'export.list-messages': {
-    params: { conversationId: string; memberId: string; limit: number; offset: number };
+    params: { conversationId: string; memberId: string };
     row: {
       conversation: string;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
@@ -1898,9 +1898,9 @@ export interface Statements {
       date: Date;
     };
   };
-  // 6998ffd487
+  // b9b6b2de3a
   'export.list-money': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       order: string;
       number: number;
@@ -1912,9 +1912,9 @@ export interface Statements {
       date: Date;
     };
   };
-  // ef5d894524
+  // a8cb2613fd
   'export.list-notices': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { started: Date | null; date: Date | null };
   };
   // 3122edf61d
@@ -1922,14 +1922,14 @@ export interface Statements {
     params: { memberId: string; conversationIds: readonly (string | null)[] };
     row: { conversation: string; member: string };
   };
-  // c96575e900
+  // c84ca11f20
   'export.list-passkeys': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { keeper: string; browser: string; system: string; date: Date; last_used: Date | null };
   };
-  // 664996d3d4
+  // 2162b264f0
   'export.list-payments': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       order: string;
       bundle: string;
@@ -1946,14 +1946,14 @@ export interface Statements {
       date: Date;
     };
   };
-  // 5e63387953
+  // 86aae4a7fc
   'export.list-photos': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { photo: string; status: 'approved' | 'pending' | 'rejected'; reason: string | null; date: Date };
   };
-  // 9c515ef2a7
+  // a99654bfa8
   'export.list-postbacks': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       kind: 'sign-up' | 'first-purchase';
       network: string;
@@ -1963,9 +1963,9 @@ export interface Statements {
       date: Date;
     };
   };
-  // e7479871fd
+  // beec5c33b8
   'export.list-profile': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       name: string;
       gender: 'male' | 'female';
@@ -1986,34 +1986,34 @@ export interface Statements {
       last_active: Date;
     };
   };
-  // 12f54baec2
+  // d87091b46b
   'export.list-receipts': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { order: string; number: number; document: unknown; date: Date };
   };
-  // ed2c02ac1a
+  // 8aff19d9eb
   'export.list-reversals': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { order: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean; date: Date };
   };
-  // 67f5e06c23
+  // f4f21b96a2
   'export.list-swipe-days': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { day: string; likes: number };
   };
-  // b90fc82228
+  // 250b4da54b
   'export.list-swipes': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { member: string; liked: boolean; date: Date };
   };
-  // 8066ecb9a1
+  // bd9c52a559
   'export.list-wallet': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: { balance: number };
   };
-  // 4adc764893
+  // c6e662c2d9
   'export.list-withdrawals': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: string };
     row: {
       order: string;
       status: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';

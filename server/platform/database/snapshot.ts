@@ -1,0 +1,25 @@
+import type pg from 'pg';
+
+import { type Statement, valuesOf } from './statement.ts';
+
+const rowsTogether = 500;
+
+/** The rows of a statement by a cursor, within a transaction. `name` is no other cursor's of that transaction. */
+export async function* eachRow<Row>(
+  client: pg.PoolClient,
+  name: string,
+  statement: Statement<Row, unknown>,
+  given: unknown,
+): AsyncGenerator<Row> {
+  const fetch = async (): Promise<Row[]> => (await client.query(`fetch ${rowsTogether} from ${name}`)).rows as Row[];
+  // Issued at once: most lists are short, and cost one round trip.
+  const [, first] = await Promise.all([
+    client.query(`declare ${name} no scroll cursor for ${statement.text}`, valuesOf(statement, given)),
+    fetch(),
+  ]);
+  for (let rows = first; ; rows = await fetch()) {
+    yield* rows;
+    if (rows.length < rowsTogether) break;
+  }
+  await client.query(`close ${name}`);
+}
