@@ -27,6 +27,7 @@ export const calls = {
   // export
   requestExport: 'POST /api/export.php',
   getExport: 'GET /api/export.php',
+  openExport: 'POST /api/export-link.php',
   changeEmail: 'PUT /api/email.php',
   confirmMailChange: 'POST /api/mail-change.php',
   enterByLink: 'POST /api/entry.php',

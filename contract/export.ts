@@ -11,7 +11,6 @@ export const DataExport = Type.Object({
   asked_at: DateTime,
   expires_at: nullable(DateTime),
   size: nullable(Type.Integer({ minimum: 0, description: 'bytes' })),
-  link: nullable(Type.String({ description: 'path of the file, for this member alone; it works once' })),
   again_at: DateTime,
 });
 
@@ -27,13 +26,26 @@ export const exportOperations = {
     limit: 'login',
   }),
   getExport: defineOperation({
-    summary: 'Returns the state of the copy of their data that the member asked for last, and the link to it.',
+    summary: 'Returns the state of the copy of their data that the member asked for last.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({}),
     output: Type.Object({ export: nullable(DataExport) }),
     errors: [],
     limit: 'read',
+  }),
+  openExport: defineOperation({
+    summary:
+      'Returns the link to the copy, for this session alone; it works once. The password may be left out for a few minutes after a login.',
+    source: 'specification beyond: export of one’s own data',
+    audience: 'member',
+    input: Type.Object({ password: Type.Optional(Type.String({ maxLength: 512 })) }),
+    output: Type.Object({
+      export: nullable(DataExport),
+      link: nullable(Type.String({ description: 'path of the file; null where there is none to be fetched' })),
+    }),
+    errors: ['login.blocked', 'password.old-wrong'],
+    limit: 'login',
   }),
 };
 

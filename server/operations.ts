@@ -47,6 +47,7 @@ import { dismissTimeBonus } from './discounts/dismiss-time-bonus.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { getLastOffer } from './discounts/get-last-offer.ts';
 import { getExport } from './export/get-export.ts';
+import { openExport } from './export/open-export.ts';
 import { requestExport } from './export/request-export.ts';
 import { findPlace } from './geo/find-place.ts';
 import { listTowns } from './geo/list-towns.ts';
@@ -137,6 +138,7 @@ export const handlers: Handlers = {
   logIn,
   requestExport,
   getExport,
+  openExport,
   updateUser,
   deleteAccount,
   reactivateAccount,

@@ -30,6 +30,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   changePassword: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   requestExport: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   getExport: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  openExport: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   changeEmail: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   enterByLink: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   confirmMailChange: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },

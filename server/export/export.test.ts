@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { freshLoginMinutes } from '../../contract/limits.ts';
 import { sendText } from '../../tests/support/chat.ts';
 import { complaintOf, desk, report } from '../../tests/support/complaint.ts';
-import { askForExport, exported, fetchLink, shownExport } from '../../tests/support/export.ts';
+import { askForExport, exported, fetchLink, linkOf, shownExport } from '../../tests/support/export.ts';
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { retention } from '../erasure/retention.data.ts';
-import { hourMs } from '../platform/clock.ts';
+import { hourMs, minuteMs } from '../platform/clock.ts';
 import { tables } from '../tables.data.ts';
 import { eraseExports } from './erase-exports.ts';
 import { makeExport } from './make-export.ts';
@@ -186,7 +187,7 @@ describe('the link', () => {
     const member = await test.member();
     await askForExport(member);
     await test.runJobs();
-    return { member, link: (await shownExport(member))?.link ?? '' };
+    return { member, link: await linkOf(member) };
   }
 
   it('works once, for its member alone (PII-13)', async () => {
@@ -196,7 +197,30 @@ describe('the link', () => {
     expect((await fetchLink(test, member, `${link}x`)).statusCode).toBe(410);
     const both = await Promise.all([fetchLink(test, member, link), fetchLink(test, member, link)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
-    expect(await shownExport(member)).toMatchObject({ state: 'fetched', link: null });
+    expect(await shownExport(member)).toMatchObject({ state: 'fetched' });
+    expect(await linkOf(member)).toBe('');
+  });
+
+  it('is not given to a session alone: by the password, or minutes after a login (AUT-11)', async () => {
+    const { member } = await ready();
+    expect((await member.call('openExport')).body.link).toContain('token=');
+    test.clock.move(freshLoginMinutes * minuteMs);
+    const refused = await member.call('openExport');
+    expect([refused.status, refused.body.fields]).toEqual([422, { password: 'field.missing' }]);
+    const wrong = await member.call('openExport', { password: 'not my password' });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
+    for (const answer of [refused, wrong, await member.call('getExport')])
+      expect(JSON.stringify(answer.body)).not.toContain('token');
+    test.clock.move(-freshLoginMinutes * minuteMs);
+  });
+
+  it('is of no use to another session of the same member', async () => {
+    const { member, link } = await ready();
+    const { email } = (await member.call('getUser')).body.user;
+    const thief = test.client();
+    expect((await thief.call('logIn', { login: email, password: testPassword })).status).toBe(200);
+    expect((await fetchLink(test, thief, link)).statusCode).toBe(410);
+    expect((await fetchLink(test, member, link)).statusCode).toBe(200);
   });
 
   it('ends after 24 hours, and the file with it (PII-13)', async () => {

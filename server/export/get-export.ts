@@ -5,5 +5,5 @@ import { findExport } from './queries.ts';
 /** The state of the export that the member asked for last; null before the first. */
 export const getExport: Handler<'getExport'> = async (_input, { context, member }) => {
   const row = await context.database.first(findExport, { memberId: member.id });
-  return { export: row ? toExport(row, { now: context.clock.now(), secret: context.secret }) : null };
+  return { export: row ? toExport(row, context.clock.now()) : null };
 };

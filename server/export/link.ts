@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The token of an export's link: it follows from the id and the secret of the installation, so that no link is stored. */
-export function exportToken(secret: string, exportId: string): string {
-  return createHmac('sha256', secret).update(`export ${exportId}`).digest('base64url');
+/**
+ * The token of an export's link for one session: it follows from both and the secret of the installation, so that no link
+ * is stored.
+ */
+export function exportToken(secret: string, exportId: string, sessionHash: Buffer): string {
+  return createHmac('sha256', secret).update(`export ${exportId} `).update(sessionHash).digest('base64url');
 }
 
-export function isExportToken(secret: string, exportId: string, token: string): boolean {
-  const [given, wanted] = [Buffer.from(token), Buffer.from(exportToken(secret, exportId))];
+export function isExportToken(secret: string, exportId: string, sessionHash: Buffer, token: string): boolean {
+  const [given, wanted] = [Buffer.from(token), Buffer.from(exportToken(secret, exportId, sessionHash))];
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

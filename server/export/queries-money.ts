@@ -39,14 +39,16 @@ export const listReceipts = statement(
 
 export const listReversals = statement(
   'export.list-reversals',
-  `select payment_id as "order", kind, amount, undone, seen_at as date
-     from reversals where member_id = $memberId order by payment_id, reversal_id`,
+  `select r.payment_id as "order", r.kind, r.amount, p.currency, r.undone, r.seen_at as date
+     from reversals r join payments p using (member_id, payment_id)
+    where r.member_id = $memberId order by r.payment_id, r.reversal_id`,
 );
 
 export const listWithdrawals = statement(
   'export.list-withdrawals',
-  `select payment_id as "order", state as status, amount, credits, declared_at as date
-     from withdrawals where member_id = $memberId order by withdrawal_id`,
+  `select w.payment_id as "order", w.state as status, w.amount, p.currency, w.credits, w.declared_at as date
+     from withdrawals w join payments p using (member_id, payment_id)
+    where w.member_id = $memberId order by w.withdrawal_id`,
 );
 
 export const listDeclarations = statement(

@@ -15,7 +15,7 @@ import { exportHours } from './rules.ts';
  */
 export const requestExport: Handler<'requestExport'> = async ({ password }, call) => {
   const { context, member, origin, log } = call;
-  const { database, clock, secret, jobs } = context;
+  const { database, clock, jobs } = context;
   await checkOwnPassword(call, password, 'password');
   const now = clock.now();
   const exportId = randomUUID();
@@ -27,5 +27,5 @@ export const requestExport: Handler<'requestExport'> = async ({ password }, call
   });
   must(row, 'session.missing');
   log.info({ event: 'export.asked', member: member.id }, 'export is asked for');
-  return { export: toExport(row, { now, secret }) };
+  return { export: toExport(row, now) };
 };

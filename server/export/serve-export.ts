@@ -8,7 +8,7 @@ import { exportPath, isExportToken } from './link.ts';
 import { findExport, takeExport } from './queries.ts';
 
 /**
- * Sends the file of an export to its member, once: 403 without their session, 410 for any other link. Only what begins to be
+ * Sends the file of an export to its member, once: 403 without their session, 410 for any link but that session's. Only what begins to be
  * sent uses the link up; a request that asks for the head alone, as scanners of links do, gets 404.
  */
 export function registerExportFile(server: FastifyInstance, context: AppContext): void {
@@ -20,7 +20,7 @@ export function registerExportFile(server: FastifyInstance, context: AppContext)
     const member = (await findCaller(context, caller)).session?.member;
     if (!member) return reply.code(403).send();
     const row = await database.first(findExport, { memberId: member.id });
-    if (!row || typeof token !== 'string' || !isExportToken(secret, row.export_id, token))
+    if (!row || typeof token !== 'string' || !isExportToken(secret, row.export_id, member.sessionHash, token))
       return reply.code(410).send();
     const file = await exports.open(exportKey(row.export_id));
     const taken = { memberId: member.id, exportId: row.export_id, now: clock.now() };

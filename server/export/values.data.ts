@@ -12,6 +12,7 @@ import { receiptNumber } from '../../contract/receipt-number.ts';
 import { regions } from '../../contract/regions.data.ts';
 import type { SearchOrder } from '../../contract/search-orders.ts';
 import { complaintKinds, complaintOutcomes, reportReasons } from '../../contract/support.ts';
+import type { Tracking } from '../../contract/tracking.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { townById } from '../geo/towns.ts';
 import { methodName } from '../payments/order-lines.ts';
@@ -52,8 +53,9 @@ const day: Write = (value, { format }) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(value)
     ? format.day(new Date(value), 'UTC')
     : undefined;
+const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 const money: Write = (value, { format, row: { currency } }) =>
-  typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? format.money(Number(value), currency) : undefined;
+  isCurrency(currency) ? format.money(Number(value), currency) : undefined;
 const account: Write = (value, { say }) =>
   say(value === 'member' || value === 'buyer' ? 'export.account.own' : 'export.account.ours');
 const nameOf: Write = (value, { names }) => names.get(String(value));
@@ -110,10 +112,13 @@ const noticesOff: Write = (value, place) => {
   });
 };
 
-const fields: Write = (value, { say }) =>
-  Object.entries(value as object).map(
-    ([name, text]) => `${name === 'network' ? say('export.column.network') : name}: ${String(text)}`,
-  );
+/** The link of a partner by which the member came, as `contract/tracking.ts` keeps it. */
+const source: Write = (value, { say }) =>
+  Object.entries(value as Tracking).map(([name, text]) => {
+    if (name === 'network') return `${say('export.column.network')}: ${text}`;
+    if (name === 'ref') return `${say('export.source.ref')}: ${text}`;
+    return `${say('export.source.sub', { number: name.slice(-1) })}: ${text}`;
+  });
 
 /** What is printed on a receipt, line by line. */
 const receipt: Write = (value) => {
@@ -146,11 +151,14 @@ export const words: Readonly<Record<string, Write>> = {
   amount: money,
   born: day,
   browser: named(browserNames),
+  bundle: (_id, { say, row }) => say('payments.bundle-credits', { count: row['credits'] }),
   cause,
   consent,
   consent_version: day,
   conversation: nameOf,
   country,
+  currency: (value, { language }) =>
+    isCurrency(value) ? new Intl.DisplayNames(language, { type: 'currency' }).of(value) : undefined,
   day,
   document: receipt,
   from: account,
@@ -168,9 +176,11 @@ export const words: Readonly<Record<string, Write>> = {
   provider: named({ mollie: 'Mollie', stripe: 'Stripe' }),
   region: (value) => regionOf(String(value)),
   search,
-  source: fields,
+  source,
   system: named(systemNames),
   terms_version: day,
+  // Says nothing to a reader; the version does.
+  text_hash: () => [],
   to: account,
   town: (value) => townById(String(value))?.name,
   until: day,

@@ -83,14 +83,14 @@ export function startOfPage(language: string, title: string): string {
 /** Where the picture of a row is in the archive. */
 export const pictureFolders: Readonly<Record<string, string>> = { photos: 'photos', chat_photos: 'message-photos' };
 
-function labelOf({ say, row }: Place, column: string): string {
-  if (column === 'amount' && typeof row['currency'] === 'string') return say('payments.result.amount');
+function labelOf({ say }: Place, column: string): string {
+  if (column === 'amount') return say('payments.result.amount');
   return say((column in attributes ? `attributes.${column}` : `export.column.${column}`) as SentenceId);
 }
 
 function valueOf(place: Place, table: string, column: string, value: unknown): string {
   const { say, format, timeZone } = place;
-  const folder = pictureFolders[table];
+  const folder = table === 'messages' ? pictureFolders['chat_photos'] : pictureFolders[table];
   if (column === 'photo' && folder) return `<img src="${folder}/${escapeHtml(String(value))}.webp" alt="">`;
   if (value instanceof Date) return escapeHtml(format.moment(value, timeZone));
   if (typeof value === 'boolean') return escapeHtml(say(value ? 'export.yes' : 'export.no'));

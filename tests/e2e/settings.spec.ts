@@ -126,11 +126,22 @@ test('a copy of one’s data is asked for with the password, told by e-mail, and
   await expect(part.getByText(say('errors.password.old-wrong'))).toBeVisible();
   await part.locator('[name=export_password]').fill(password);
   await part.getByRole('button', { name: say('accounts.export-ask') }).click();
-  const link = part.getByRole('link', { name: say('accounts.export-fetch') });
+  const link = part.getByRole('button', { name: say('accounts.export-fetch') });
   await expect(link).toBeVisible();
   await expectAccessible(page);
   const mail = await mailTo(page.request, me.email, say('export.mail.subject'));
   expect(linkIn(mail, '/settings')).toMatch(/\/settings#data$/);
+  // Minutes after the login the password is asked for again.
+  await page.route('**/api/export-link.php', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { error: 'input.invalid', message: '', fields: { password: 'field.missing' } },
+    }),
+  );
+  await link.click();
+  await part.getByLabel(say('access.own-password'), { exact: true }).fill(password);
+  await expectAccessible(page);
+  await page.unrouteAll();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe('tealight.zip');
   const file = await readFile(await download.path());

@@ -6,6 +6,9 @@ import { type TestApp, type TestClient, testPassword } from './test-app.ts';
 
 export const askForExport = (member: TestClient) => member.call('requestExport', { password: testPassword });
 export const shownExport = async (member: TestClient) => (await member.call('getExport')).body.export;
+/** The link to the copy, with the password. */
+export const linkOf = async (member: TestClient): Promise<string> =>
+  (await member.call('openExport', { password: testPassword })).body.link ?? '';
 
 export async function fetchLink(test: TestApp, member: TestClient, url: string) {
   return test.app.server.inject({
@@ -40,8 +43,7 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
 export async function exported(test: TestApp, member: TestClient): Promise<Map<string, Buffer>> {
   expect((await askForExport(member)).status).toBe(200);
   await test.runJobs();
-  const { link } = (await shownExport(member)) ?? {};
-  const answer = await fetchLink(test, member, link ?? '');
+  const answer = await fetchLink(test, member, await linkOf(member));
   expect(answer.statusCode).toBe(200);
   return unzip(answer.rawPayload);
 }

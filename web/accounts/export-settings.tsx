@@ -9,15 +9,15 @@ import { RetryAlert } from '../retry-alert.tsx';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { buttonClasses } from '../ui/button-classes.ts';
 import { Download, Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { exportQuery } from './accounts-queries.ts';
+import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** A copy of all one's data: asked for with the password, made by a job, fetched once. */
+/** A copy of all one's data: asked for with the password, made by a job, fetched once, with a proof again. */
 export function ExportSettings(): ReactElement {
   const say = useSay();
   const [isFetching, setIsFetching] = useState(false);
@@ -52,18 +52,47 @@ function State({ copy, onFetch }: { copy: DataExport; onFetch: () => void }): Re
   const say = useSay();
   const format = useFormat();
   if (copy.state === 'waiting') return <p>{say('accounts.export-waiting')}</p>;
-  if (copy.link !== null)
+  if (copy.state === 'ready')
     return (
       <div className="grid gap-3">
         <p>{say('accounts.export-ready', { until: format.dateTime(copy.expires_at ?? '') })}</p>
-        <a href={copy.link} download onClick={onFetch} className={buttonClasses({}, 'justify-self-start')}>
-          <Icon of={Download} size="sm" />
-          {say('accounts.export-fetch')}
-        </a>
+        <Fetch onFetch={onFetch} />
       </div>
     );
   if (copy.state !== 'fetched' || maySoon(copy)) return null;
   return <p>{say('accounts.export-fetched', { again: format.dateTime(copy.again_at) })}</p>;
+}
+
+/** Fetches the file once the member has proved who they are. */
+function Fetch({ onFetch }: { onFetch: () => void }): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const opening = useMutation({
+    mutationFn: (fields: FormData) => call('openExport', passwordIn(fields)),
+    onSuccess: ({ export: copy, link }) => {
+      queries.setQueryData(exportQuery.queryKey, copy);
+      if (link === null) return;
+      onFetch();
+      location.assign(link);
+    },
+  });
+  const form = useFocusFirstError(opening.error);
+  const asks = useAsksPassword(opening.error);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    opening.mutate(new FormData(event.currentTarget));
+  };
+  const isGeneral = opening.error !== null && Object.keys(fieldTexts(say, opening.error)).length === 0;
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {isGeneral && <Alert tone="danger">{errorText(say, opening.error)}</Alert>}
+      <OwnPassword asks={asks} error={opening.error} />
+      <Button type="submit" busy={opening.isPending} className="justify-self-start">
+        <Icon of={Download} size="sm" />
+        {say('accounts.export-fetch')}
+      </Button>
+    </form>
+  );
 }
 
 function Ask(): ReactElement {

@@ -1991,10 +1991,17 @@ export interface Statements {
     params: { memberId: string };
     row: { order: string; number: number; document: unknown; date: Date };
   };
-  // 8aff19d9eb
+  // 541f29d559
   'export.list-reversals': {
     params: { memberId: string };
-    row: { order: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean; date: Date };
+    row: {
+      order: string;
+      kind: 'refund' | 'chargeback';
+      amount: number;
+      currency: Currency;
+      undone: boolean;
+      date: Date;
+    };
   };
   // f4f21b96a2
   'export.list-swipe-days': {
@@ -2011,13 +2018,14 @@ export interface Statements {
     params: { memberId: string };
     row: { balance: number };
   };
-  // c6e662c2d9
+  // c9f56b22d3
   'export.list-withdrawals': {
     params: { memberId: string };
     row: {
       order: string;
       status: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
       amount: number;
+      currency: Currency;
       credits: number;
       date: Date;
     };
