@@ -37,6 +37,15 @@ export async function runForm<Name extends OperationName>(
   }
 }
 
+/** The operations that use the token of a link, and need nothing else. */
+type TokenOperation = 'confirmMailChange' | 'enterByLink' | 'reactivateAccount' | 'unsubscribe';
+
+/** The action of a page whose button uses a token: opening the link alone, as mail scanners do, changes nothing. */
+export function tokenAction<Name extends TokenOperation>(name: Name, done: FormRun<Name>['done']) {
+  const toInput = ({ token = '' }: Record<string, string>) => ({ token }) as Input<Name>;
+  return (args: ActionFunctionArgs): Promise<FormAnswer> => runForm(args, { name, toInput, done });
+}
+
 /** What a form posted. A body that is no form, or only a part of one, is answered with 400 and the error page. */
 export async function readForm(request: Request): Promise<FormData> {
   try {

@@ -1,15 +1,9 @@
 import type { ReactElement } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  redirectDocument,
-  useActionData,
-  useSearchParams,
-} from 'react-router';
+import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { reactivationWindowDays } from '../../contract/limits.ts';
 import { errorText } from '../errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -24,17 +18,8 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /** Brings the account back by a button: opening the link alone, as mail scanners do, changes nothing. */
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'reactivateAccount',
-    toInput: ({ token = '' }) => ({ token }),
-    done: () => redirectDocument(`${pathTo('account-deleted')}?back`),
-  });
-}
-
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const action = tokenAction('reactivateAccount', () => redirectDocument(`${pathTo('account-deleted')}?back`));
+export const clientAction = keepForm;
 
 /** After the account was ended, and the target of the e-mail that brings it back (specification, sections 2 and 4). */
 export default function AccountDeletedPage(): ReactElement {

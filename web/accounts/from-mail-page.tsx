@@ -1,14 +1,8 @@
 import { type ReactElement, useState } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  redirectDocument,
-  useActionData,
-  useSearchParams,
-} from 'react-router';
+import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { entryLinkHours } from '../../contract/limits.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -23,17 +17,8 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /** Logs in by the button: opening the link alone, as mail scanners do, does not use the token. */
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'enterByLink',
-    toInput: ({ token = '' }) => ({ token }),
-    done: ({ page: path }) => redirectDocument(path),
-  });
-}
-
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const action = tokenAction('enterByLink', ({ page: path }) => redirectDocument(path));
+export const clientAction = keepForm;
 
 /** Target of the link of a notice: one button to the page that it tells of. Who is logged in goes there at once. */
 export default function FromMailPage(): ReactElement {

@@ -1,14 +1,8 @@
 import { type ReactElement, useState } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  redirectDocument,
-  useActionData,
-  useSearchParams,
-} from 'react-router';
+import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { errorText } from '../errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -24,22 +18,14 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /** Changes the address, or undoes that, by a button: opening the link alone, as mail scanners do, changes nothing. */
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'confirmMailChange',
-    toInput: ({ token = '' }) => ({ token }),
-    done: ({ reset_token: token }) =>
-      redirectDocument(
-        token === null
-          ? `${pathTo('mail-change-do')}?changed`
-          : `${pathTo('reset-password-do')}?token=${encodeURIComponent(token)}`,
-      ),
-  });
-}
-
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const action = tokenAction('confirmMailChange', ({ reset_token: token }) =>
+  redirectDocument(
+    token === null
+      ? `${pathTo('mail-change-do')}?changed`
+      : `${pathTo('reset-password-do')}?token=${encodeURIComponent(token)}`,
+  ),
+);
+export const clientAction = keepForm;
 
 /** The target of both e-mails about a change of address, to the new one and to the old one (specification, section 2). */
 export default function MailChangePage(): ReactElement {

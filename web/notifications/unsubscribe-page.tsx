@@ -1,16 +1,9 @@
 import type { ReactElement } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import { AccessFrame } from '../accounts/access-frame.tsx';
 import { errorText } from '../errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
+import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
@@ -23,17 +16,8 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /** Unsubscribes by the button: opening the link alone, as mail scanners do, changes nothing. */
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'unsubscribe',
-    toInput: ({ token = '' }) => ({ token }),
-    done: () => Response.json(null),
-  });
-}
-
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const action = tokenAction('unsubscribe', () => Response.json(null));
+export const clientAction = keepForm;
 
 /** Target of the link in an e-mail that ends those of its kind, with or without a login. */
 export default function UnsubscribePage(): ReactElement {

@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
 
 import type { Measure } from '../../contract/support.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { definePage } from '../page.ts';
-import { RetryAlert } from '../retry-alert.tsx';
-import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { Line, Said } from './lines.tsx';
+import { LinkedFrame, linkOf, useLink } from './linked-frame.tsx';
 import { contestPath } from './state-path.ts';
 import { measureQuery } from './support-queries.ts';
 
 const page = definePage('decision', {
   parts: ['support'],
   load: async ({ url, ensure }) => {
-    await ensure(measureQuery(url.searchParams.get('number') ?? '', url.searchParams.get('token') ?? ''));
+    await ensure(measureQuery(...linkOf(url.searchParams)));
   },
 });
 export const loader = page.loader;
@@ -32,29 +28,15 @@ export const handle = page.handle;
 /** What staff did about a member and why, for whoever has the link of the letter: a banned member cannot log in. */
 export default function DecisionPage(): ReactElement {
   const say = useSay();
-  const [query] = useSearchParams();
-  const asked = measureQuery(query.get('number') ?? '', query.get('token') ?? '');
-  const { data, error, isPending, refetch } = useQuery({ ...asked, retry: false });
+  const asked = useQuery({ ...measureQuery(...useLink()), retry: false });
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <div className="grid max-w-[640px] gap-5">
-        <PageHead
-          title={say('support.closed.title')}
-          back={pathTo('complaints')}
-          intro={data ? say('support.state.intro') : undefined}
-        />
-        {isPending && !error && (
-          <Loading label={say('common.loading')}>
-            <Skeleton className="h-40 rounded-card" />
-          </Loading>
-        )}
-        {error && !data && <RetryAlert error={error} retry={refetch} />}
-        {data === null && (
-          <EmptyState title={say('support.statement.gone')}>{say('support.statement.gone.text')}</EmptyState>
-        )}
-        {data && <Reasons of={data} />}
-      </div>
-    </div>
+    <LinkedFrame
+      title={say('support.closed.title')}
+      asked={asked}
+      gone={<EmptyState title={say('support.statement.gone')}>{say('support.statement.gone.text')}</EmptyState>}
+    >
+      {(data) => <Reasons of={data} />}
+    </LinkedFrame>
   );
 }
 

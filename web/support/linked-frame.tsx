@@ -1,0 +1,48 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { UseQueryResult } from '@tanstack/react-query';
+
+import { RetryAlert } from '../retry-alert.tsx';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
+
+/** The number and the token of a link, by which whoever has it sees its page without a login. */
+export function linkOf(query: URLSearchParams): [number: string, token: string] {
+  return [query.get('number') ?? '', query.get('token') ?? ''];
+}
+
+/** The same of the page that is open. */
+export function useLink(): [number: string, token: string] {
+  return linkOf(useSearchParams()[0]);
+}
+
+export interface LinkedFrameProps<Data> {
+  title: string;
+  asked: Pick<UseQueryResult<Data | null>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  /** In place of what there is no more. */
+  gone: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The page of a complaint or a decision for whoever has its link. */
+export function LinkedFrame<Data>({ title, asked, gone, children }: LinkedFrameProps<Data>): ReactElement {
+  const say = useSay();
+  const { data, error, isPending, refetch } = asked;
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <div className="grid max-w-[640px] gap-5">
+        <PageHead title={title} back={pathTo('complaints')} intro={data ? say('support.state.intro') : undefined} />
+        {isPending && !error && (
+          <Loading label={say('common.loading')}>
+            <Skeleton className="h-40 rounded-card" />
+          </Loading>
+        )}
+        {error && !data && <RetryAlert error={error} retry={refetch} />}
+        {data === null && gone}
+        {data && children(data)}
+      </div>
+    </div>
+  );
+}
