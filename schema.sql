@@ -76,7 +76,8 @@ create table complaints (
   closed_at timestamp with time zone,
   email_key text,
   receipt boolean not null default true,
-  contests text
+  contests text,
+  measure text
 );
 create table consents (
   member_id uuid not null,
@@ -804,6 +805,7 @@ alter table complaint_files add constraint complaint_files_number_fkey FOREIGN K
 alter table complaint_files add constraint complaint_files_pkey PRIMARY KEY (number, "position");
 alter table complaints add constraint complaints_closed CHECK (((outcome IS NULL) = (closed_at IS NULL)));
 alter table complaints add constraint complaints_kind CHECK ((kind = ANY (ARRAY['illegal'::text, 'child-abuse'::text, 'rules'::text, 'decision'::text, 'payment'::text, 'privacy'::text, 'other'::text, 'report'::text])));
+alter table complaints add constraint complaints_measure CHECK (((measure IS NULL) OR (outcome = 'acted'::text)));
 alter table complaints add constraint complaints_outcome CHECK ((outcome = ANY (ARRAY['acted'::text, 'no-breach'::text, 'changed'::text, 'unchanged'::text, 'solved'::text])));
 alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
 alter table complaints add constraint complaints_reason CHECK ((reason = ANY (ARRAY['harassment'::text, 'sexual'::text, 'scam'::text, 'fake'::text, 'underage'::text, 'hate'::text, 'other'::text])));
@@ -1354,7 +1356,7 @@ CREATE OR REPLACE FUNCTION public.refuse_other_complaint()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (to_jsonb(new) - 'outcome' - 'closed_at') is distinct from (to_jsonb(old) - 'outcome' - 'closed_at')
+  if (to_jsonb(new) - 'outcome' - 'closed_at' - 'measure') is distinct from (to_jsonb(old) - 'outcome' - 'closed_at' - 'measure')
      or old.closed_at is not null then
     raise exception 'what was said and decided stays' using constraint = 'complaints_frozen', errcode = 'integrity_constraint_violation';
   end if;

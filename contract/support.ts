@@ -71,6 +71,11 @@ export type ReportReason = (typeof reportReasons)[number];
 export const complaintOutcomes = ['acted', 'no-breach', 'changed', 'unchanged', 'solved'] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 
+/** The sentence that tells an outcome, `support.outcome.<…>`: of what was taken back, none says that it is done. */
+export function outcomeSaid(outcome: ComplaintOutcome, takenBack: boolean): ComplaintOutcome | 'taken-back' {
+  return outcome === 'acted' && takenBack ? 'taken-back' : outcome;
+}
+
 /** What staff can do about a member: close the account, or remove a photo or the text about themselves. */
 export const measureKinds = ['ban', 'photo', 'text'] as const;
 export type MeasureKind = (typeof measureKinds)[number];
@@ -98,6 +103,9 @@ export const Complaint = Type.Object({
   answers: Type.Array(Type.Object({ text: Type.String(), at: DateTime })),
   outcome: nullable(Type.Enum([...complaintOutcomes])),
   closed_at: nullable(DateTime),
+  taken_back: Type.Boolean({
+    description: 'whether what was done, where the outcome is `acted`, was taken back since',
+  }),
 });
 
 /** The reasons for a measure, as its member is told them (regulation 2022/2065, article 17). */

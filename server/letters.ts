@@ -20,7 +20,7 @@ import { debitMandate } from './payments/debit/debit-mandate.ts';
 import { orderConfirmation } from './payments/order-confirmation.ts';
 import { creditNote } from './payments/receipts/credit-note.ts';
 import { complaintAnswered, complaintClosed, complaintReceived } from './support/letters.ts';
-import { statementOfReasons } from './support/statement-letter.ts';
+import { measureLifted, statementOfReasons } from './support/statement-letter.ts';
 import { transferInstructions } from './payments/transfer-instructions.ts';
 
 /** The e-mails of the other modules, and those that go to another address than the account's. */
@@ -49,5 +49,6 @@ export const letters: Letters = {
   'complaint-answered': complaintAnswered,
   'complaint-closed': complaintClosed,
   'statement-of-reasons': statementOfReasons,
+  'measure-lifted': measureLifted,
   'transfer-instructions': transferInstructions,
 };

@@ -224,6 +224,7 @@ export const retention: Readonly<Record<string, Retention>> = {
       'url',
       'contests',
       'outcome',
+      'measure',
     ],
   },
   complaint_files: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'sha256'] },

@@ -40,6 +40,7 @@ describe('a complaint (LEG-12)', () => {
       answers: [],
       outcome: null,
       closed_at: null,
+      taken_back: false,
     });
   });
 

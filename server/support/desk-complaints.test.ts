@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import { complaintOutcomes } from '../../contract/support.ts';
 import { quickMember } from '../../tests/support/chat.ts';
-import { complaintOf, desk, mailsTo, report } from '../../tests/support/complaint.ts';
+import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
 import { addPhotoOf } from '../../tests/support/owned.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { letters } from '../letters.ts';
@@ -152,17 +152,17 @@ describe('the desk', () => {
     const site = await test.context.sites.ofMember('default', null);
     for (const outcome of complaintOutcomes) {
       const { number } = await complain();
-      const measure = [
-        '--member',
-        (await quickMember(test)).id,
-        '--measure',
-        'ban',
-        '--ground',
-        'harm',
-        '--facts',
-        'x',
-      ];
-      await desk(test, 'close', number, outcome, ...(outcome === 'acted' ? measure : []));
+      const bo = await quickMember(test);
+      const ban = ['--measure', 'ban', '--ground', 'harm', '--facts', 'x'];
+      await deskAs('Jo', test, 'measure', bo.id, ...ban);
+      const [row] = await test.sql<{ number: string }>('select number from measures where member_id = $1', [bo.id]);
+      const options = {
+        acted: ['--member', (await quickMember(test)).id, ...ban],
+        changed: ['--decision', row?.number ?? ''],
+      };
+      expect(
+        (await desk(test, 'close', number, outcome, ...((options as Record<string, string[]>)[outcome] ?? []))).code,
+      ).toBe(0);
       const said = await Promise.all(
         languages.map(async (language) => {
           const say = sentences.in(language);

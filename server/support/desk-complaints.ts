@@ -7,7 +7,7 @@ import { type ComplaintOutcome, complaintOutcomes, measureGrounds, measureKinds 
 import { listReasonsGiven } from '../accounts/leaving/departures.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { type Closed, answerComplaint, decideComplaint } from './decide-complaint.ts';
+import { type Closed, answerComplaint, decideComplaint, findContestedMeasure } from './decide-complaint.ts';
 import { type Options, detailOf, readMeasure, readOptions } from './desk-options.ts';
 import { noteAct } from './note-act.ts';
 import { numberOf, readNumber } from './numbers.ts';
@@ -23,7 +23,7 @@ import {
   loadFile,
 } from './queries.ts';
 import { cleanText } from './rules.ts';
-import { takeMeasure } from './take-measure.ts';
+import { takeBackMeasure, takeMeasure } from './take-measure.ts';
 
 const listMax = 500;
 
@@ -35,6 +35,8 @@ const help = [
   '                acted: with what is done, unless it was done since; the member gets the reasons:',
   `                --measure ${measureKinds.join('|')} --ground ${measureGrounds.join('|')} --facts <text>`,
   '                --law <words> for the ground law, --photo <id>, --member <id> where the complaint names none',
+  '                changed: takes back the measure; --decision <number> where the complaint names none',
+  'npm run desk -- lift <number> --by <who>                         takes back a measure without an objection',
   'npm run desk -- measure <member id> --measure … --by <who>       the same of what nobody reported',
   'npm run desk -- departures --by <who>                            why members left, by month, as far as they said',
   'Who acts may also stand in the variable DESK_USER. Every act is noted.',
@@ -55,6 +57,7 @@ const closings: Readonly<Record<Closed['state'], string>> = {
   'closed-before': 'was closed before.',
   involved: 'is left open: it contests a decision of yours, and somebody else decides.',
   'nothing-done': 'is left open: nothing was done yet. Say what with --measure, and about whom with --member.',
+  'nothing-changed': 'is left open: it takes back nothing. Say what with --decision.',
   'nothing-left': 'Nothing is left to do: the account is closed, or the photo or the text is gone.',
 };
 
@@ -86,6 +89,7 @@ const acts = {
         files: await tx.all(listFiles, { number }),
         evidence: await tx.all(listEvidence, { number }),
         answers: await tx.all(listAnswers, { number }),
+        contested: await findContestedMeasure(tx, number),
       };
     });
     for (const line of complaintLines(row, parts)) say(line);
@@ -123,7 +127,8 @@ const acts = {
       const photoId = measure?.photoId ?? (await reportedPhoto(tx, number));
       const wanted = measure && { ...measure, photoId };
       const memberId = options.member ?? null;
-      const done = await decideComplaint(context, tx, row, { who, outcome, measure: wanted, memberId });
+      const decision = options.decision === undefined ? null : readNumber(options.decision);
+      const done = await decideComplaint(context, tx, row, { who, outcome, measure: wanted, memberId, decision });
       if (done.state !== 'closed') return done;
       await noteAct(context, tx, { who, act: 'close', number, detail: outcome });
       if (done.measure !== null)
@@ -147,6 +152,17 @@ const acts = {
     say(isDone ? `Done. The reasons are number ${number}.` : closings['nothing-left']);
     return isDone ? 0 : 1;
   },
+  lift: async ({ context, who, words: [typed = ''], say }) => {
+    const number = readNumber(typed);
+    const done = await context.database.transaction(async (tx) => {
+      const takenBack = await takeBackMeasure(context, tx, number);
+      if (takenBack === 'now') await noteAct(context, tx, { who, act: 'lift', number, detail: '' });
+      return takenBack;
+    });
+    if (done === undefined) return null;
+    say(done === 'now' ? `${number} is taken back.` : `${number} was taken back before.`);
+    return done === 'now' ? 0 : 1;
+  },
   departures: async ({ context, who, say }) => {
     const rows = await context.database.transaction(async (tx) => {
       await noteAct(context, tx, { who, act: 'departures', number: null, detail: '' });
@@ -166,6 +182,7 @@ export const deskComplaints = {
   answer: commandFor('answer'),
   close: commandFor('close'),
   measure: commandFor('measure'),
+  lift: commandFor('lift'),
   departures: commandFor('departures'),
 };
 

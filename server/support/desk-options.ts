@@ -10,7 +10,7 @@ import { oneLine } from '../platform/one-line.ts';
 import { cleanText } from './rules.ts';
 import type { WantedMeasure } from './take-measure.ts';
 
-const names = ['by', 'save', 'measure', 'ground', 'law', 'facts', 'photo', 'member'] as const;
+const names = ['by', 'save', 'measure', 'ground', 'law', 'facts', 'photo', 'member', 'decision'] as const;
 
 /** The options of a command of the desk, each with what follows it. */
 export type Options = Partial<Record<(typeof names)[number], string>>;

@@ -1,7 +1,8 @@
 import { isLanguage } from '../../contract/languages.ts';
+import { outcomeSaid } from '../../contract/support.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { pathOf } from './numbers.ts';
-import { type ComplaintRow, findComplaint, listAnswers } from './queries.ts';
+import { type FoundComplaint, findComplaint, listAnswers } from './queries.ts';
 import { isDecision } from './rules.ts';
 
 /** Whoever complained by the form; reports are written to their member. `id` is a number, or one and an answer's place. */
@@ -63,7 +64,7 @@ export const complaintClosed: LetterKind = {
         title: say('support.closed.title'),
         paragraphs: [
           say('support.closed.text'),
-          say(`support.outcome.${row.outcome}`),
+          say(`support.outcome.${outcomeSaid(row.outcome, row.taken_back)}`),
           ...(isDecision(row.outcome) ? [say('support.by-people'), say('support.redress')] : []),
         ],
       };
@@ -74,7 +75,7 @@ const numberIn = (id: string): string => id.split('/')[0] ?? '';
 
 async function compose(
   call: LetterCall,
-  write: (call: LetterCall, row: ComplaintRow) => Omit<Letter, 'button' | 'facts'> | null,
+  write: (call: LetterCall, row: FoundComplaint) => Omit<Letter, 'button' | 'facts'> | null,
 ): Promise<Letter | null> {
   const row = await call.context.database.first(findComplaint, { number: numberIn(call.id) });
   const letter = row && write(call, row);

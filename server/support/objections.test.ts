@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quickMember } from '../../tests/support/chat.ts';
-import { complaintOf, desk, deskAs } from '../../tests/support/complaint.ts';
+import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
+import { tokenOf } from './numbers.ts';
 import { purgeComplaints } from './purge-complaints.ts';
 
 let test: TestApp;
@@ -51,4 +52,71 @@ it('what was taken back is nothing for which another report could be closed as a
   for (const kind of ['text', 'ban'])
     expect((await deskAs('Jo', test, 'close', await contest(await measure(bo, kind)), 'changed')).code).toBe(0);
   expect((await desk(test, 'close', other, 'acted', '--member', bo.id)).said).toContain('nothing was done yet');
+});
+
+describe('a measure that is taken back without an objection', () => {
+  it('is told to its member, by a letter and on its page, once', async () => {
+    const bo = await quickMember(test);
+    const number = await measure(bo, 'ban');
+    const letters = async () =>
+      (await mailsTo(test, `${bo.id}@example.org`)).filter(({ subject }) =>
+        subject.includes('taken our decision back'),
+      );
+    expect(await letters()).toEqual([]);
+    const both = await Promise.all([deskAs('Mo', test, 'lift', number), deskAs('Jo', test, 'lift', ` ${number}`)]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(await statusOf(bo)).toBe('active');
+    const [letter, ...more] = await letters();
+    expect(more).toEqual([]);
+    for (const part of [number, 'You can log in again', '/decision?']) expect(letter?.text).toContain(part);
+    const { body } = await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) });
+    expect(body.lifted_at).not.toBeNull();
+    expect((await desk(test, 'lift', 'AAAAA-AAAAA')).code).toBe(1);
+    expect(await test.sql(`select act from desk_acts where number = $1 and act = 'lift'`, [number])).toHaveLength(1);
+  });
+
+  it('is nothing of which who reported is still told that it was done', async () => {
+    const [ada, bo] = [await quickMember(test), await quickMember(test)];
+    const first = (await report(ada, { profile: bo.id })).body;
+    const second = (await report(await quickMember(test), { profile: bo.id })).body;
+    const takenBack = async ({ number, token }: { number: string; token: string }) =>
+      (await test.client().call('getComplaint', { number, token })).body.taken_back;
+    expect((await desk(test, 'close', first.number, 'acted', '--measure', 'ban', ...why)).code).toBe(0);
+    expect((await desk(test, 'close', second.number, 'acted')).code).toBe(0);
+    expect([await takenBack(first), await takenBack(second)]).toEqual([false, false]);
+    const [ban] = await test.sql<{ number: string }>('select number from measures where member_id = $1', [bo.id]);
+    await desk(test, 'lift', ban?.number ?? '');
+    expect([await takenBack(first), await takenBack(second)]).toEqual([true, true]);
+    // What is done later about the member is something again.
+    await measure(bo, 'ban');
+    expect([await takenBack(first), await takenBack(second)]).toEqual([false, false]);
+  });
+});
+
+describe('that a decision was changed', () => {
+  it('is not said where nothing is taken back; the desk names the measure that an objection does not name', async () => {
+    const bo = await quickMember(test);
+    const number = await measure(bo, 'ban');
+    const objection = await complain({ kind: 'decision' });
+    const refused = await complain();
+    await desk(test, 'close', refused, 'no-breach');
+    for (const one of [objection, await contest(refused)])
+      expect(await deskAs('Jo', test, 'close', one, 'changed')).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('takes back nothing'),
+      });
+    const changed = ['close', objection, 'changed', '--decision', number] as const;
+    expect((await desk(test, ...changed)).said).toContain('somebody else decides');
+    expect(await statusOf(bo)).toBe('banned');
+    expect((await deskAs('Jo', test, ...changed)).code).toBe(0);
+    expect(await statusOf(bo)).toBe('active');
+  });
+
+  it('names the measure at the desk, also for an objection to the answer to an objection', async () => {
+    const number = await measure(await quickMember(test), 'ban');
+    const first = await contest(number);
+    await deskAs('Jo', test, 'close', first, 'unchanged');
+    const { said } = await desk(test, 'show', await contest(first));
+    for (const line of [`contests: ${first}`, `about the measure: ${number}`]) expect(said).toContain(line);
+  });
 });

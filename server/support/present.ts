@@ -1,10 +1,10 @@
 import type { Complaint, Measure } from '../../contract/support.ts';
 import { dayMs } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
-import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow, MeasureRow } from './queries.ts';
+import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow, FoundComplaint, MeasureRow } from './queries.ts';
 
 /** A complaint as the one who made it sees it. */
-export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[], files: number): Complaint {
+export function presentComplaint(row: FoundComplaint, answers: readonly AnswerRow[], files: number): Complaint {
   return {
     number: row.number,
     kind: row.kind,
@@ -14,6 +14,7 @@ export function presentComplaint(row: ComplaintRow, answers: readonly AnswerRow[
     answers: answers.map(({ text, answered_at: at }) => ({ text, at: at.toISOString() })),
     outcome: row.outcome,
     closed_at: row.closed_at?.toISOString() ?? null,
+    taken_back: row.taken_back,
   };
 }
 
@@ -58,7 +59,14 @@ export function complaintLines(
     files,
     evidence,
     answers,
-  }: { files: readonly FileRow[]; evidence: readonly EvidenceRow[]; answers: readonly AnswerRow[] },
+    contested,
+  }: {
+    files: readonly FileRow[];
+    evidence: readonly EvidenceRow[];
+    answers: readonly AnswerRow[];
+    /** The measure that it is about in the end. */
+    contested: string | undefined;
+  },
 ): string[] {
   const facts: [name: string, value: string | null][] = [
     ['number', row.number],
@@ -69,6 +77,7 @@ export function complaintLines(
     ['from', row.reporter_id ?? `${row.name} ${row.email}`],
     ['about', row.about_id ?? row.url],
     ['contests', row.contests],
+    ['about the measure', contested ?? null],
     ['closed', row.closed_at && `${row.closed_at.toISOString()}, ${row.outcome ?? ''}`],
   ];
   return [

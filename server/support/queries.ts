@@ -12,13 +12,17 @@ export const insertComplaint = statement(
 const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, receipt, text, url, contests, received_at,
   outcome, closed_at`;
 
+/** A complaint, and whether all that was done about the member for it or since has been taken back. */
 export const findComplaint = statement(
   'support.find-complaint',
-  `select ${complaintColumns} from complaints where number = $number`,
+  `select ${complaintColumns},
+       exists (select 1 from measures m where m.number = complaints.measure and m.lifted_at is not null and not exists (
+         select 1 from measures o where o.member_id = m.member_id and o.decided_at >= complaints.received_at and o.lifted_at is null
+       )) as taken_back
+     from complaints where number = $number`,
 );
 
-/** A complaint or a report as it is stored. */
-export type ComplaintRow = RowOf<typeof findComplaint>;
+export type FoundComplaint = RowOf<typeof findComplaint>;
 
 /** Makes complaints of one address wait for one another. */
 export const lockComplaintsOf = statement(
@@ -65,6 +69,9 @@ export const lockComplaint = statement(
   `select ${complaintColumns} from complaints where number = $number for update`,
 );
 
+/** A complaint or a report as it is stored. */
+export type ComplaintRow = RowOf<typeof lockComplaint>;
+
 export const insertAnswer = statement(
   'support.insert-answer',
   `insert into complaint_answers (number, position, text, answered_at) values ($number, $position, $text, $now)`,
@@ -77,7 +84,7 @@ export const listAnswers = statement(
 
 export const closeComplaint = statement(
   'support.close-complaint',
-  'update complaints set outcome = $outcome, closed_at = $now where number = $number and closed_at is null',
+  'update complaints set outcome = $outcome, measure = $measure?, closed_at = $now where number = $number and closed_at is null',
 );
 
 export const listOpen = statement(
@@ -124,7 +131,7 @@ export type MeasureRow = RowOf<typeof findMeasure>;
 
 export const lockMeasure = statement(
   'support.lock-measure',
-  'select member_id, kind, lifted_at from measures where number = $number for update',
+  'select number, member_id, kind, lifted_at from measures where number = $number for update',
 );
 
 export const liftMeasure = statement(
@@ -135,7 +142,8 @@ export const liftMeasure = statement(
 /** Whether something was done about a member since a time that still stands. */
 export const findMeasureSince = statement(
   'support.find-measure-since',
-  'select number from measures where member_id = $memberId and decided_at >= $since and lifted_at is null limit 1',
+  `select number from measures where member_id = $memberId and decided_at >= $since and lifted_at is null
+    order by decided_at desc limit 1`,
 );
 
 /** Whether somebody, however they write their name, took part in one of several decisions. */

@@ -1,9 +1,9 @@
 import { timeZoneOf } from '../../contract/countries.ts';
 import { findReader } from '../accounts/find-account.ts';
-import type { LetterKind } from '../accounts/letters.ts';
+import type { LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
 import { measurePathOf } from './numbers.ts';
-import { findMeasure } from './queries.ts';
+import { type MeasureRow, findMeasure } from './queries.ts';
 
 /**
  * Tells a member what was done about them or what they put here, why, and how to contest it (regulation 2022/2065, article
@@ -11,17 +11,17 @@ import { findMeasure } from './queries.ts';
  * the measure.
  */
 export const statementOfReasons: LetterKind = {
-  write: async ({ context, say, language, memberId, id: number }) => {
-    const row = await context.database.first(findMeasure, { number });
-    const reader = memberId === null ? undefined : await findReader(context.database, memberId);
-    if (!row || !reader) return null;
-    const { kind, ground, law, source, facts, about_at: aboutAt } = row;
-    const date = aboutAt && formatIn(language).day(aboutAt, timeZoneOf(reader.country));
+  write: async (call) => {
+    const about = await readMeasure(call);
+    if (!about) return null;
+    const { say, context, id: number } = call;
+    const { kind, ground, law, source, facts, about_at: aboutAt } = about.row;
+    const put = aboutAt && say('support.put.photo', { date: about.day(aboutAt) });
     return {
       subject: say('support.statement.subject', { number }),
       title: say('support.closed.title'),
       paragraphs: [
-        [say(`support.measure.${kind}`), date && say('support.put.photo', { date })].filter(Boolean).join(' '),
+        [say(`support.measure.${kind}`), put].filter(Boolean).join(' '),
         say(`support.source.${source}`),
         say(`support.ground.${ground}`, { law }),
         `${say('support.by-people')} ${say('support.statement.until')}`,
@@ -33,3 +33,35 @@ export const statementOfReasons: LetterKind = {
     };
   },
 };
+
+/** Tells a member that what was done was taken back. `id` is the number of the measure. */
+export const measureLifted: LetterKind = {
+  write: async (call) => {
+    const about = await readMeasure(call);
+    if (!about?.row.lifted_at) return null;
+    const { say, context, id: number } = call;
+    return {
+      subject: say('support.lifted.subject', { number }),
+      title: say('support.lifted.title'),
+      paragraphs: [
+        say('support.lifted.intro', { date: about.day(about.row.decided_at) }),
+        say(`support.lifted.${about.row.kind}`),
+      ],
+      facts: [[say('support.number'), number]],
+      button: { text: say('support.statement.see'), path: measurePathOf(context, number) },
+    };
+  },
+};
+
+/** The measure, and how its member writes a day. */
+async function readMeasure({
+  context,
+  language,
+  memberId,
+  id: number,
+}: LetterCall): Promise<{ row: MeasureRow; day(at: Date): string } | undefined> {
+  const row = await context.database.first(findMeasure, { number });
+  const reader = memberId === null ? undefined : await findReader(context.database, memberId);
+  if (!row || !reader) return undefined;
+  return { row, day: (at) => formatIn(language).day(at, timeZoneOf(reader.country)) };
+}

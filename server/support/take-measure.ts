@@ -63,12 +63,20 @@ async function carryOut(
 }
 
 /**
- * Takes back a measure: a banned member can log in again. A photo or a text that was removed is not brought back: its member
- * may put it there again. False if there is no such measure, or it was taken back before.
+ * Takes back a measure and tells its member: one who was banned can log in again. A photo or a text that was removed is not
+ * brought back: its member may put it there again. `before` if somebody was faster, undefined if there is no such measure.
  */
-export async function takeBackMeasure({ clock }: AppContext, tx: Transaction, number: string): Promise<boolean> {
+export async function takeBackMeasure(
+  context: AppContext,
+  tx: Transaction,
+  number: string,
+): Promise<'now' | 'before' | undefined> {
   const measure = await tx.first(lockMeasure, { number });
-  if (!measure || measure.lifted_at) return false;
-  if (measure.kind === 'ban') await liftBan(tx, measure.member_id);
-  return (await tx.run(liftMeasure, { number, now: clock.now() })) === 1;
+  if (!measure) return undefined;
+  if (measure.lifted_at) return 'before';
+  const { kind, member_id: memberId } = measure;
+  if (kind === 'ban') await liftBan(tx, memberId);
+  await tx.run(liftMeasure, { number, now: context.clock.now() });
+  await queueLetter(tx, { context, origin: '' }, { kind: 'measure-lifted', member_id: memberId, id: number });
+  return 'now';
 }

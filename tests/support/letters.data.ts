@@ -286,6 +286,23 @@ function debitRows({ say, language, site }: SampleCall): Rows {
   };
 }
 
+const measureRows = (liftedAt: Date | null) => (): Rows => ({
+  'support.find-measure': [
+    {
+      number,
+      member_id: member,
+      kind: 'photo',
+      ground: 'own',
+      law: '',
+      facts: 'The second photo shows an actor.\nIt is not you.',
+      about_at: ago(3 * dayMs),
+      source: 'report',
+      decided_at: ago(dayMs),
+      lifted_at: liftedAt,
+    },
+  ],
+});
+
 const complaintRows =
   (outcome: Statements['support.find-complaint']['row']['outcome'] = null) =>
   ({ language }: SampleCall): Rows => ({
@@ -307,6 +324,7 @@ const complaintRows =
         received_at: ago(dayMs),
         outcome,
         closed_at: outcome && ago(minuteMs),
+        taken_back: false,
       },
     ],
     'support.list-answers': [
@@ -465,23 +483,6 @@ export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSampl
   'complaint-received': { job: toAnybody('complaint-received', number), rows: complaintRows() },
   'complaint-answered': { job: toAnybody('complaint-answered', `${number}/1`), rows: complaintRows() },
   'complaint-closed': { job: toAnybody('complaint-closed', number), rows: complaintRows('acted') },
-  'statement-of-reasons': {
-    job: toMember('statement-of-reasons', number),
-    rows: () => ({
-      'support.find-measure': [
-        {
-          number,
-          member_id: member,
-          kind: 'photo',
-          ground: 'own',
-          law: '',
-          facts: 'The second photo shows an actor.\nIt is not you.',
-          about_at: ago(3 * dayMs),
-          source: 'report',
-          decided_at: ago(minuteMs),
-          lifted_at: null,
-        },
-      ],
-    }),
-  },
+  'statement-of-reasons': { job: toMember('statement-of-reasons', number), rows: measureRows(null) },
+  'measure-lifted': { job: toMember('measure-lifted', number), rows: measureRows(ago(minuteMs)) },
 };

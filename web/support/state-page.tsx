@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Complaint } from '../../contract/support.ts';
+import { type Complaint, outcomeSaid } from '../../contract/support.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { definePage } from '../page.ts';
@@ -67,7 +67,7 @@ function State({ of }: { of: Complaint }): ReactElement {
           tone="success"
           title={<LocalTime at={closedAt} write={(at) => say('support.closed-on', { date: format.dateTime(at) })} />}
         >
-          {say(`support.outcome.${outcome}`)}
+          {say(`support.outcome.${outcomeSaid(outcome, of.taken_back)}`)}
         </Alert>
       )}
       {outcome !== null && outcome !== 'solved' && (

@@ -4085,9 +4085,9 @@ export interface Statements {
     params: { from: string; until: string };
     row: { network: string; ref: string; visits: number | null; bounces: number | null };
   };
-  // 3b522f41f1
+  // 728c210e5e
   'support.close-complaint': {
-    params: { outcome: string; now: Date; number: string };
+    params: { outcome: string; measure: string | null; now: Date; number: string };
     row: never;
   };
   // 4c36e688dd
@@ -4095,7 +4095,7 @@ export interface Statements {
     params: { emailKey: string; since: Date };
     row: { count: number };
   };
-  // 8c714be10e
+  // 8998819473
   'support.find-complaint': {
     params: { number: string };
     row: {
@@ -4115,6 +4115,7 @@ export interface Statements {
       received_at: Date;
       outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
       closed_at: Date | null;
+      taken_back: boolean;
     };
   };
   // b3c7617d3e
@@ -4138,7 +4139,7 @@ export interface Statements {
       lifted_at: Date | null;
     };
   };
-  // 182da74a7d
+  // 7637290071
   'support.find-measure-since': {
     params: { memberId: string; since: Date };
     row: { number: string };
@@ -4297,10 +4298,10 @@ export interface Statements {
     params: { emailKey: string };
     row: { pg_advisory_xact_lock: string };
   };
-  // 77d88d4632
+  // 0a8b38336f
   'support.lock-measure': {
     params: { number: string };
-    row: { member_id: string; kind: 'ban' | 'photo' | 'text'; lifted_at: Date | null };
+    row: { number: string; member_id: string; kind: 'ban' | 'photo' | 'text'; lifted_at: Date | null };
   };
   // bb42a182f0
   'support.purge-closed': {

@@ -48,6 +48,7 @@ export type LetterName =
   | 'complaint-answered'
   | 'complaint-closed'
   | 'statement-of-reasons'
+  | 'measure-lifted'
   | 'debit-mandate'
   | 'transfer-instructions'
   | 'order-confirmation'
