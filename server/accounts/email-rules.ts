@@ -18,6 +18,17 @@ export function emailKey(email: string): string {
 }
 
 /**
+ * The mailbox behind an address: without a tag after `+`, and without the dots that Gmail ignores. One person may have
+ * many addresses of it, and each opens an account.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = emailKey(email).split('@');
+  const bare = local.split('+')[0] || local;
+  const google = domain === 'gmail.com' || domain === 'googlemail.com';
+  return google ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
+}
+
+/**
  * The key of a new account at a site. A discreet site keeps the addresses of its members apart: whatever is done with one
  * at another site, it looks as if it had no account.
  */

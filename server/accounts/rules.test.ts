@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cleanName, nameKey } from '../../contract/username.ts';
 import { afterAttempt, loginLimit, waitMsOf } from './attempt-rules.ts';
-import { emailKey, isEmail } from './email-rules.ts';
+import { emailKey, isEmail, mailboxOf } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 
 const email = 'anna@example.org';
@@ -144,4 +144,15 @@ describe('attempts', () => {
     state = afterAttempt(state, loginLimit, at(17)).state;
     expect(waitMsOf(state, loginLimit, at(17))).toBe(15 * 60_000);
   });
+});
+
+it.each([
+  ['Ada.Lovelace+dating@gmail.com', 'adalovelace@gmail.com'],
+  ['adalovelace@googlemail.com', 'adalovelace@gmail.com'],
+  ['ada+2@example.org', 'ada@example.org'],
+  ['a.da@example.org', 'a.da@example.org'],
+  ['+@example.org', '+@example.org'],
+  ['anna+b@BÜCHER.example', 'anna@xn--bcher-kva.example'],
+])('knows the mailbox of %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 
+import { mailboxOf } from '../accounts/email-rules.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { findHolder, listClaims } from './queries.ts';
-import { mailboxOf } from './rules.ts';
 
 function holderOf(context: Pick<AppContext, 'secret'>, text: string): string {
   return createHmac('sha256', context.secret).update(`discounts ${text}`).digest('base64url').slice(0, 32);

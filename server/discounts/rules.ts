@@ -1,5 +1,4 @@
 import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '../../contract/limits.ts';
-import { emailKey } from '../accounts/email-rules.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
 
@@ -105,15 +104,4 @@ export function bonusPhase(start: Date, now: Date): BonusPhase {
 /** A code as it is stored, however it was typed. */
 export function codeOf(text: string): string {
   return text.trim().toUpperCase().replaceAll(/\s/g, '');
-}
-
-/**
- * The mailbox behind an address: without a tag after `+`, and without the dots that Gmail ignores. One person may have
- * many addresses of it, and each opens an account.
- */
-export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = emailKey(email).split('@');
-  const bare = local.split('+')[0] || local;
-  const google = domain === 'gmail.com' || domain === 'googlemail.com';
-  return google ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`;
 }

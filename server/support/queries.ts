@@ -4,7 +4,7 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 export const insertComplaint = statement(
   'support.insert-complaint',
   `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, email_key, receipt, text, url, contests, received_at)
-   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $emailKey?, $receipt, $text, $url, $contests?, $now)
+   values ($number, $kind, $reason?, $reporterId?, $aboutId?, $site, $language, $name, $email, $mailbox?, $receipt, $text, $url, $contests?, $now)
    on conflict do nothing
    returning number`,
 );
@@ -24,16 +24,16 @@ export const findComplaint = statement(
 
 export type FoundComplaint = RowOf<typeof findComplaint>;
 
-/** Makes complaints of one address wait for one another. */
+/** Makes complaints of one mailbox wait for one another. */
 export const lockComplaintsOf = statement(
   'support.lock-complaints-of',
-  `select pg_advisory_xact_lock(hashtextextended('complaint ' || $emailKey::text, 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('complaint ' || $mailbox::text, 0))`,
 );
 
-/** Complaints of an address in a period, however it is spelled. */
+/** Complaints of a mailbox in a period; `email_key` names the mailbox. */
 export const countComplaintsOf = statement(
   'support.count-complaints-of',
-  'select count(*) as count from complaints where email_key = $emailKey and received_at > $since',
+  'select count(*) as count from complaints where email_key = $mailbox and received_at > $since',
 );
 
 export const insertFile = statement(

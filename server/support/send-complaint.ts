@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support.ts';
-import { emailKey, isEmail } from '../accounts/email-rules.ts';
+import { isEmail, mailboxOf } from '../accounts/email-rules.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
@@ -23,7 +23,7 @@ import { cleanText, mailedPerDay } from './rules.ts';
 
 /**
  * Takes a complaint by the form with its files, and queues its receipt: all of it or nothing. Sent again under its key it
- * is the same complaint. Beyond a few of one address in a day no receipt is mailed, and the answer says so: anybody can
+ * is the same complaint. Beyond a few of one mailbox in a day no receipt is mailed, and the answer says so: anybody can
  * write any address into the form. Throws email.invalid, good-faith.missing, what `readFiles` does, and
  * request.key-reused when the key was used for another complaint.
  */
@@ -33,7 +33,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, 
   const number = numberOf(context, input.idempotency_key);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    const receipt = await mayBeMailed(tx, said.emailKey, now);
+    const receipt = await mayBeMailed(tx, said.mailbox, now);
     // The number of nothing that was decided is a mistake, not an objection.
     refuseFields({ contests: (await isDecided(tx, said.contests)) ? undefined : 'field.invalid' });
     const nobody = { reason: null, reporterId: null, aboutId: null };
@@ -67,18 +67,18 @@ function readComplaint(input: Input<'sendComplaint'>) {
     kind,
     name,
     email,
-    emailKey: email === '' ? null : emailKey(email),
+    mailbox: email === '' ? null : mailboxOf(email),
     text,
     url: oneLine(input.url ?? ''),
     contests: input.contests ? readNumber(input.contests) : null,
   };
 }
 
-/** Whether a receipt goes to an address, however it is spelled. Complaints of one address wait for one another. */
-async function mayBeMailed(tx: Transaction, key: string | null, now: Date): Promise<boolean> {
-  if (key === null) return false;
-  await tx.run(lockComplaintsOf, { emailKey: key });
-  const sent = await tx.first(countComplaintsOf, { emailKey: key, since: after(now, -dayMs) });
+/** Whether a receipt goes to a mailbox, by whichever of its addresses. Complaints of one mailbox wait for one another. */
+async function mayBeMailed(tx: Transaction, mailbox: string | null, now: Date): Promise<boolean> {
+  if (mailbox === null) return false;
+  await tx.run(lockComplaintsOf, { mailbox });
+  const sent = await tx.first(countComplaintsOf, { mailbox, since: after(now, -dayMs) });
   return (sent?.count ?? 0) < mailedPerDay;
 }
 

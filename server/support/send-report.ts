@@ -41,7 +41,7 @@ async function take(
   const said = {
     name: '',
     email: '',
-    emailKey: null,
+    mailbox: null,
     receipt: true,
     text: cleanText(input.text ?? ''),
     url: '',

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (f750b5e289). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (722776730e). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4090,9 +4090,9 @@ export interface Statements {
     params: { outcome: string; measure: string | null; now: Date; number: string };
     row: never;
   };
-  // 4c36e688dd
+  // 85ccf3e0d7
   'support.count-complaints-of': {
-    params: { emailKey: string; since: Date };
+    params: { mailbox: string; since: Date };
     row: { count: number };
   };
   // 8998819473
@@ -4154,7 +4154,7 @@ export interface Statements {
     params: { number: string; position: number; text: string; now: Date };
     row: never;
   };
-  // dec3a4c94d
+  // c701402ffb
   'support.insert-complaint': {
     params: {
       number: string;
@@ -4166,7 +4166,7 @@ export interface Statements {
       language: string;
       name: string;
       email: string;
-      emailKey: string | null;
+      mailbox: string | null;
       receipt: boolean;
       text: string;
       url: string;
@@ -4293,9 +4293,9 @@ export interface Statements {
       closed_at: Date | null;
     };
   };
-  // 9f2c9d6869
+  // d2a7435145
   'support.lock-complaints-of': {
-    params: { emailKey: string };
+    params: { mailbox: string };
     row: { pg_advisory_xact_lock: string };
   };
   // 0a8b38336f
