@@ -368,7 +368,9 @@ create table measures (
   source text not null,
   decided_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
-  about_at timestamp with time zone
+  about_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone
 );
 create table member_emails (
   email_key text not null,
@@ -913,6 +915,8 @@ alter table mail_changes add constraint mail_changes_pkey PRIMARY KEY (member_id
 alter table mail_failures add constraint mail_failures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table mail_failures add constraint mail_failures_pkey PRIMARY KEY (member_id, sent_at, trouble);
 alter table mail_failures add constraint mail_failures_trouble CHECK ((trouble = ANY (ARRAY['hard'::text, 'soft'::text, 'spam'::text])));
+alter table measures add constraint measures_ended CHECK (((ended_at IS NULL) OR ((ends_at IS NOT NULL) AND (ended_at >= ends_at))));
+alter table measures add constraint measures_ends CHECK (((ends_at IS NULL) OR ((kind = 'ban'::text) AND (ends_at > decided_at))));
 alter table measures add constraint measures_facts CHECK (((facts <> ''::text) OR ((ground ~~ 'photo-%'::text) AND (about_at IS NOT NULL))));
 alter table measures add constraint measures_ground CHECK ((ground = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text, 'photo-not-you'::text, 'photo-sexual'::text, 'photo-contact'::text, 'photo-unclear'::text])));
 alter table measures add constraint measures_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text])));
@@ -1062,6 +1066,7 @@ CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, cr
 CREATE INDEX likes_received_listed ON public.likes_received USING btree (member_id, ((seen_at IS NULL)), created_at, sender_id);
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
 CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
+CREATE INDEX measures_ending ON public.measures USING btree (ends_at) WHERE ((ends_at IS NOT NULL) AND (ended_at IS NULL) AND (lifted_at IS NULL));
 CREATE INDEX measures_member ON public.measures USING btree (member_id, decided_at);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
@@ -1368,7 +1373,9 @@ CREATE OR REPLACE FUNCTION public.refuse_other_measure()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (to_jsonb(new) - 'lifted_at') is distinct from (to_jsonb(old) - 'lifted_at') or old.lifted_at is not null then
+  if (to_jsonb(new) - 'lifted_at' - 'ended_at') is distinct from (to_jsonb(old) - 'lifted_at' - 'ended_at')
+     or old.lifted_at is not null
+     or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then
     raise exception 'what was decided stays' using constraint = 'measures_frozen', errcode = 'integrity_constraint_violation';
   end if;
   return new;

@@ -90,6 +90,11 @@ export const photoGrounds = photoRefusals
 
 export type MeasureGround = (typeof measureGrounds)[number] | (typeof photoGrounds)[number];
 
+/** The sentence about what a measure left behind, once it is over or was taken back. */
+export function aftermathOf({ kind, banned_otherwise: banned }: { kind: MeasureKind; banned_otherwise: boolean }) {
+  return kind === 'ban' && banned ? 'support.lifted.ban.other' : (`support.lifted.${kind}` as const);
+}
+
 const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
 const Token = Type.String({ description: 'shows the state, together with the number' });
 
@@ -118,7 +123,10 @@ export const Measure = Type.Object({
   about_at: Type.Union([DateTime, Type.Null()], { description: 'when a photo was added' }),
   source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it, or staff found it' }),
   decided_at: DateTime,
+  ends_at: Type.Union([DateTime, Type.Null()], { description: 'of a ban for a while: when it ends by itself' }),
+  ended_at: nullable(DateTime),
   lifted_at: nullable(DateTime),
+  banned_otherwise: Type.Boolean({ description: 'whether another ban stands' }),
 });
 
 export const supportOperations = {

@@ -28,6 +28,7 @@ import { planTermsLetters } from './accounts/terms/plan-terms-letters.ts';
 import { letters } from './letters.ts';
 import { purges } from './purges.ts';
 import { sendPostback } from './sources/send-postback.ts';
+import { endMeasures } from './support/end-measures.ts';
 import { warnOfComplaints } from './support/warn-of-complaints.ts';
 
 /** The handler of every job. */
@@ -61,6 +62,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'sweep-pictures': () => sweepPictures(context),
     'warn-of-withdrawals': () => warnOfTasks(context),
     'warn-of-complaints': () => warnOfComplaints(context),
+    'end-measures': () => endMeasures(context),
     'purge-debits': () => purgeDebits(context),
   };
 }

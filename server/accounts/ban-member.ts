@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { deleteWarning, findDeparture } from './leaving/queries.ts';
-import { setBanned, setUnbanned } from './queries.ts';
+import { findAccount, lockMember, setBanned, setUnbanned } from './queries.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { revokeTokens } from './tokens.ts';
 
@@ -17,6 +17,12 @@ export async function banMember({ bus }: Pick<AppContext, 'bus'>, tx: Transactio
   for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
   tx.afterCommit(() => bus.publish(memberId, { type: 'logged-out' }));
   return true;
+}
+
+/** Whether a member is banned; who asks holds the account, so that a ban and its end wait for one another. */
+export async function isBanned(tx: Transaction, memberId: string): Promise<boolean> {
+  await tx.first(lockMember, { memberId });
+  return (await tx.first(findAccount, { memberId }))?.status === 'banned';
 }
 
 /** Takes back a ban: the account is as it was, also where its owner was leaving. False if it is not banned. */

@@ -26,7 +26,16 @@ const run = () => enforceRetention(test.context, purges);
 /** What a row needs besides values of the right types. */
 const particular: Readonly<Record<string, object>> = {
   complaints: { kind: 'other', outcome: 'solved', measure: null, reason: null, reporter_id: null, about_id: null },
-  measures: { kind: 'ban', ground: 'respect', law: '', source: 'own', lifted_at: null },
+  measures: {
+    kind: 'ban',
+    ground: 'respect',
+    law: '',
+    source: 'own',
+    about_at: null,
+    ends_at: null,
+    ended_at: null,
+    lifted_at: null,
+  },
   digests: { about: null },
   evening_tables: { guest_ids: [randomUUID()] },
   mail_failures: { trouble: 'soft' },

@@ -22,7 +22,7 @@ import {
   listOpen,
   loadFile,
 } from './queries.ts';
-import { cleanText } from './rules.ts';
+import { banDaysMax, cleanText } from './rules.ts';
 import { takeBackMeasure, takeMeasure } from './take-measure.ts';
 
 const listMax = 500;
@@ -35,6 +35,7 @@ const help = [
   '                acted: with what is done, unless it was done since; the member gets the reasons:',
   `                --measure ${measureKinds.join('|')} --ground ${measureGrounds.join('|')} --facts <text>`,
   '                --law <words> for the ground law, --photo <id>, --member <id> where the complaint names none',
+  `                --days <1 to ${banDaysMax}> for a ban that ends by itself`,
   '                changed: takes back the measure; --decision <number> where the complaint names none',
   'npm run desk -- lift <number> --by <who>                         takes back a measure without an objection',
   'npm run desk -- measure <member id> --measure … --by <who>       the same of what nobody reported',
@@ -58,7 +59,7 @@ const closings: Readonly<Record<Closed['state'], string>> = {
   involved: 'is left open: it contests a decision of yours, and somebody else decides.',
   'nothing-done': 'is left open: nothing was done yet. Say what with --measure, and about whom with --member.',
   'nothing-changed': 'is left open: it takes back nothing. Say what with --decision.',
-  'nothing-left': 'Nothing is left to do: the account is closed, or the photo or the text is gone.',
+  'nothing-left': 'Nothing is left to do: the account is closed for as long, or the photo or the text is gone.',
 };
 
 /** Each returns the exit code; null stands for the help. */

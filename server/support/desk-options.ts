@@ -7,10 +7,10 @@ import {
   photoGrounds,
 } from '../../contract/support.ts';
 import { oneLine } from '../platform/one-line.ts';
-import { cleanText } from './rules.ts';
+import { banDaysMax, cleanText } from './rules.ts';
 import type { WantedMeasure } from './take-measure.ts';
 
-const names = ['by', 'save', 'measure', 'ground', 'law', 'facts', 'photo', 'member', 'decision'] as const;
+const names = ['by', 'save', 'measure', 'ground', 'law', 'facts', 'photo', 'member', 'decision', 'days'] as const;
 
 /** The options of a command of the desk, each with what follows it. */
 export type Options = Partial<Record<(typeof names)[number], string>>;
@@ -34,11 +34,14 @@ export function readMeasure({
   law = '',
   facts = '',
   photo,
+  days,
 }: Options): WantedMeasure | null | undefined {
   if (measure === undefined) return null;
   const text = cleanText(facts);
   const isRule = measure === 'photo' && isOneOf(photoGrounds, ground);
   const isWhole = isOneOf(measureKinds, measure) && (isRule || (isOneOf(measureGrounds, ground) && text !== ''));
+  if (days !== undefined && (measure !== 'ban' || !/^[1-9]\d{0,2}$/.test(days) || Number(days) > banDaysMax))
+    return undefined;
   if (!isWhole || (ground === 'law') === (law.trim() === '') || (photo !== undefined && !isId(photo))) return undefined;
   return {
     kind: measure as MeasureKind,
@@ -46,12 +49,15 @@ export function readMeasure({
     law: oneLine(law).trim(),
     facts: text,
     photoId: photo,
+    days: days === undefined ? undefined : Number(days),
   };
 }
 
 /** What is noted of a measure. */
 export function detailOf(measure: WantedMeasure | null): string {
-  return measure ? [measure.kind, measure.ground, measure.photoId].filter(Boolean).join(' ') : '';
+  return measure
+    ? [measure.kind, measure.ground, measure.photoId, measure.days && `${measure.days} days`].filter(Boolean).join(' ')
+    : '';
 }
 
 function isOneOf(list: readonly string[], word: string | undefined): boolean {

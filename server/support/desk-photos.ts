@@ -65,7 +65,8 @@ async function rejectPhoto(
     const rejected = await decidePhoto(context, tx, photoId, { status: 'rejected', refusal });
     if (!rejected) return undefined;
     const { memberId, addedAt: aboutAt } = rejected;
-    await giveReasons(context, tx, { memberId, number, source: 'own' }, { ...measure, aboutAt });
+    const { photoId: _photo, days: _days, ...reasons } = measure;
+    await giveReasons(context, tx, { memberId, number, source: 'own' }, { ...reasons, aboutAt, endsAt: null });
     await noteAct(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
     return number;
   });

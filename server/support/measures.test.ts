@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
-import { measureGrounds, measureKinds } from '../../contract/support.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
 import { addPhotoOf } from '../../tests/support/owned.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { letters } from '../letters.ts';
 import { dayMs } from '../platform/clock.ts';
 import { tokenOf } from './numbers.ts';
 import { purgeComplaints } from './purge-complaints.ts';
@@ -84,7 +81,10 @@ describe('a measure', () => {
       about_at: null,
       source: 'report',
       decided_at: expect.any(String),
+      ends_at: null,
+      ended_at: null,
       lifted_at: null,
+      banned_otherwise: false,
     });
     const wrong = await test.client().call('getMeasure', { number: reasons, token: tokenOf(test.context, number) });
     expect(wrong.body.error).toBe('complaint.not-found');
@@ -191,41 +191,6 @@ describe('a measure', () => {
     expect((await bo.call('getUser')).status).toBe(200);
     expect((await desk(test, 'list')).said).toContain(number);
     expect([(await mailOf(bo)).length, (await mailOf(ada)).length]).toEqual([0, 1]);
-  });
-
-  it('tells its reasons in the language of its member, for every kind and ground', async () => {
-    for (const kind of measureKinds)
-      for (const ground of measureGrounds) {
-        const bo = await quickMember(test);
-        const number = `${kind} ${ground}`;
-        await test.sql(
-          `insert into measures (number, member_id, kind, ground, law, facts, source, decided_at) values ($1, $2, $3, $4, $5, 'f', 'own', now())`,
-          [number, bo.id, kind, ground, ground === 'law' ? 'section 1' : ''],
-        );
-        const site = await test.context.sites.ofMember('default', null);
-        const said = await Promise.all(
-          languages.map(async (language) => {
-            const say = test.context.sentences.in(language);
-            const letter = await letters['statement-of-reasons'].write({
-              context: test.context,
-              say,
-              language,
-              site,
-              memberId: bo.id,
-              email: 'bo@example.org',
-              origin: 'http://localhost',
-              id: number,
-            });
-            const text = letter?.paragraphs.join(' ') ?? '';
-            expect(text).toContain(say(`support.measure.${kind}`));
-            expect(text).toContain(say('support.redress'));
-            if (ground === 'law') expect(text).toContain('section 1');
-            return text;
-          }),
-        );
-        expect(new Set(said).size).toBe(languages.length);
-        await test.sql('delete from measures where number = $1', [number]);
-      }
   });
 });
 

@@ -29,6 +29,9 @@ export function presentMeasure(row: MeasureRow): Measure {
     about_at: row.about_at?.toISOString() ?? null,
     source: row.source,
     decided_at: row.decided_at.toISOString(),
+    ends_at: row.ends_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    banned_otherwise: row.banned_otherwise,
     lifted_at: row.lifted_at?.toISOString() ?? null,
   };
 }
@@ -99,6 +102,8 @@ export function measureLines(row: MeasureRow): string[] {
     `measure: ${row.kind}, ${row.ground}${row.law && ` (${oneLine(row.law)})`}, by ${row.source === 'own' ? 'ourselves' : 'a report'}`,
     ...(row.about_at ? [`about what was added: ${row.about_at.toISOString()}`] : []),
     `decided: ${row.decided_at.toISOString()}`,
+    ...(row.ends_at ? [`ends: ${row.ends_at.toISOString()}`] : []),
+    ...(row.ended_at ? [`ended: ${row.ended_at.toISOString()}`] : []),
     ...(row.lifted_at ? [`taken back: ${row.lifted_at.toISOString()}`] : []),
     ...indented('facts', row.facts),
   ];

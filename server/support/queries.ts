@@ -117,21 +117,47 @@ export type AnswerRow = RowOf<typeof listAnswers>;
 
 export const insertMeasure = statement(
   'support.insert-measure',
-  `insert into measures (number, member_id, kind, ground, law, facts, about_at, source, decided_at)
-   values ($number, $memberId, $kind, $ground, $law, $facts, $aboutAt?, $source, $now)`,
+  `insert into measures (number, member_id, kind, ground, law, facts, about_at, ends_at, source, decided_at)
+   values ($number, $memberId, $kind, $ground, $law, $facts, $aboutAt?, $endsAt?, $source, $now)`,
 );
 
+/** A measure, and whether another ban of its member stands. */
 export const findMeasure = statement(
   'support.find-measure',
-  `select number, member_id, kind, ground, law, facts, about_at, source, decided_at, lifted_at
-     from measures where number = $number`,
+  `select number, member_id, kind, ground, law, facts, about_at, ends_at, source, decided_at, ended_at, lifted_at,
+          exists (select 1 from measures o where o.member_id = m.member_id and o.number <> m.number and o.kind = 'ban'
+                    and o.ended_at is null and o.lifted_at is null) as banned_otherwise
+     from measures m where number = $number`,
 );
 
 export type MeasureRow = RowOf<typeof findMeasure>;
 
 export const lockMeasure = statement(
   'support.lock-measure',
-  'select number, member_id, kind, lifted_at from measures where number = $number for update',
+  'select number, member_id, kind, ended_at, lifted_at from measures where number = $number for update',
+);
+
+export type HeldMeasure = RowOf<typeof lockMeasure>;
+
+/** Ends a measure whose time is over, once. */
+export const endMeasure = statement(
+  'support.end-measure',
+  `update measures set ended_at = $now
+    where number = $number and ends_at <= $now and ended_at is null and lifted_at is null`,
+);
+
+/** The measures whose time is over. */
+export const listEnding = statement(
+  'support.list-ending',
+  `select number from measures where ends_at <= $now and ended_at is null and lifted_at is null
+    order by ends_at limit $limit`,
+);
+
+/** Of the bans of a member that stand, the one that lasts longest. */
+export const findLastingBan = statement(
+  'support.find-lasting-ban',
+  `select ends_at from measures where member_id = $memberId and kind = 'ban' and ended_at is null and lifted_at is null
+    order by ends_at desc nulls first limit 1`,
 );
 
 export const liftMeasure = statement(
@@ -164,10 +190,11 @@ export const listContestedBy = statement(
    select coalesce(contests, '') as number from contested`,
 );
 
-/** Deletes measures that nobody can contest any more, but some. */
+/** Deletes measures that nobody can contest any more, but some and those that still have to end. */
 export const purgeMeasures = statement(
   'support.purge-measures',
-  'delete from measures where decided_at < $before and number <> all($but::text[])',
+  `delete from measures where decided_at < $before and number <> all($but::text[])
+      and (ends_at is null or ended_at is not null or lifted_at is not null)`,
 );
 
 /** What open complaints contest, and what that contested. */

@@ -7,6 +7,9 @@ export const mailedPerDay = 3;
 /** After so many days the operator is warned of a complaint that nobody has closed; of the abuse of children, at once. */
 export const warnedAfterDays = 3;
 
+/** For how many days somebody is banned at most, if not for good: shorter than the six months for which the reasons are kept. */
+export const banDaysMax = 180;
+
 /** How many messages before a reported one are kept with it. */
 export const messagesBefore = 9;
 

@@ -1,4 +1,5 @@
 import { timeZoneOf } from '../../contract/countries.ts';
+import { aftermathOf } from '../../contract/support.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
@@ -15,7 +16,7 @@ export const statementOfReasons: LetterKind = {
     const about = await readMeasure(call);
     if (!about) return null;
     const { say, context, id: number } = call;
-    const { kind, ground, law, source, facts, about_at: aboutAt } = about.row;
+    const { kind, ground, law, source, facts, about_at: aboutAt, ends_at: endsAt } = about.row;
     const put = aboutAt && say('support.put.photo', { date: about.day(aboutAt) });
     return {
       subject: say('support.statement.subject', { number }),
@@ -24,7 +25,7 @@ export const statementOfReasons: LetterKind = {
         [say(`support.measure.${kind}`), put].filter(Boolean).join(' '),
         say(`support.source.${source}`),
         say(`support.ground.${ground}`, { law }),
-        `${say('support.by-people')} ${say('support.statement.until')}`,
+        `${say('support.by-people')} ${endsAt ? say('support.statement.ends', { date: about.minute(endsAt) }) : say('support.statement.until')}`,
         say('support.redress'),
       ],
       facts: [[say('support.number'), number]],
@@ -43,25 +44,23 @@ export const measureLifted: LetterKind = {
     return {
       subject: say('support.lifted.subject', { number }),
       title: say('support.lifted.title'),
-      paragraphs: [
-        say('support.lifted.intro', { date: about.day(about.row.decided_at) }),
-        say(`support.lifted.${about.row.kind}`),
-      ],
+      paragraphs: [say('support.lifted.intro', { date: about.day(about.row.decided_at) }), say(aftermathOf(about.row))],
       facts: [[say('support.number'), number]],
       button: { text: say('support.statement.see'), path: measurePathOf(context, number) },
     };
   },
 };
 
-/** The measure, and how its member writes a day. */
+/** The measure, and how its member writes a day and a minute. */
 async function readMeasure({
   context,
   language,
   memberId,
   id: number,
-}: LetterCall): Promise<{ row: MeasureRow; day(at: Date): string } | undefined> {
+}: LetterCall): Promise<{ row: MeasureRow; day(at: Date): string; minute(at: Date): string } | undefined> {
   const row = await context.database.first(findMeasure, { number });
   const reader = memberId === null ? undefined : await findReader(context.database, memberId);
   if (!row || !reader) return undefined;
-  return { row, day: (at) => formatIn(language).day(at, timeZoneOf(reader.country)) };
+  const [format, zone] = [formatIn(language), timeZoneOf(reader.country)];
+  return { row, day: (at) => format.day(at, zone), minute: (at) => format.minute(at, zone) };
 }

@@ -1,11 +1,14 @@
 import type { MeasureGround, MeasureKind } from '../../contract/support.ts';
-import { banMember, liftBan } from '../accounts/ban-member.ts';
+import { banMember, isBanned } from '../accounts/ban-member.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import { clearAbout } from '../members/clear-about.ts';
 import { takeDownPhoto } from '../photos/decide-photo.ts';
+import { after, dayMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { insertMeasure, liftMeasure, lockMeasure } from './queries.ts';
+import { openUnlessBanned } from './end-measures.ts';
+import { holdMeasure } from './hold-measure.ts';
+import { findLastingBan, insertMeasure, liftMeasure } from './queries.ts';
 
 /** What is done about a member, and why. */
 export interface WantedMeasure {
@@ -17,6 +20,8 @@ export interface WantedMeasure {
   facts: string;
   /** Of a photo. */
   photoId: string | undefined;
+  /** Of a ban that ends by itself. */
+  days: number | undefined;
 }
 
 /**
@@ -27,11 +32,12 @@ export async function takeMeasure(
   context: AppContext,
   tx: Transaction,
   { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
-  { photoId, ...measure }: WantedMeasure,
+  { photoId, days, ...measure }: WantedMeasure,
 ): Promise<boolean> {
-  const done = await carryOut(context, tx, memberId, { kind: measure.kind, photoId });
+  const endsAt = days === undefined ? null : after(context.clock.now(), days * dayMs);
+  const done = await carryOut(context, tx, memberId, { kind: measure.kind, photoId, endsAt });
   if (!done) return false;
-  await giveReasons(context, tx, { memberId, number, source }, { ...measure, aboutAt: done.aboutAt });
+  await giveReasons(context, tx, { memberId, number, source }, { ...measure, endsAt, aboutAt: done.aboutAt });
   return true;
 }
 
@@ -40,7 +46,7 @@ export async function giveReasons(
   context: AppContext,
   tx: Transaction,
   { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
-  reasons: Omit<WantedMeasure, 'photoId'> & { aboutAt: Date | null },
+  reasons: Omit<WantedMeasure, 'photoId' | 'days'> & { aboutAt: Date | null; endsAt: Date | null },
 ): Promise<void> {
   await tx.run(insertMeasure, { number, memberId, source, ...reasons, now: context.clock.now() });
   // The desk has no address of its own; the worker that sends the mail has.
@@ -52,18 +58,25 @@ async function carryOut(
   context: AppContext,
   tx: Transaction,
   memberId: string,
-  { kind, photoId }: Pick<WantedMeasure, 'kind' | 'photoId'>,
+  { kind, photoId, endsAt }: Pick<WantedMeasure, 'kind' | 'photoId'> & { endsAt: Date | null },
 ): Promise<{ aboutAt: Date | null } | undefined> {
   if (kind === 'photo') {
     const photo = photoId === undefined ? undefined : await takeDownPhoto(context, tx, { memberId, photoId });
     return photo && { aboutAt: photo.addedAt };
   }
-  const done = kind === 'ban' ? await banMember(context, tx, memberId) : await clearAbout(context, tx, memberId);
+  const done = kind === 'ban' ? await ban(context, tx, memberId, endsAt) : await clearAbout(context, tx, memberId);
   return done ? { aboutAt: null } : undefined;
 }
 
+/** Closes an account, or keeps one closed that a ban closes for a shorter time. */
+async function ban(context: AppContext, tx: Transaction, memberId: string, endsAt: Date | null): Promise<boolean> {
+  if (!(await isBanned(tx, memberId))) return banMember(context, tx, memberId);
+  const end = (await tx.first(findLastingBan, { memberId }))?.ends_at ?? null;
+  return end !== null && (endsAt === null || endsAt > end);
+}
+
 /**
- * Takes back a measure and tells its member: one who was banned can log in again. A photo or a text that was removed is not
+ * Takes back a measure and tells its member: one who was banned can log in again, unless another ban stands. A photo or a text that was removed is not
  * brought back: its member may put it there again. `before` if somebody was faster, undefined if there is no such measure.
  */
 export async function takeBackMeasure(
@@ -71,12 +84,12 @@ export async function takeBackMeasure(
   tx: Transaction,
   number: string,
 ): Promise<'now' | 'before' | undefined> {
-  const measure = await tx.first(lockMeasure, { number });
+  const measure = await holdMeasure(tx, number);
   if (!measure) return undefined;
   if (measure.lifted_at) return 'before';
-  const { kind, member_id: memberId } = measure;
-  if (kind === 'ban') await liftBan(tx, memberId);
+  const { kind, member_id: memberId, ended_at: endedAt } = measure;
   await tx.run(liftMeasure, { number, now: context.clock.now() });
+  if (kind === 'ban' && endedAt === null) await openUnlessBanned(tx, memberId);
   await queueLetter(tx, { context, origin: '' }, { kind: 'measure-lifted', member_id: memberId, id: number });
   return 'now';
 }

@@ -297,8 +297,11 @@ const measureRows = (liftedAt: Date | null) => (): Rows => ({
       facts: 'The second photo shows an actor.\nIt is not you.',
       about_at: ago(3 * dayMs),
       source: 'report',
+      ends_at: null,
       decided_at: ago(dayMs),
+      ended_at: null,
       lifted_at: liftedAt,
+      banned_otherwise: false,
     },
   ],
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Measure } from '../../contract/support.ts';
+import { type Measure, aftermathOf } from '../../contract/support.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { definePage } from '../page.ts';
@@ -43,7 +43,9 @@ export default function DecisionPage(): ReactElement {
 function Reasons({ of }: { of: Measure }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { lifted_at: liftedAt } = of;
+  const { ends_at: endsAt, ended_at: endedAt, lifted_at: liftedAt } = of;
+  const over = liftedAt ?? endedAt;
+  const overSaid = liftedAt === null ? 'support.statement.ended' : 'support.statement.lifted';
   return (
     <>
       <Alert tone="info">
@@ -52,14 +54,12 @@ function Reasons({ of }: { of: Measure }): ReactElement {
           <LocalTime at={of.about_at} write={(at) => say('support.put.photo', { date: format.dateTime(at) })} />
         )}
       </Alert>
-      {liftedAt !== null && (
+      {over !== null && (
         <Alert
           tone="success"
-          title={
-            <LocalTime at={liftedAt} write={(at) => say('support.statement.lifted', { date: format.dateTime(at) })} />
-          }
+          title={<LocalTime at={over} write={(at) => say(overSaid, { date: format.dateTime(at) })} />}
         >
-          {say(`support.lifted.${of.kind}`)}
+          {say(aftermathOf(of))}
         </Alert>
       )}
       <Card className="p-5 md:p-7">
@@ -77,7 +77,12 @@ function Reasons({ of }: { of: Measure }): ReactElement {
         <p>{say('support.by-people')}</p>
         {liftedAt === null && (
           <>
-            <p>{say('support.statement.until')}</p>
+            {endsAt === null && <p>{say('support.statement.until')}</p>}
+            {endsAt !== null && endedAt === null && (
+              <p>
+                <LocalTime at={endsAt} write={(at) => say('support.statement.ends', { date: format.dateTime(at) })} />
+              </p>
+            )}
             <p>{say('support.redress')}</p>
           </>
         )}

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (722776730e). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (cdf29d319f). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4095,7 +4095,12 @@ export interface Statements {
     params: { mailbox: string; since: Date };
     row: { count: number };
   };
-  // 8998819473
+  // 7b5cf59e54
+  'support.end-measure': {
+    params: { now: Date; number: string };
+    row: never;
+  };
+  // 5c6d3db8e8
   'support.find-complaint': {
     params: { number: string };
     row: {
@@ -4123,7 +4128,12 @@ export interface Statements {
     params: { numbers: readonly (string | null)[]; who: string };
     row: { act_id: string };
   };
-  // 9e532c2138
+  // 5b20807a71
+  'support.find-lasting-ban': {
+    params: { memberId: string };
+    row: { ends_at: Date | null };
+  };
+  // aec5812a21
   'support.find-measure': {
     params: { number: string };
     row: {
@@ -4134,9 +4144,12 @@ export interface Statements {
       law: string;
       facts: string;
       about_at: Date | null;
+      ends_at: Date | null;
       source: 'report' | 'own';
       decided_at: Date;
+      ended_at: Date | null;
       lifted_at: Date | null;
+      banned_otherwise: boolean;
     };
   };
   // 7637290071
@@ -4185,7 +4198,7 @@ export interface Statements {
     params: { number: string; position: number; kind: string; sha256: string; content: Buffer };
     row: never;
   };
-  // 1901eaabdb
+  // 8154f9093f
   'support.insert-measure': {
     params: {
       number: string;
@@ -4195,6 +4208,7 @@ export interface Statements {
       law: string;
       facts: string;
       aboutAt: Date | null;
+      endsAt: Date | null;
       source: string;
       now: Date;
     };
@@ -4218,6 +4232,11 @@ export interface Statements {
   // 9f03db8448
   'support.list-contested-by': {
     params: { number: string };
+    row: { number: string };
+  };
+  // b6267f08b2
+  'support.list-ending': {
+    params: { now: Date; limit: number };
     row: { number: string };
   };
   // d70185ac11
@@ -4298,17 +4317,23 @@ export interface Statements {
     params: { mailbox: string };
     row: { pg_advisory_xact_lock: string };
   };
-  // 0a8b38336f
+  // 02a93c06e8
   'support.lock-measure': {
     params: { number: string };
-    row: { number: string; member_id: string; kind: 'ban' | 'photo' | 'text'; lifted_at: Date | null };
+    row: {
+      number: string;
+      member_id: string;
+      kind: 'ban' | 'photo' | 'text';
+      ended_at: Date | null;
+      lifted_at: Date | null;
+    };
   };
   // bb42a182f0
   'support.purge-closed': {
     params: { before: Date; but: readonly (string | null)[] };
     row: never;
   };
-  // a8505ea9d5
+  // 21433e428d
   'support.purge-measures': {
     params: { before: Date; but: readonly (string | null)[] };
     row: never;

@@ -84,6 +84,7 @@ export interface JobPayloads {
   'return-unopened': Record<string, never>;
   'warn-of-withdrawals': Record<string, never>;
   'warn-of-complaints': Record<string, never>;
+  'end-measures': Record<string, never>;
   'purge-debits': Record<string, never>;
   'send-notices': Record<string, never>;
   /** `again` is how many further runs follow within the minute. */
@@ -152,6 +153,7 @@ const crontab = [
   '* * * * * reconcile-payments',
   '* * * * * return-messages-to-gone',
   '* * * * * send-notices',
+  '* * * * * end-measures',
   '* * * * * send-pushes {"again":3}',
   '* * * * * read-mail-drop',
   '23 * * * * plan-digests',

@@ -1,0 +1,29 @@
+import { liftBan } from '../accounts/ban-member.ts';
+import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { holdMeasure } from './hold-measure.ts';
+import { endMeasure, findLastingBan, listEnding } from './queries.ts';
+
+const pageSize = 100;
+
+/** Ends the bans whose time is over, each once. Runs every minute. */
+export async function endMeasures({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+  for (;;) {
+    const now = clock.now();
+    const rows = await database.all(listEnding, { now, limit: pageSize });
+    for (const { number } of rows) await database.transaction((tx) => endOne(tx, number, now));
+    if (rows.length < pageSize) return;
+  }
+}
+
+/** Nothing where somebody was faster: it was taken back, or another run has ended it. */
+async function endOne(tx: Transaction, number: string, now: Date): Promise<void> {
+  const measure = await holdMeasure(tx, number);
+  if (!measure || (await tx.run(endMeasure, { number, now })) === 0) return;
+  await openUnlessBanned(tx, measure.member_id);
+}
+
+/** Opens an account again, unless another ban still stands. */
+export async function openUnlessBanned(tx: Transaction, memberId: string): Promise<void> {
+  if (!(await tx.first(findLastingBan, { memberId }))) await liftBan(tx, memberId);
+}
