@@ -370,7 +370,9 @@ create table measures (
   lifted_at timestamp with time zone,
   about_at timestamp with time zone,
   ends_at timestamp with time zone,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  conversation_id uuid,
+  message_id uuid
 );
 create table member_emails (
   email_key text not null,
@@ -418,7 +420,8 @@ create table messages (
   idempotency_key uuid,
   created_at timestamp with time zone not null,
   foothold_kind text,
-  foothold text
+  foothold text,
+  removed_at timestamp with time zone
 );
 create table migrations (
   name text not null,
@@ -919,8 +922,9 @@ alter table measures add constraint measures_ended CHECK (((ended_at IS NULL) OR
 alter table measures add constraint measures_ends CHECK (((ends_at IS NULL) OR ((kind = 'ban'::text) AND (ends_at > decided_at))));
 alter table measures add constraint measures_facts CHECK (((facts <> ''::text) OR ((ground ~~ 'photo-%'::text) AND (about_at IS NOT NULL))));
 alter table measures add constraint measures_ground CHECK ((ground = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text, 'photo-not-you'::text, 'photo-sexual'::text, 'photo-contact'::text, 'photo-unclear'::text])));
-alter table measures add constraint measures_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text])));
+alter table measures add constraint measures_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text, 'message'::text])));
 alter table measures add constraint measures_law CHECK (((ground = 'law'::text) = (law <> ''::text)));
+alter table measures add constraint measures_message CHECK ((((kind = 'message'::text) = (conversation_id IS NOT NULL)) AND ((kind = 'message'::text) = (message_id IS NOT NULL))));
 alter table measures add constraint measures_photo CHECK (((kind = 'photo'::text) OR (ground !~~ 'photo-%'::text)));
 alter table measures add constraint measures_pkey PRIMARY KEY (number);
 alter table measures add constraint measures_source CHECK ((source = ANY (ARRAY['report'::text, 'own'::text])));
@@ -1068,6 +1072,7 @@ CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created
 CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
 CREATE INDEX measures_ending ON public.measures USING btree (ends_at) WHERE ((ends_at IS NOT NULL) AND (ended_at IS NULL) AND (lifted_at IS NULL));
 CREATE INDEX measures_member ON public.measures USING btree (member_id, decided_at);
+CREATE UNIQUE INDEX measures_of_message ON public.measures USING btree (message_id) WHERE ((message_id IS NOT NULL) AND (lifted_at IS NULL));
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
 CREATE INDEX members_joined ON public.members USING btree (country, signup_at) WHERE (status = 'active'::text);

@@ -76,8 +76,8 @@ export function outcomeSaid(outcome: ComplaintOutcome, takenBack: boolean): Comp
   return outcome === 'acted' && takenBack ? 'taken-back' : outcome;
 }
 
-/** What staff can do about a member: close the account, or remove a photo or the text about themselves. */
-export const measureKinds = ['ban', 'photo', 'text'] as const;
+/** What staff can do about a member: close the account, or remove a photo, the text about themselves, or a message. */
+export const measureKinds = ['ban', 'photo', 'text', 'message'] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
 /** On what ground: a rule of the terms, in their order, or the law. */
@@ -93,6 +93,11 @@ export type MeasureGround = (typeof measureGrounds)[number] | (typeof photoGroun
 /** The sentence about what a measure left behind, once it is over or was taken back. */
 export function aftermathOf({ kind, banned_otherwise: banned }: { kind: MeasureKind; banned_otherwise: boolean }) {
   return kind === 'ban' && banned ? 'support.lifted.ban.other' : (`support.lifted.${kind}` as const);
+}
+
+/** The sentence that tells when it was put there what a measure removed. */
+export function putSaid({ kind }: { kind: MeasureKind }): 'support.put.message' | 'support.put.photo' {
+  return kind === 'message' ? 'support.put.message' : 'support.put.photo';
 }
 
 const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
@@ -120,7 +125,7 @@ export const Measure = Type.Object({
   ground: Type.Enum([...measureGrounds, ...photoGrounds]),
   law: Type.String({ description: 'the words of the law, where that is the ground' }),
   facts: Type.String({ description: 'empty where a rule for photos says it all' }),
-  about_at: Type.Union([DateTime, Type.Null()], { description: 'when a photo was added' }),
+  about_at: Type.Union([DateTime, Type.Null()], { description: 'when a photo was added, or a message sent' }),
   source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it, or staff found it' }),
   decided_at: DateTime,
   ends_at: Type.Union([DateTime, Type.Null()], { description: 'of a ban for a while: when it ends by itself' }),

@@ -33,7 +33,7 @@ export async function freezeMessage(
   const row = await reader.first(findMessage, { conversationId: conversation, messageId: message });
   must(side && row, 'chat.not-found');
   const { floor } = visibleFrom(side, member.paid);
-  must(row.seq > floor, 'chat.not-found');
+  must(row.seq > floor && row.removed_at === null, 'chat.not-found');
   must(row.sender_id !== viewerId, 'like.self');
   const range = { conversationId: conversation, above: floor, below: row.seq, limit: before };
   const earlier = await reader.all(listBackwards, range);
@@ -46,6 +46,8 @@ export async function freezeMessage(
   return { authorId: otherId, photoId: row.photo_id, facts };
 }
 
-function factsOf({ kind, sender_id: senderId, text, gift, created_at: at }: MessageRow, viewerId: string): object {
+function factsOf(row: MessageRow, viewerId: string): object {
+  const { sender_id: senderId, gift, created_at: at } = row;
+  const [kind, text] = row.removed_at === null ? [row.kind, row.text] : ['removed', null];
   return { by: senderId === viewerId ? 'reporter' : 'reported', at: at.toISOString(), kind, text, gift };
 }

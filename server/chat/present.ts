@@ -14,12 +14,13 @@ export interface Shown {
 /** A message as one of its two members sees it; only the sender gets price and key. */
 export function presentMessage(row: MessageRow, viewerId: string, shown: Shown): Message {
   const own = row.sender_id === viewerId;
-  const isGone = shown.former && !own;
+  const isRemoved = row.removed_at !== null;
+  const isGone = isRemoved || (shown.former && !own);
   return {
     id: row.message_id,
     conversation: row.conversation_id,
     seq: row.seq,
-    kind: row.kind,
+    kind: isRemoved ? 'removed' : row.kind,
     own,
     text: isGone ? null : row.text,
     photo: isGone || row.photo_id === null ? null : shown.photo(row, row.photo_id),
@@ -39,7 +40,7 @@ export function presentEntry(row: InboxRow, profile: ProfileSummary): ChatEntry 
       last_seq: row.last_seq,
       last_at: row.last_at.toISOString(),
       // The inbox repeats the kind of a message, whose own column is checked.
-      last_kind: row.last_kind as MessageRow['kind'],
+      last_kind: row.last_kind as Message['kind'],
       last_own: row.last_own,
       last_text: profile.former && !row.last_own ? null : row.last_text,
     },

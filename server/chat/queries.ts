@@ -55,7 +55,7 @@ export const appendMessages = statement(
 );
 
 const messageColumns = `message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key,
-  created_at, foothold_kind, foothold`;
+  created_at, foothold_kind, foothold, removed_at`;
 
 export const findMessage = statement(
   'chat.find-message',

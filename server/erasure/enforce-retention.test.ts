@@ -35,6 +35,8 @@ const particular: Readonly<Record<string, object>> = {
     ends_at: null,
     ended_at: null,
     lifted_at: null,
+    conversation_id: null,
+    message_id: null,
   },
   digests: { about: null },
   evening_tables: { guest_ids: [randomUUID()] },

@@ -190,7 +190,7 @@ export const words: Readonly<Record<string, Write>> = {
   'complaints.kind': under('support.kind', [...complaintKinds, 'report']),
   'complaints.reason': under('support.reason', reportReasons),
   'discount_codes.number': (value, { format }) => format.percent(Number(value) * 100),
-  'measures.kind': under('support.measure', ['ban', 'photo', 'text']),
+  'measures.kind': under('support.measure', ['ban', 'photo', 'text', 'message']),
   'measures.reason': (ground, { say, row }) =>
     say(`support.ground.${String(ground)}` as SentenceId, { law: row['law'] }),
   'members.site': (_value, { site }) => site.settings.name,

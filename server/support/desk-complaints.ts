@@ -23,7 +23,7 @@ import {
   loadFile,
 } from './queries.ts';
 import { banDaysMax, cleanText } from './rules.ts';
-import { takeBackMeasure, takeMeasure } from './take-measure.ts';
+import { type WantedMeasure, takeBackMeasure, takeMeasure } from './take-measure.ts';
 
 const listMax = 500;
 
@@ -34,7 +34,7 @@ const help = [
   `npm run desk -- close <number> <outcome> --by <who>              ${complaintOutcomes.join(', ')}`,
   '                acted: with what is done, unless it was done since; the member gets the reasons:',
   `                --measure ${measureKinds.join('|')} --ground ${measureGrounds.join('|')} --facts <text>`,
-  '                --law <words> for the ground law, --photo <id>, --member <id> where the complaint names none',
+  '                --law <words> for the ground law, --photo <id>, --conversation <id> --message <id>, --member <id> where the complaint names none',
   `                --days <1 to ${banDaysMax}> for a ban that ends by itself`,
   '                changed: takes back the measure; --decision <number> where the complaint names none',
   'npm run desk -- lift <number> --by <who>                         takes back a measure without an objection',
@@ -59,7 +59,8 @@ const closings: Readonly<Record<Closed['state'], string>> = {
   involved: 'is left open: it contests a decision of yours, and somebody else decides.',
   'nothing-done': 'is left open: nothing was done yet. Say what with --measure, and about whom with --member.',
   'nothing-changed': 'is left open: it takes back nothing. Say what with --decision.',
-  'nothing-left': 'Nothing is left to do: the account is closed for as long, or the photo or the text is gone.',
+  'nothing-left':
+    'Nothing is left to do: the account is closed for as long, or the photo, the text or the message is gone.',
 };
 
 /** Each returns the exit code; null stands for the help. */
@@ -125,8 +126,12 @@ const acts = {
     if (!row || !isOutcome(outcome) || measure === undefined || (measure && outcome !== 'acted')) return null;
     const { number } = row;
     const closed = await context.database.transaction(async (tx) => {
-      const photoId = measure?.photoId ?? (await reportedPhoto(tx, number));
-      const wanted = measure && { ...measure, photoId };
+      const reported = await reportedIn(tx, number);
+      const wanted = measure && {
+        ...measure,
+        photoId: measure.photoId ?? reported.photoId,
+        message: measure.message ?? reported.message,
+      };
       const memberId = options.member ?? null;
       const decision = options.decision === undefined ? null : readNumber(options.decision);
       const done = await decideComplaint(context, tx, row, { who, outcome, measure: wanted, memberId, decision });
@@ -212,11 +217,16 @@ async function showMeasure({ context, who, words: [typed = ''], say }: Work): Pr
   return 0;
 }
 
-/** The photo that a report is about. */
-async function reportedPhoto(tx: Transaction, number: string): Promise<string | undefined> {
+/** The photo or the message that a report is about. */
+async function reportedIn(tx: Transaction, number: string): Promise<Pick<WantedMeasure, 'photoId' | 'message'>> {
   const evidence = await tx.all(listEvidence, { number });
-  const content = evidence.find(({ kind }) => kind === 'photo')?.content as { photo?: string } | undefined;
-  return content?.photo;
+  const of = (wanted: string) =>
+    (evidence.find(({ kind }) => kind === wanted)?.content ?? {}) as Partial<Record<string, string>>;
+  const { conversation: conversationId, message: messageId } = of('message');
+  return {
+    photoId: of('photo')['photo'],
+    message: conversationId && messageId ? { conversationId, messageId } : undefined,
+  };
 }
 
 function isOutcome(word: string): word is ComplaintOutcome {

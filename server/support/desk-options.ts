@@ -10,7 +10,20 @@ import { oneLine } from '../platform/one-line.ts';
 import { banDaysMax, cleanText } from './rules.ts';
 import type { WantedMeasure } from './take-measure.ts';
 
-const names = ['by', 'save', 'measure', 'ground', 'law', 'facts', 'photo', 'member', 'decision', 'days'] as const;
+const names = [
+  'by',
+  'save',
+  'measure',
+  'ground',
+  'law',
+  'facts',
+  'photo',
+  'member',
+  'decision',
+  'days',
+  'conversation',
+  'message',
+] as const;
 
 /** The options of a command of the desk, each with what follows it. */
 export type Options = Partial<Record<(typeof names)[number], string>>;
@@ -35,6 +48,8 @@ export function readMeasure({
   facts = '',
   photo,
   days,
+  conversation,
+  message,
 }: Options): WantedMeasure | null | undefined {
   if (measure === undefined) return null;
   const text = cleanText(facts);
@@ -42,13 +57,18 @@ export function readMeasure({
   const isWhole = isOneOf(measureKinds, measure) && (isRule || (isOneOf(measureGrounds, ground) && text !== ''));
   if (days !== undefined && (measure !== 'ban' || !/^[1-9]\d{0,2}$/.test(days) || Number(days) > banDaysMax))
     return undefined;
-  if (!isWhole || (ground === 'law') === (law.trim() === '') || (photo !== undefined && !isId(photo))) return undefined;
+  if (!isWhole || (ground === 'law') === (law.trim() === '')) return undefined;
+  if ([photo, conversation, message].some((id) => id !== undefined && !isId(id))) return undefined;
   return {
     kind: measure as MeasureKind,
     ground: ground as MeasureGround,
     law: oneLine(law).trim(),
     facts: text,
     photoId: photo,
+    message:
+      conversation === undefined || message === undefined
+        ? undefined
+        : { conversationId: conversation, messageId: message },
     days: days === undefined ? undefined : Number(days),
   };
 }

@@ -65,8 +65,14 @@ async function rejectPhoto(
     const rejected = await decidePhoto(context, tx, photoId, { status: 'rejected', refusal });
     if (!rejected) return undefined;
     const { memberId, addedAt: aboutAt } = rejected;
-    const { photoId: _photo, days: _days, ...reasons } = measure;
-    await giveReasons(context, tx, { memberId, number, source: 'own' }, { ...reasons, aboutAt, endsAt: null });
+    const { kind, ground, law, facts } = measure;
+    const reasons = { kind, ground, law, facts };
+    await giveReasons(
+      context,
+      tx,
+      { memberId, number, source: 'own' },
+      { ...reasons, aboutAt, endsAt: null, message: undefined },
+    );
     await noteAct(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
     return number;
   });

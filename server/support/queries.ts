@@ -117,8 +117,10 @@ export type AnswerRow = RowOf<typeof listAnswers>;
 
 export const insertMeasure = statement(
   'support.insert-measure',
-  `insert into measures (number, member_id, kind, ground, law, facts, about_at, ends_at, source, decided_at)
-   values ($number, $memberId, $kind, $ground, $law, $facts, $aboutAt?, $endsAt?, $source, $now)`,
+  `insert into measures (number, member_id, kind, ground, law, facts, about_at, ends_at, source, decided_at,
+                         conversation_id, message_id)
+   values ($number, $memberId, $kind, $ground, $law, $facts, $aboutAt?, $endsAt?, $source, $now,
+           $conversationId?, $messageId?)`,
 );
 
 /** A measure, and whether another ban of its member stands. */
@@ -134,7 +136,8 @@ export type MeasureRow = RowOf<typeof findMeasure>;
 
 export const lockMeasure = statement(
   'support.lock-measure',
-  'select number, member_id, kind, ended_at, lifted_at from measures where number = $number for update',
+  `select number, member_id, kind, ended_at, lifted_at, conversation_id, message_id
+     from measures where number = $number for update`,
 );
 
 export type HeldMeasure = RowOf<typeof lockMeasure>;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
@@ -18,8 +20,9 @@ it('the statement of reasons is in the language of its member, for every kind an
       const bo = await quickMember(test);
       const number = `${kind} ${ground}`;
       await test.sql(
-        `insert into measures (number, member_id, kind, ground, law, facts, source, decided_at) values ($1, $2, $3, $4, $5, 'f', 'own', now())`,
-        [number, bo.id, kind, ground, ground === 'law' ? 'section 1' : ''],
+        `insert into measures (number, member_id, kind, ground, law, facts, source, decided_at, conversation_id, message_id)
+         values ($1, $2, $3, $4, $5, 'f', 'own', now(), $6, $6)`,
+        [number, bo.id, kind, ground, ground === 'law' ? 'section 1' : '', kind === 'message' ? randomUUID() : null],
       );
       const site = await test.context.sites.ofMember('default', null);
       const said = await Promise.all(

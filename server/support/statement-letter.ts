@@ -1,5 +1,5 @@
 import { timeZoneOf } from '../../contract/countries.ts';
-import { aftermathOf } from '../../contract/support.ts';
+import { aftermathOf, putSaid } from '../../contract/support.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
@@ -17,9 +17,9 @@ export const statementOfReasons: LetterKind = {
     if (!about) return null;
     const { say, context, id: number } = call;
     const { kind, ground, law, source, facts, about_at: aboutAt, ends_at: endsAt } = about.row;
-    const put = aboutAt && say('support.put.photo', { date: about.day(aboutAt) });
+    const put = aboutAt && say(putSaid(about.row), { date: about.day(aboutAt) });
     return {
-      subject: say('support.statement.subject', { number }),
+      subject: say(kind === 'message' ? 'support.statement.subject.message' : 'support.statement.subject', { number }),
       title: say('support.closed.title'),
       paragraphs: [
         [say(`support.measure.${kind}`), put].filter(Boolean).join(' '),

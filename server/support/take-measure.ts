@@ -1,6 +1,7 @@
 import type { MeasureGround, MeasureKind } from '../../contract/support.ts';
 import { banMember, isBanned } from '../accounts/ban-member.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
+import { type MessageIds, removeMessage, restoreMessage } from '../chat/remove-message.ts';
 import type { AppContext } from '../context.ts';
 import { clearAbout } from '../members/clear-about.ts';
 import { takeDownPhoto } from '../photos/decide-photo.ts';
@@ -20,6 +21,7 @@ export interface WantedMeasure {
   facts: string;
   /** Of a photo. */
   photoId: string | undefined;
+  message: MessageIds | undefined;
   /** Of a ban that ends by itself. */
   days: number | undefined;
 }
@@ -32,12 +34,13 @@ export async function takeMeasure(
   context: AppContext,
   tx: Transaction,
   { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
-  { photoId, days, ...measure }: WantedMeasure,
+  { photoId, days, message, ...measure }: WantedMeasure,
 ): Promise<boolean> {
   const endsAt = days === undefined ? null : after(context.clock.now(), days * dayMs);
-  const done = await carryOut(context, tx, memberId, { kind: measure.kind, photoId, endsAt });
+  const done = await carryOut(context, tx, memberId, { kind: measure.kind, photoId, message, endsAt });
   if (!done) return false;
-  await giveReasons(context, tx, { memberId, number, source }, { ...measure, endsAt, aboutAt: done.aboutAt });
+  const reasons = { ...measure, endsAt, aboutAt: done.aboutAt, message };
+  await giveReasons(context, tx, { memberId, number, source }, reasons);
   return true;
 }
 
@@ -46,9 +49,10 @@ export async function giveReasons(
   context: AppContext,
   tx: Transaction,
   { memberId, number, source }: { memberId: string; number: string; source: 'report' | 'own' },
-  reasons: Omit<WantedMeasure, 'photoId' | 'days'> & { aboutAt: Date | null; endsAt: Date | null },
+  { message, ...reasons }: Omit<WantedMeasure, 'photoId' | 'days'> & { aboutAt: Date | null; endsAt: Date | null },
 ): Promise<void> {
-  await tx.run(insertMeasure, { number, memberId, source, ...reasons, now: context.clock.now() });
+  const ids = { conversationId: message?.conversationId ?? null, messageId: message?.messageId ?? null };
+  await tx.run(insertMeasure, { number, memberId, source, ...reasons, ...ids, now: context.clock.now() });
   // The desk has no address of its own; the worker that sends the mail has.
   await queueLetter(tx, { context, origin: '' }, { kind: 'statement-of-reasons', member_id: memberId, id: number });
 }
@@ -58,11 +62,15 @@ async function carryOut(
   context: AppContext,
   tx: Transaction,
   memberId: string,
-  { kind, photoId, endsAt }: Pick<WantedMeasure, 'kind' | 'photoId'> & { endsAt: Date | null },
+  { kind, photoId, message, endsAt }: Pick<WantedMeasure, 'kind' | 'photoId' | 'message'> & { endsAt: Date | null },
 ): Promise<{ aboutAt: Date | null } | undefined> {
   if (kind === 'photo') {
     const photo = photoId === undefined ? undefined : await takeDownPhoto(context, tx, { memberId, photoId });
     return photo && { aboutAt: photo.addedAt };
+  }
+  if (kind === 'message') {
+    const sentAt = message && (await removeMessage(context, tx, { ...message, senderId: memberId }));
+    return sentAt && { aboutAt: sentAt };
   }
   const done = kind === 'ban' ? await ban(context, tx, memberId, endsAt) : await clearAbout(context, tx, memberId);
   return done ? { aboutAt: null } : undefined;
@@ -76,8 +84,8 @@ async function ban(context: AppContext, tx: Transaction, memberId: string, endsA
 }
 
 /**
- * Takes back a measure and tells its member: one who was banned can log in again, unless another ban stands. A photo or a text that was removed is not
- * brought back: its member may put it there again. `before` if somebody was faster, undefined if there is no such measure.
+ * Takes back a measure and tells its member: one who was banned can log in again, unless another ban stands. A message is shown
+ * again. A photo or a text that was removed is not brought back: its member may put it there again. `before` if somebody was faster, undefined if there is no such measure.
  */
 export async function takeBackMeasure(
   context: AppContext,
@@ -87,9 +95,16 @@ export async function takeBackMeasure(
   const measure = await holdMeasure(tx, number);
   if (!measure) return undefined;
   if (measure.lifted_at) return 'before';
-  const { kind, member_id: memberId, ended_at: endedAt } = measure;
+  const {
+    kind,
+    member_id: memberId,
+    ended_at: endedAt,
+    conversation_id: conversationId,
+    message_id: messageId,
+  } = measure;
   await tx.run(liftMeasure, { number, now: context.clock.now() });
   if (kind === 'ban' && endedAt === null) await openUnlessBanned(tx, memberId);
+  if (conversationId !== null && messageId !== null) await restoreMessage(context, tx, { conversationId, messageId });
   await queueLetter(tx, { context, origin: '' }, { kind: 'measure-lifted', member_id: memberId, id: number });
   return 'now';
 }

@@ -3,6 +3,7 @@ import type { Say } from '../sentences.tsx';
 
 /** One line about a message: its text, or that it is a photo or a gift. */
 export function previewOf(say: Say, { kind, own, text }: Pick<Message, 'kind' | 'own' | 'text'>): string {
+  if (kind === 'removed') return say('chat.message-removed');
   const isGift = kind === 'gift';
   const words = kind === 'goodbye' ? say('chat.goodbye-line') : !isGift && text;
   if (words) return own ? say('chat.preview-own', { text: words }) : words;

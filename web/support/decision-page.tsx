@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { type Measure, aftermathOf } from '../../contract/support.ts';
+import { type Measure, aftermathOf, putSaid } from '../../contract/support.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { definePage } from '../page.ts';
@@ -51,7 +51,7 @@ function Reasons({ of }: { of: Measure }): ReactElement {
       <Alert tone="info">
         {say(`support.measure.${of.kind}`)}{' '}
         {of.about_at !== null && (
-          <LocalTime at={of.about_at} write={(at) => say('support.put.photo', { date: format.dateTime(at) })} />
+          <LocalTime at={of.about_at} write={(at) => say(putSaid(of), { date: format.dateTime(at) })} />
         )}
       </Alert>
       {over !== null && (

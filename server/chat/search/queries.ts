@@ -31,7 +31,7 @@ export const findMessages = statement(
       where m.conversation_id = any($ids::uuid[]) and m.seq > $above and m.seq < $below
         and m.seq > ($floors::integer[])[array_position($ids::uuid[], m.conversation_id)]
         and m.sender_id = coalesce(($senders::uuid[])[array_position($ids::uuid[], m.conversation_id)], m.sender_id)
-        and m.text is not null and to_tsvector(a.config, m.text) @@ a.query
+        and m.text is not null and m.removed_at is null and to_tsvector(a.config, m.text) @@ a.query
       order by 1, m.seq desc limit $limit)
    select conversation_id, seq, sender_id, created_at,
           ts_headline(config, translate(text, '\u{E000}\u{E001}', ''), query,

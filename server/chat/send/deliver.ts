@@ -95,7 +95,7 @@ function toMessage(message: NewMessage) {
 
 function rowOf(message: NewMessage, seq: number, now: Date): MessageRow {
   const { receiver_id: _, ...columns } = toMessage(message);
-  return { ...columns, kind: message.kind, seq, created_at: now };
+  return { ...columns, kind: message.kind, seq, created_at: now, removed_at: null };
 }
 
 function toSides({ conversationId, senderId, receiverId, starts, toFictional, kind, text }: NewMessage) {

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (cdf29d319f). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (034373164e). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -844,7 +844,7 @@ export interface Statements {
     params: { conversationId: string; seq: number };
     row: { message_id: string };
   };
-  // 53004128ad
+  // 59a9f20a82
   'chat.find-goodbye': {
     params: { conversationId: string };
     row: {
@@ -861,9 +861,10 @@ export interface Statements {
       created_at: Date;
       foothold_kind: 'about' | 'interest' | 'photo' | null;
       foothold: string | null;
+      removed_at: Date | null;
     };
   };
-  // addedef566
+  // eb9b0cbf5f
   'chat.find-message': {
     params: { conversationId: string; messageId: string };
     row: {
@@ -880,9 +881,10 @@ export interface Statements {
       created_at: Date;
       foothold_kind: 'about' | 'interest' | 'photo' | null;
       foothold: string | null;
+      removed_at: Date | null;
     };
   };
-  // 12c495e452
+  // e76676310d
   'chat.find-messages': {
     params: {
       words: string;
@@ -910,6 +912,11 @@ export interface Statements {
   'chat.find-return-progress': {
     params: undefined;
     row: { settings: unknown; looked_until: Date | null; began: Date };
+  };
+  // b32d115dc6
+  'chat.find-sides': {
+    params: { conversationId: string };
+    row: { starter_id: string; receiver_id: string };
   };
   // f24bb8bd0e
   'chat.find-site-of-member': {
@@ -989,7 +996,7 @@ export interface Statements {
     };
     row: never;
   };
-  // 7f8034e8ac
+  // f72876b398
   'chat.list-backwards': {
     params: { conversationId: string; above: number; below: number; limit: number };
     row: {
@@ -1006,6 +1013,7 @@ export interface Statements {
       created_at: Date;
       foothold_kind: 'about' | 'interest' | 'photo' | null;
       foothold: string | null;
+      removed_at: Date | null;
     };
   };
   // 840672f767
@@ -1023,7 +1031,7 @@ export interface Statements {
     params: { memberId: string };
     row: { blocked_id: string };
   };
-  // 11d5b03ce6
+  // 18a0b300e0
   'chat.list-forwards': {
     params: { conversationId: string; above: number; below: number; limit: number };
     row: {
@@ -1040,6 +1048,7 @@ export interface Statements {
       created_at: Date;
       foothold_kind: 'about' | 'interest' | 'photo' | null;
       foothold: string | null;
+      removed_at: Date | null;
     };
   };
   // 97224688d5
@@ -1170,6 +1179,16 @@ export interface Statements {
       other_read_seq: number;
     };
   };
+  // 66479ba37a
+  'chat.set-removed': {
+    params: { now: Date; conversationId: string; messageId: string; senderId: string };
+    row: { seq: number; created_at: Date };
+  };
+  // 08cec5eecb
+  'chat.set-restored': {
+    params: { conversationId: string; messageId: string };
+    row: { seq: number; kind: 'text' | 'photo' | 'gift' | 'goodbye'; text: string | null };
+  };
   // 465c7ce4e1
   'chat.set-return-progress': {
     params: { settings: Json; until: Date };
@@ -1178,6 +1197,11 @@ export interface Statements {
   // 581d2e5aa7
   'chat.set-returned': {
     params: { seq: number; memberId: string; conversationId: string };
+    row: never;
+  };
+  // e37f161aa3
+  'chat.show-last': {
+    params: { kind: string; preview: string | null; memberId: string; conversationId: string; seq: number };
     row: never;
   };
   // 03ddc9d5ea
@@ -1854,7 +1878,7 @@ export interface Statements {
     params: { memberId: string };
     row: {
       number: string;
-      kind: 'ban' | 'photo' | 'text';
+      kind: 'ban' | 'photo' | 'text' | 'message';
       reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
       law: string;
       text: string;
@@ -3807,7 +3831,7 @@ export interface Statements {
     params: { queue: string; photoId: string; memberId: string; now: Date };
     row: never;
   };
-  // e68d9c6c72
+  // a0ce79a9c1
   'photos.find-chat-photo': {
     params: { viewerId: string | null; conversationId: string; photoId: string };
     row: { blocked: boolean; kept: boolean };
@@ -4139,7 +4163,7 @@ export interface Statements {
     row: {
       number: string;
       member_id: string;
-      kind: 'ban' | 'photo' | 'text';
+      kind: 'ban' | 'photo' | 'text' | 'message';
       ground: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
       law: string;
       facts: string;
@@ -4198,7 +4222,7 @@ export interface Statements {
     params: { number: string; position: number; kind: string; sha256: string; content: Buffer };
     row: never;
   };
-  // 8154f9093f
+  // d347e90fba
   'support.insert-measure': {
     params: {
       number: string;
@@ -4211,6 +4235,8 @@ export interface Statements {
       endsAt: Date | null;
       source: string;
       now: Date;
+      conversationId: string | null;
+      messageId: string | null;
     };
     row: never;
   };
@@ -4317,15 +4343,17 @@ export interface Statements {
     params: { mailbox: string };
     row: { pg_advisory_xact_lock: string };
   };
-  // 02a93c06e8
+  // cd9ec67e07
   'support.lock-measure': {
     params: { number: string };
     row: {
       number: string;
       member_id: string;
-      kind: 'ban' | 'photo' | 'text';
+      kind: 'ban' | 'photo' | 'text' | 'message';
       ended_at: Date | null;
       lifted_at: Date | null;
+      conversation_id: string | null;
+      message_id: string | null;
     };
   };
   // bb42a182f0

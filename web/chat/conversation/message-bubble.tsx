@@ -43,7 +43,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { own, photo, gift, foothold } = message;
   const author = own || otherId === null ? null : { id: otherId, name };
   const text = message.kind === 'goodbye' ? say('chat.goodbye-line') : message.text;
-  const isGone = (message.kind === 'text' && text === null) || (message.kind === 'photo' && photo === null);
+  const isRemoved = message.kind === 'removed';
+  const isGone =
+    isRemoved || (message.kind === 'text' && text === null) || (message.kind === 'photo' && photo === null);
   return (
     <li
       data-seq={message.seq}
@@ -86,7 +88,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <GiftQuestion message={message} gift={gift} name={name} mayAnswer={mayAnswer} />
         </Suspense>
       )}
-      {isGone && <p className="rounded-[18px] bg-sunken px-4 py-3 text-13 text-ink-2">{say('chat.message-gone')}</p>}
+      {isGone && (
+        <p className="rounded-[18px] bg-sunken px-4 py-3 text-13 text-ink-2">
+          {say(isRemoved ? 'chat.message-removed' : 'chat.message-gone')}
+        </p>
+      )}
       {author && !isGone && (
         <Suspense fallback={null}>
           <MessageMenu message={message} author={author} />

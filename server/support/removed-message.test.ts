@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { brokenInvariants, hearEvents, quickMember, sendFile, sendText } from '../../tests/support/chat.ts';
+import { desk, mailsTo, report } from '../../tests/support/complaint.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { stripes } from '../photos/testing.ts';
+import { tokenOf } from './numbers.ts';
+
+let test: TestApp;
+let picture: Buffer;
+beforeAll(async () => {
+  test = await createTestApp();
+  picture = await sharp(stripes(64, 48)).png().toBuffer();
+});
+afterAll(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  await test.close();
+});
+
+const words = ['--measure', 'message', '--ground', 'respect', '--facts', 'You called her names.'];
+const rude = 'you are a toad';
+const chatOf = async (client: TestClient, conversation: string) =>
+  (await client.call('getChat', { conversation })).body;
+const lastOf = async (client: TestClient) => (await client.call('listChats')).body.chats[0]?.conversation;
+const measureOf = async ({ id }: TestClient) =>
+  (
+    await test.sql<{ number: string }>('select number from measures where member_id = $1 order by decided_at desc', [
+      id,
+    ])
+  )[0]?.number ?? '';
+const open = async (link: string | undefined, client: TestClient) =>
+  (
+    await test.app.server.inject({
+      url: link ?? '/media/none',
+      headers: { host: 'localhost' },
+      cookies: Object.fromEntries(client.cookies),
+    })
+  ).statusCode;
+
+/** A message of Bo to Ada that she has reported. */
+async function reported(): Promise<{
+  ada: TestClient;
+  bo: TestClient;
+  conversation: string;
+  message: string;
+  number: string;
+}> {
+  const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
+  const sent = (await sendText(bo, { profile: ada.id }, rude)).body.message;
+  const { conversation, id: message } = sent;
+  const { number } = (await report(ada, { conversation, message })).body;
+  return { ada, bo, conversation, message, number };
+}
+
+describe('a message that the desk removes', () => {
+  it('is replaced for both, everywhere; the evidence stays, and its sender gets the reasons', async () => {
+    const { ada, bo, conversation, message, number } = await reported();
+    const balance = (await bo.call('getUser')).body.user.credits;
+    expect((await desk(test, 'close', number, 'acted', ...words)).code).toBe(0);
+    for (const client of [ada, bo]) {
+      const { messages } = await chatOf(client, conversation);
+      expect(messages).toMatchObject([
+        { id: message, seq: 1, kind: 'removed', text: null, photo: null, foothold: null },
+      ]);
+      expect(await lastOf(client)).toMatchObject({ last_kind: 'removed', last_text: null });
+      expect((await client.call('searchMessages', { text: 'toad' })).body).toMatchObject({ results: [] });
+    }
+    expect((await bo.call('getUser')).body.user.credits).toBe(balance);
+    expect((await desk(test, 'show', number)).said).toContain(rude);
+    const [letter] = (await mailsTo(test, `${bo.id}@example.org`)).filter(({ text }) => text.includes('/decision?'));
+    expect(letter?.subject).toContain('a message of yours');
+    for (const part of ['removed a message', 'You sent it on', 'You called her names'])
+      expect(letter?.text).toContain(part);
+    expect(letter?.text).not.toContain(rude);
+    const reasons = await measureOf(bo);
+    const { body } = await test.client().call('getMeasure', { number: reasons, token: tokenOf(test.context, reasons) });
+    expect(body).toMatchObject({ kind: 'message', about_at: expect.any(String) });
+    // Nobody can report what nobody sees any more.
+    expect((await report(ada, { conversation, message })).body.error).toBe('chat.not-found');
+  });
+
+  it('has its photo opened by nobody, until it is taken back', async () => {
+    const [ada, bo] = [await quickMember(test), await quickMember(test, { credits: 50 })];
+    const sent = await sendFile(test, bo, { profile: ada.id, text: 'me', idempotency_key: randomUUID() }, picture);
+    const { conversation, id: message } = sent.body.message;
+    const link = (await chatOf(ada, conversation)).messages[0]?.photo?.filename;
+    expect(await open(link, ada)).toBe(200);
+    const act = [bo.id, ...words, '--conversation', conversation, '--message', message];
+    expect((await desk(test, 'measure', ...act)).code).toBe(0);
+    expect([await open(link, ada), (await chatOf(bo, conversation)).messages[0]?.photo]).toEqual([404, null]);
+    expect((await desk(test, 'lift', await measureOf(bo))).code).toBe(0);
+    expect(await open(link, ada)).toBe(200);
+    expect((await chatOf(ada, conversation)).messages[0]).toMatchObject({ kind: 'photo', text: 'me' });
+  });
+
+  it('comes back when it is taken back; a later message stays the latest of the list', async () => {
+    const { ada, bo, conversation, number } = await reported();
+    await desk(test, 'close', number, 'acted', ...words);
+    const heard = hearEvents(test, ada.id);
+    expect((await desk(test, 'lift', await measureOf(bo))).code).toBe(0);
+    for (const client of [ada, bo]) {
+      expect((await chatOf(client, conversation)).messages).toMatchObject([{ kind: 'text', text: rude }]);
+      expect(await lastOf(client)).toMatchObject({ last_kind: 'text', last_text: rude });
+    }
+    expect(heard).toContainEqual({ type: 'catch-up' });
+    const again = [bo.id, ...words, '--conversation', conversation];
+    const { messages } = await chatOf(ada, conversation);
+    await sendText(ada, { conversation }, 'good night');
+    expect((await desk(test, 'measure', ...again, '--message', messages[0]?.id ?? '')).code).toBe(0);
+    expect(await lastOf(bo)).toMatchObject({ last_kind: 'text', last_text: 'good night' });
+  });
+
+  it('is removed once, of its own sender alone, and only with the ids of a text or a photo', async () => {
+    const { ada, bo, conversation, message } = await reported();
+    const act = [...words, '--conversation', conversation, '--message', message];
+    expect((await desk(test, 'measure', ada.id, ...act)).code).toBe(1);
+    expect((await desk(test, 'measure', bo.id, ...words)).code).toBe(1);
+    const all = await Promise.all([1, 2, 3].map(() => desk(test, 'measure', bo.id, ...act)));
+    expect(all.map(({ code }) => code).toSorted()).toEqual([0, 1, 1]);
+    expect(await test.sql('select 1 from measures where message_id = $1', [message])).toHaveLength(1);
+  });
+
+  it('and a new message at the same moment leave the lists as the conversation is', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { ada, bo, conversation, message } = await reported();
+      const act = [...words, '--conversation', conversation, '--message', message];
+      const [removed, sent] = await Promise.all([
+        desk(test, 'measure', bo.id, ...act),
+        sendText(bo, { conversation }, 'sorry'),
+      ]);
+      expect([removed.code, sent.status]).toEqual([0, 200]);
+      for (const client of [ada, bo])
+        expect(await lastOf(client)).toMatchObject({ last_kind: 'text', last_text: 'sorry' });
+    }
+  });
+});
