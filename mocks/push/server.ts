@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
+import { type BrowserSocket, openBrowserSocket } from './browser-socket.ts';
 import { certificate, certificateKey } from './certificate.data.ts';
 import { decrypt } from './decrypt.ts';
 
@@ -30,6 +31,13 @@ export interface Browser {
   end(): void;
 }
 
+/** What belongs to an endpoint. `take` throws what a push service would refuse. */
+interface Held {
+  take(request: IncomingMessage, body: Buffer): void;
+  silent: number;
+  ended: boolean;
+}
+
 // After so many pushes that show nothing, iOS ends a subscription.
 const silentMax = 3;
 const bodyMaxBytes = 4_096;
@@ -40,7 +48,7 @@ const bodyMaxBytes = 4_096;
  * first; then it answers 201.
  */
 export async function startPushService(answers: Answer[] = []) {
-  const browsers = new Map<string, { pair: ECDH; auth: Buffer; browser: Browser; silent: number; ended: boolean }>();
+  const endpoints = new Map<string, Held>();
   const calls = new Map<string, number>();
   const faults: string[] = [];
   let total = 0;
@@ -49,7 +57,7 @@ export async function startPushService(answers: Answer[] = []) {
     const id = request.url ?? '';
     total += 1;
     calls.set(id, (calls.get(id) ?? 0) + 1);
-    const known = browsers.get(id);
+    const known = endpoints.get(id);
     const answer = answers.shift();
     if (answer === 'hang') return;
     if (answer === 'drop') return void request.socket.destroy();
@@ -60,12 +68,11 @@ export async function startPushService(answers: Answer[] = []) {
     if (!known) return void response.writeHead(404).end();
     if (known.ended || known.silent >= silentMax) return void response.writeHead(410).end();
     try {
-      known.browser.pushes.push(readPush(request, body, known, origin));
+      known.take(request, body);
     } catch (error) {
       faults.push(String(error));
       return void response.writeHead(400).end();
     }
-    known.silent += 1;
     response.writeHead(201, { location: `${origin}/receipt/${randomUUID()}` }).end();
   };
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
@@ -97,10 +104,32 @@ export async function startPushService(answers: Answer[] = []) {
         show: () => void (held.silent = 0),
         end: () => void (held.ended = true),
       };
-      const held = { pair, auth, browser, silent: 0, ended: false };
-      browsers.set(path, held);
+      const held: Held = {
+        take: (request, body) => {
+          browser.pushes.push(readPush(request, body, { pair, auth }, origin));
+          held.silent += 1;
+        },
+        silent: 0,
+        ended: false,
+      };
+      endpoints.set(path, held);
       return browser;
     },
+    /** Opens the side to which a real Firefox connects, whose pushes this service cannot read. */
+    openSocket: (): Promise<BrowserSocket> =>
+      openBrowserSocket((passOn) => {
+        const path = `/push/${randomUUID()}`;
+        const held: Held = {
+          take: (request, body) => {
+            readSender(request, body, origin);
+            passOn(body, request.headers['content-encoding'] ?? '');
+          },
+          silent: 0,
+          ended: false,
+        };
+        endpoints.set(path, held);
+        return { endpoint: origin + path, end: () => void (held.ended = true) };
+      }),
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();
@@ -111,13 +140,19 @@ export async function startPushService(answers: Answer[] = []) {
 
 export type PushService = Awaited<ReturnType<typeof startPushService>>;
 
-/** Throws what a push service would refuse. */
 function readPush(
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   body: Buffer,
   keys: { pair: ECDH; auth: Buffer },
   origin: string,
 ): TakenPush {
+  const claims = readSender(request, body, origin);
+  const payload = JSON.parse(decrypt(body, keys)) as Record<string, unknown>;
+  return { payload, headers: request.headers, claims, bytes: body.length };
+}
+
+/** What the sender says of itself. Throws what a push service would refuse. */
+function readSender({ headers }: IncomingMessage, body: Buffer, origin: string): TakenPush['claims'] {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm');
   if (!/^\d+$/.test(headers.ttl as string)) throw new Error('no TTL');
   if (body.length > bodyMaxBytes) throw new Error('too large');
@@ -125,8 +160,7 @@ function readPush(
   const now = Date.now() / 1_000;
   if (claims.aud !== origin) throw new Error(`signed for ${claims.aud}`);
   if (!(claims.exp > now && claims.exp <= now + 86_400)) throw new Error('expires too late, or has');
-  const payload = JSON.parse(decrypt(body, keys)) as Record<string, unknown>;
-  return { payload, headers, claims, bytes: body.length };
+  return claims;
 }
 
 function readClaims(authorization: string): TakenPush['claims'] {

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** What a real browser has subscribed to. */
+export interface RealSubscription {
+  endpoint: string;
+  /** What the browser said of each push: 100 is delivered to the worker, anything else is not. */
+  acknowledged: number[];
+  /** The browser has ended it, or was forgotten. */
+  ended: boolean;
+}
+
+/** Passes an encrypted push on to its browser. */
+export type PassOn = (body: Buffer, encoding: string) => void;
+
+interface Frame {
+  messageType?: string;
+  uaid?: string;
+  channelID?: string;
+  updates?: { channelID: string; code?: number }[];
+}
+
+/**
+ * The side of the push service to which a Firefox connects, in the protocol of Mozilla's push service: `offer` makes an
+ * endpoint for each subscription. What is posted there is passed on as it came; the browser alone can read it.
+ */
+export async function openBrowserSocket(
+  offer: (passOn: PassOn) => { endpoint: string; end: () => void },
+): Promise<BrowserSocket> {
+  const subscriptions: RealSubscription[] = [];
+  const channels = new Map<string, RealSubscription & { end: () => void }>();
+  let uaid = randomUUID();
+  let connected: WebSocket | undefined;
+  const tell = (frame: object): void => connected?.send(JSON.stringify(frame));
+
+  const endChannel = (channelID: string): void => {
+    const known = channels.get(channelID);
+    if (known) known.ended = true;
+    known?.end();
+    channels.delete(channelID);
+  };
+  const register = (channelID: string): void => {
+    const made = offer((body, encoding) =>
+      tell({
+        messageType: 'notification',
+        channelID,
+        version: randomUUID(),
+        data: body.toString('base64url'),
+        headers: { encoding },
+      }),
+    );
+    const subscription = { ...made, acknowledged: [], ended: false };
+    channels.set(channelID, subscription);
+    subscriptions.push(subscription);
+    tell({ messageType: 'register', channelID, status: 200, pushEndpoint: made.endpoint });
+  };
+  const answer = ({ messageType, channelID = '', updates = [] }: Frame): void => {
+    if (messageType === 'hello') tell({ messageType, status: 200, uaid, use_webpush: true, broadcasts: {} });
+    else if (messageType === 'register') register(channelID);
+    else if (messageType === 'unregister') {
+      endChannel(channelID);
+      tell({ messageType, channelID, status: 200 });
+    } else if (messageType === 'ack')
+      for (const update of updates) channels.get(update.channelID)?.acknowledged.push(update.code ?? 0);
+  };
+
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.on('connection', (socket) => {
+    connected = socket;
+    socket.on('message', (data: Buffer) => answer(JSON.parse(data.toString()) as Frame));
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    subscriptions,
+    forget: () => {
+      uaid = randomUUID();
+      for (const channelID of channels.keys()) endChannel(channelID);
+      connected?.terminate();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        connected?.terminate();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export interface BrowserSocket {
+  url: string;
+  /** All that browsers have subscribed to, the oldest first. */
+  subscriptions: readonly RealSubscription[];
+  /** Knows the browser no longer, as after a loss of data: it gets a new name and has to subscribe anew. */
+  forget(): void;
+  close(): Promise<void>;
+}
