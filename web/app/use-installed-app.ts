@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
 
 import { settingsQuery } from '../queries.ts';
 import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
 import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
+import { useUnreadCounts } from '../shell/unread-counts.ts';
 import { showToast } from '../ui/toast.ts';
+import { closeRead } from './close-read.ts';
 import { keepReadable } from './keep-readable.ts';
 import { offerInstall } from './offer-install.ts';
 import { runWorker } from './run-worker.ts';
@@ -41,4 +44,10 @@ export function useInstalledApp(member: string): void {
   useEffect(() => runWorker(language, (takeOver) => void tellUpdate(takeOver)), [language]);
   useEffect(() => offerInstall(queries, (ask) => void tellInstall(ask)), [queries]);
   useEffect(() => keepReadable(member, queries), [member, queries]);
+  const { unread, likes } = useUnreadCounts();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // What stays on the screen can be closed there.
+    void closeRead({ path: pathname, messages: unread, likes }).catch(() => undefined);
+  }, [pathname, unread, likes]);
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const shown: { title: string; options: Record<string, unknown> }[] = [];
 const opened: string[] = [];
-let tabs: unknown[] = [];
+let tabs: { id: string }[] = [];
+let own: typeof tabs | undefined;
 let shows = true;
 
 vi.mock('./build.ts', () => ({ build: { version: 'test', sentences: '/sentences', assets: [], routes: {} } }));
@@ -16,7 +19,7 @@ vi.mock('./scope.ts', () => ({
       },
     },
     clients: {
-      matchAll: async () => tabs,
+      matchAll: async ({ includeUncontrolled: all }: { includeUncontrolled: boolean }) => (all ? tabs : (own ?? tabs)),
       openWindow: async (url: string) => void opened.push(url),
     },
   },
@@ -31,6 +34,7 @@ const dataOf = (text: string) => ({ json: () => JSON.parse(text) as unknown });
 function tab(visibilityState: 'visible' | 'hidden', listens = true) {
   const seen = { focused: 0, asked: [] as unknown[], loaded: [] as string[] };
   return {
+    id: randomUUID(),
     seen,
     visibilityState,
     focus: async () => void (seen.focused += 1),
@@ -47,6 +51,7 @@ beforeEach(() => {
   shown.length = 0;
   opened.length = 0;
   tabs = [];
+  own = undefined;
   shows = true;
   vi.stubGlobal('caches', { open: async () => ({ keys: async () => [] }), match: async () => undefined });
 });
@@ -107,6 +112,26 @@ describe('a click on a notification', () => {
     await vi.runAllTimersAsync();
     await clicked;
     expect(silent.seen.loaded).toEqual(['https://site.example/chats/1']);
+  });
+
+  it('opens a tab beside one that the worker does not control and that does not answer', async () => {
+    vi.useFakeTimers();
+    const silent = tab('visible', false);
+    [tabs, own] = [[silent], []];
+    const clicked = click('/chats/1');
+    await vi.runAllTimersAsync();
+    await clicked;
+    expect([silent.seen, opened]).toEqual([
+      expect.objectContaining({ focused: 0, loaded: [] }),
+      ['https://site.example/chats/1'],
+    ]);
+  });
+
+  it('leads one that the worker does not control, and that answers', async () => {
+    const before = tab('visible');
+    [tabs, own] = [[before], []];
+    await click('/chats/1');
+    expect([before.seen, opened]).toEqual([{ focused: 1, asked: [{ open: '/chats/1' }], loaded: [] }, []]);
   });
 
   it.each([

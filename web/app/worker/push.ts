@@ -8,7 +8,8 @@ import { findShell } from './shell-cache.ts';
 
 // That of no niche in particular.
 const icon = `/${iconPath(niches[1], 192)}`;
-const answerWithinMs = 1_000;
+// A second after a click, Firefox opens no tab any more.
+const answerWithinMs = 700;
 
 /** Shows what was pushed, whatever it is: a browser ends the subscription of a worker that shows nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
@@ -51,7 +52,7 @@ async function readUnreadable(): Promise<string> {
 
 /**
  * Opens what a notification is about, in the tab that is there: its page goes there itself, so that nothing in it is lost.
- * One that does not answer is loaded anew; without any, a new one opens.
+ * One that does not answer is loaded anew, and where the worker may not do that, or without any, a new one opens.
  */
 export async function openNotification(notification: WorkerNotification): Promise<void> {
   notification.close();
@@ -60,11 +61,25 @@ export async function openNotification(notification: WorkerNotification): Promis
   const target = url.origin === scope.location.origin ? url : new URL('/', scope.location.origin);
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0];
-  if (!tab) return void (await scope.clients.openWindow(target.href));
+  if (!tab || !(await lead(tab, target))) await scope.clients.openWindow(target.href);
+}
+
+/** Leads a tab to its page; false if it cannot be led, like one that was open before there was a worker. */
+async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
+  const own = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
+  const isOwn = own.some(({ id }) => id === tab.id);
   // Where a browser does not let it come to the front, it still goes there.
-  await tab.focus().catch(() => undefined);
-  if (!(await goesItself(tab, target)))
-    await tab.navigate(target.href).catch(() => scope.clients.openWindow(target.href));
+  const focus = (): Promise<unknown> => tab.focus().catch(() => undefined);
+  // A click allows one thing, to bring a tab to the front or to open one: no tab comes to the front in vain.
+  if (isOwn) await focus();
+  if (await goesItself(tab, target)) return isOwn || focus().then(() => true);
+  return (
+    isOwn &&
+    tab.navigate(target.href).then(
+      () => true,
+      () => false,
+    )
+  );
 }
 
 function goesItself(tab: WorkerTab, { pathname }: URL): Promise<boolean> {

@@ -37,6 +37,7 @@ export interface WorkerNotification {
 
 /** An open page of the site. */
 export interface WorkerTab {
+  id: string;
   visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { closeRead } from './close-read.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The tags of the notifications that are left of three. */
+async function left(read: Parameters<typeof closeRead>[0]): Promise<string[]> {
+  const closed: string[] = [];
+  const shown = [
+    ['new_messages', '/chats/1'],
+    ['new_conversations', '/chats'],
+    ['like', '/likes'],
+  ].map(([tag = '', path]) => ({ tag, data: { path }, close: () => void closed.push(tag) }));
+  const registration = { getNotifications: async () => shown };
+  vi.stubGlobal('Notification', {});
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  await closeRead(read);
+  return shown.map(({ tag }) => tag).filter((tag) => !closed.includes(tag));
+}
+
+it.each([
+  ['nothing is unread', { path: '/members', messages: 0, likes: 0 }, []],
+  ['messages are unread', { path: '/members', messages: 1, likes: 0 }, ['new_messages', 'new_conversations']],
+  ['likes are unread', { path: '/members', messages: 0, likes: 1 }, ['like']],
+  ['its page is open', { path: '/chats/1', messages: 1, likes: 1 }, ['new_conversations', 'like']],
+])('notifications that are left while %s', async (_when, read, expected) => expect(await left(read)).toEqual(expected));
