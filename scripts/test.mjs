@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureRedis } from './lib/redis.mjs';
 import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
@@ -39,6 +40,8 @@ await main(async () => {
   await ensureBuilt();
   /** @type {Record<string, string>} */
   const env = names.includes('browser') ? { CHROMIUM: await ensureChromium() } : {};
+  const firefox = names.includes('browser') ? await ensureFirefox() : undefined;
+  if (firefox) env.FIREFOX = firefox;
   const redis = names.includes('unit') ? await ensureRedis() : undefined;
   if (redis) env.REDIS_SERVER = redis;
   mkdirSync(REPORTS, { recursive: true });

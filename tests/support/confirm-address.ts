@@ -68,10 +68,10 @@ export async function passSilence(memberId: string): Promise<void> {
   await runJob('send-notices');
 }
 
-/** Lets the time pass after which it is pushed, and pushes it. */
+/** Lets the time pass after which it is pushed, also after another push, and pushes it. */
 export async function passPushSilence(memberId: string): Promise<void> {
   await beAway(memberId);
-  await changeRows(`update notices set push_due_at = ${past} where member_id = $1`, [memberId]);
+  await changeRows(`update notices set push_due_at = ${past}, pushed = '{}' where member_id = $1`, [memberId]);
   await runJob('send-pushes');
 }
 

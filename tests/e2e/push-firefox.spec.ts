@@ -1,0 +1,133 @@
+import type { BrowserSocket } from '../../mocks/push/browser-socket.ts';
+import { passPushSilence } from '../support/confirm-address.ts';
+import { pushService } from '../support/e2e-server.ts';
+import { type Person, api, test as base, expect } from '../support/e2e.ts';
+import { type RealFirefox, startFirefox } from '../support/firefox.ts';
+import { say } from '../support/forms.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+const program = process.env['FIREFOX'] ?? '';
+
+/** A real browser, from its own question to the click on its notification. Only its push service is ours. */
+const test = base.extend<{ socket: BrowserSocket; firefox: RealFirefox }>({
+  socket: async ({ server: _server }, use) => {
+    const socket = await pushService().openSocket();
+    await use(socket);
+    await socket.close();
+  },
+  firefox: async ({ socket }, use) => {
+    const firefox = await startFirefox(program, socket.url);
+    await use(firefox);
+    await firefox.close();
+  },
+});
+
+test.skip(program === '', 'no Firefox here');
+
+const stateOf = async ({ context }: Person) => (await api(context.request, 'getPush')).body;
+
+/** Turns pushes on by the button of the page of notices, and allows them when the browser asks. */
+async function turnOn(firefox: RealFirefox): Promise<void> {
+  await firefox.run('await navigator.serviceWorker.ready');
+  await firefox.press(say('notifications.push.turn-on'));
+  await firefox.answer('allow');
+  await firefox.see(say('notifications.push.on'));
+}
+
+/** He writes, and it is pushed. */
+async function push(he: Person, she: Person): Promise<string> {
+  const chat = await sendText(he, she, 'A private word');
+  await passPushSilence(she.id);
+  return chat;
+}
+
+const oneMessage = ['Tealight', say('mail.notice.begun', { count: 1 })];
+
+test('a member allows pushes, is told of a message without a word of it, and a click leads the open tab to it', async ({
+  browser,
+  socket,
+  firefox,
+}) => {
+  const { she, he, close } = await couple(browser);
+  await firefox.enter(she, '/notifications');
+  expect(await firefox.run('return Notification.permission')).toBe('default');
+  await turnOn(firefox);
+  expect(await stateOf(she)).toMatchObject({ here: true });
+  await firefox.open('/likes');
+  await firefox.run('document.body.dataset.same = "1"');
+  const chat = await push(he, she);
+  await expect.poll(firefox.onScreen).toEqual([oneMessage]);
+  expect(socket.subscriptions.map(({ acknowledged }) => acknowledged)).toEqual([[100]]);
+
+  // A second one takes the place of the first.
+  await push(he, she);
+  await expect.poll(() => socket.subscriptions[0]?.acknowledged).toEqual([100, 100]);
+  await expect.poll(firefox.onScreen).toHaveLength(1);
+
+  await firefox.clickNotification();
+  await expect.poll(firefox.address).toBe(`/chats/${chat}`);
+  expect(await firefox.run('return document.body.dataset.same')).toBe('1');
+  expect(await firefox.tabs()).toHaveLength(1);
+  await expect.poll(firefox.onScreen).toEqual([]);
+  await close();
+});
+
+test('what is read before it is clicked leaves the screen, and without a tab that can be led a new one opens', async ({
+  browser,
+  firefox,
+}) => {
+  const { she, he, close } = await couple(browser);
+  await firefox.enter(she, '/robots.txt');
+  const [first = ''] = await firefox.tabs();
+  await firefox.openTab();
+  await firefox.open('/notifications');
+  await turnOn(firefox);
+  const chat = await push(he, she);
+  await expect.poll(firefox.onScreen).toEqual([oneMessage]);
+  await firefox.holdNotification();
+  await api(she.context.request, 'getChat', { conversation: chat });
+  await expect.poll(firefox.onScreen).toEqual([]);
+
+  await firefox.closeTab(first);
+  await push(he, she);
+  await expect.poll(firefox.onScreen).toHaveLength(1);
+  await firefox.clickNotification();
+  await expect.poll(firefox.tabs).toHaveLength(2);
+  await firefox.goTo((await firefox.tabs()).find((tab) => tab !== first) ?? '');
+  await expect.poll(firefox.address).toBe(`/chats/${chat}`);
+  await close();
+});
+
+test('a subscription that the browser replaces is renewed, and a logout ends it', async ({
+  browser,
+  socket,
+  firefox,
+}) => {
+  const { she, he, close } = await couple(browser);
+  await firefox.enter(she, '/notifications');
+  await turnOn(firefox);
+  socket.forget();
+  await expect.poll(() => socket.subscriptions.map(({ ended }) => ended)).toEqual([true, false]);
+  await push(he, she);
+  await expect.poll(firefox.onScreen).toEqual([oneMessage]);
+
+  await firefox.holdNotification();
+  await firefox.open('/likes');
+  await firefox.pressLabelled(say('shell.account', { name: she.name }));
+  await firefox.press(say('shell.log-out'));
+  await expect.poll(() => socket.subscriptions.map(({ ended }) => ended)).toEqual([true, true]);
+  await expect.poll(firefox.onScreen).toEqual([]);
+  await close();
+});
+
+test('who refuses is asked no more, and gets none', async ({ browser, socket, firefox }) => {
+  const { she, close } = await couple(browser);
+  await firefox.enter(she, '/notifications');
+  await firefox.run('await navigator.serviceWorker.ready');
+  await firefox.press(say('notifications.push.turn-on'));
+  await firefox.answer('block');
+  await firefox.see(say('notifications.push.denied'));
+  expect(await stateOf(she)).toMatchObject({ here: false });
+  expect(socket.subscriptions).toEqual([]);
+  await close();
+});
