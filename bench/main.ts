@@ -15,6 +15,7 @@ const names: readonly string[] = [
   'search-writing',
   'lists',
   'digests',
+  'push',
   'growth',
   'books',
   'render-page',

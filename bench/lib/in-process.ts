@@ -24,11 +24,15 @@ export interface InProcess {
 
 export type Caller = <Name extends OperationName>(name: Name, input?: object) => Promise<Output<Name>>;
 
-/** Opens the application in this process on a bench database. Its clock stands still at `at`. */
-export async function openInProcess(connection: ConnectionOptions, at: Date): Promise<InProcess> {
+/** Opens the application in this process on a bench database. Its clock stands still at `at`; `env` adds settings. */
+export async function openInProcess(
+  connection: ConnectionOptions,
+  at: Date,
+  env: Record<string, string> = {},
+): Promise<InProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const config = readConfig(
-    { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000000', PORT: '0', DEMO: '0' },
+    { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000000', PORT: '0', DEMO: '0', ...env },
     root,
   );
   const context = await createContext({

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { Browser } from '../../mocks/push/server.ts';
+import { stopProcess } from './app.ts';
+import { root } from './database.ts';
+
+export interface PushServiceProcess {
+  origin: string;
+  certificate: string;
+  subscriptions: Browser['subscription'][];
+  /** How many pushes it has taken so far. */
+  taken(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the push service of the tests in a process of its own, with this many browsers that have subscribed. */
+export async function startPushProcess(browsers: number): Promise<PushServiceProcess> {
+  const source = `
+    const { startPushService } = await import(${JSON.stringify(join(root, 'build/mocks/push/server.js'))});
+    const service = await startPushService();
+    const browsers = Array.from({ length: ${browsers} }, () => service.subscribe());
+    const say = (value) => console.log(JSON.stringify(value));
+    const { origin, certificate } = service;
+    say({ origin, certificate, subscriptions: browsers.map(({ subscription }) => subscription) });
+    process.stdin.on('data', () => say(browsers.reduce((sum, { pushes }) => sum + pushes.length, 0)));`;
+  const started = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
+  const next = async <T>(): Promise<T> => JSON.parse(String((await lines.next()).value)) as T;
+  const first = await next<Pick<PushServiceProcess, 'origin' | 'certificate' | 'subscriptions'>>();
+  return {
+    ...first,
+    taken: () => {
+      started.stdin.write('\n');
+      return next<number>();
+    },
+    stop: () => stopProcess(started),
+  };
+}
