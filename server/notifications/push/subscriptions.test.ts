@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  test.clock.set(new Date('2026-11-23T18:00:00Z'));
+  // Later than the clock of the database, by which a job waits for its time.
+  test.clock.set(new Date('2096-11-23T18:00:00Z'));
   test.service.answers.length = 0;
 });
 
