@@ -28,7 +28,6 @@ import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.ts
 import { NonceContext } from './nonce.ts';
 import { type NicheSlug, nicheSlugOf } from './landers/niche-slug.ts';
 import { markApplePay } from './payments/apple-pay.ts';
-import { useBackCloses } from './shell/use-back-closes.ts';
 import { Alternates } from './shell/alternates.tsx';
 import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
@@ -178,7 +177,6 @@ export default function Root(): ReactElement {
   const say = useSay();
   useAnnounceHydrated();
   useMissingParts();
-  useBackCloses();
   const isTold = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false);
   return (
     <LiveProvider>

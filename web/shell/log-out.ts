@@ -1,5 +1,4 @@
 import { call } from '../call.ts';
-import { saveDrafts } from '../chat/composer/drafts.ts';
 import { keepStorageOf } from '../chat/member-storage.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
@@ -17,6 +16,7 @@ export function isLeaving(): boolean {
 /** Saves what is being written for the member's other devices, logs out and loads the start page from the server. */
 export function logOut(): Promise<void> {
   const end = async (): Promise<void> => {
+    const { saveDrafts } = await import('../chat/composer/drafts.ts');
     await saveDrafts();
     await call('logOut');
   };

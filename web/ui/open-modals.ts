@@ -1,3 +1,5 @@
+import type { DataRouter } from 'react-router';
+
 declare global {
   interface Window {
     /** Hears what asks to close, such as Android's back key; Safari has none yet. */
@@ -7,21 +9,26 @@ declare global {
 
 /** What is open above the page, the lowest first: how each is closed. */
 const open: (() => void)[] = [];
+/** A router has one blocker at a time. */
+const blocker = 'modal';
 
-/** Whether anything is open above the page. */
-export const isModalOpen = (): boolean => open.length > 0;
-
-/** Closes what lies on top. */
-export const closeTopmost = (): void => open.at(-1)?.();
-
-/** Notes that something is open above the page, until the function that is returned is called. The back key calls `close`. */
-export function noteOpen(close: () => void): () => void {
+/**
+ * Notes that something is open above the page, until the function that is returned is called. Until then the back key and
+ * steps in the history call `close` of what lies on top instead.
+ */
+export function noteOpen(router: DataRouter | undefined, close: () => void): () => void {
   open.push(close);
+  router?.getBlocker(blocker, ({ historyAction }) => {
+    if (historyAction !== 'POP') return false;
+    open.at(-1)?.();
+    return true;
+  });
   // No step in the history is taken then.
   const watcher = window.CloseWatcher ? new window.CloseWatcher() : null;
   watcher?.addEventListener('close', close);
   return () => {
     open.splice(open.indexOf(close), 1);
     watcher?.destroy();
+    if (open.length === 0) router?.deleteBlocker(blocker);
   };
 }
