@@ -13,11 +13,13 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
+/** Saves what is being written; whoever keeps it sets this. */
+export const beforeLogOut: { save?: (() => Promise<void>) | undefined } = {};
+
 /** Saves what is being written for the member's other devices, logs out and loads the start page from the server. */
 export function logOut(): Promise<void> {
   const end = async (): Promise<void> => {
-    const { saveDrafts } = await import('../chat/composer/drafts.ts');
-    await saveDrafts();
+    await beforeLogOut.save?.();
     await call('logOut');
   };
   return endSession(end, pathTo('index'));

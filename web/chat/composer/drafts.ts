@@ -16,17 +16,8 @@ export interface OpenDraft {
   show: (text: string) => void;
 }
 
-/** The draft that is open, who is called after each edit and when another one is open, and what saves all at once. */
-export const drafting: {
-  open?: OpenDraft | undefined;
-  note?: (() => void) | undefined;
-  save?: (() => Promise<void>) | undefined;
-} = {};
-
-/** Saves what was edited here and not saved yet, as far as that is possible now: before its member logs out. */
-export async function saveDrafts(): Promise<void> {
-  await drafting.save?.();
-}
+/** The draft that is open, and who is called after each edit and when another one is open. */
+export const drafting: { open?: OpenDraft | undefined; note?: (() => void) | undefined } = {};
 
 /** Says which draft is open. */
 export function openDraft(next: OpenDraft): void {

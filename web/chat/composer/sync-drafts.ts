@@ -6,6 +6,7 @@ import type { Draft } from '../../../contract/drafts.ts';
 import { draftAgeMaxMs, draftLengthMax } from '../../../contract/limits.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { CallError, callOverHttp } from '../../call.ts';
+import { beforeLogOut } from '../../shell/log-out.ts';
 import { drafting } from './drafts.ts';
 import { readKeptDraft, storeKeptDraft, takeDraft, unsavedDrafts } from './kept-drafts.ts';
 
@@ -50,7 +51,7 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
     showOpen(member, queries);
     later(restMs);
   };
-  drafting.save = async () => {
+  beforeLogOut.save = async () => {
     // One that is being saved may have been edited since.
     await saving;
     await saveAll();
@@ -64,7 +65,7 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
     clearTimeout(timer);
     stop();
     drafting.note = undefined;
-    drafting.save = undefined;
+    beforeLogOut.save = undefined;
   };
 }
 
