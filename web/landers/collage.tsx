@@ -64,7 +64,7 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
       <Cuttings />
       <div className="relative mx-auto grid w-full max-w-[72rem] gap-x-12 gap-y-7 px-4 pt-8 pb-12 md:px-8 lg:grid-cols-[1fr_24rem] lg:pt-14">
         <div className="grid min-w-0 content-start gap-6">
-          <h1 className="flex max-w-[44rem] flex-wrap gap-x-2 gap-y-1.5 speak text-34 md:gap-x-3 md:gap-y-2.5 md:text-52">
+          <h1 className="max-w-[44rem] speak text-34 md:text-52">
             <Cut words={say('landers.collagelanding.title')} />
           </h1>
           <p className="max-w-[34rem] text-17 text-ink-2">{say('landers.line', { niche })}</p>
@@ -84,7 +84,10 @@ function Cut({ words }: { words: string }): ReactElement {
   return (
     <>
       {words.split(' ').map((word, place) => (
-        <span key={`${word} ${place}`} className={cx('paper max-w-full', tiltOf(place))}>
+        <span
+          key={`${word} ${place}`}
+          className={cx('paper mr-2 mb-1.5 inline-block max-w-full align-top md:mr-3 md:mb-2.5', tiltOf(place))}
+        >
           <span className={cx('torn block px-2.5 pt-1 pb-0.5 wrap-anywhere md:px-4', paperOf(place))}>
             {word}
             {/* Between the words, for those who listen or copy. */}{' '}

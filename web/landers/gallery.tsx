@@ -22,7 +22,7 @@ export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
     <section className="flex-1 bg-page">
-      <div className="mx-auto grid w-full max-w-[76rem] gap-x-12 gap-y-8 px-4 pt-7 pb-12 md:px-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-11">
+      <div className="mx-auto grid w-full max-w-page gap-x-12 gap-y-8 px-4 pt-7 pb-12 md:px-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-11">
         <div className="grid min-w-0 content-start gap-6">
           <div className="grid gap-2">
             <h1 className="speak text-34 md:text-52">{say('landers.gallery.title')}</h1>
@@ -36,9 +36,9 @@ export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
               ))}
               <a
                 href="#join"
-                className="group/empty block text-center text-13 font-semibold text-on-primary-soft max-md:col-span-2"
+                className="group/empty block text-center text-13 font-semibold text-on-primary-soft md:col-span-full"
               >
-                <span className="mb-2.5 grid aspect-4/5 place-items-center rounded-small border-2 border-dashed border-current max-md:aspect-4/1">
+                <span className="mb-2.5 grid aspect-4/5 place-items-center rounded-small border-2 border-dashed border-current md:aspect-6/1">
                   <span className="grid size-11 place-items-center rounded-full bg-primary text-on-primary group-hover/empty:bg-primary-hover">
                     <Icon of={Plus} />
                   </span>

@@ -35,7 +35,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <section className="towns night relative flex-1 overflow-hidden bg-page text-ink">
       <style>{`${rules}{stroke:var(--secondary);stroke-width:3.4;opacity:1}`}</style>
-      <div className="mx-auto grid w-full max-w-[76rem] lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-6">
+      <div className="mx-auto grid w-full max-w-page lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-6">
         <div className="relative max-lg:px-2 max-lg:pt-4">
           <svg
             viewBox={`0 0 600 ${height}`}

@@ -46,7 +46,7 @@ function Table({ profile }: { profile: Profile }): ReactElement {
             {say('members.name-age', { name, age })} · {place}
           </p>
           <div className="mx-auto w-full max-w-[40rem]">
-            <MemberNote profile={profile} />
+            <MemberNote profile={profile} className="justify-items-center text-center" />
           </div>
         </div>
         <div className="rounded-card bg-surface p-4 shadow-e2 md:p-5">

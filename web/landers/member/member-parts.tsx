@@ -8,6 +8,7 @@ import { useFormat } from '../../format.ts';
 import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo, type PhotoProps } from '../../ui/photo.tsx';
@@ -44,12 +45,18 @@ export function usePlaceOf({ town, country }: Profile): string {
 }
 
 /** What a fictional profile is, in full. */
-export function MemberNote({ profile }: { profile: Profile }): ReactElement | null {
+export function MemberNote({
+  profile,
+  className = 'justify-items-start',
+}: {
+  profile: Profile;
+  className?: string;
+}): ReactElement | null {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   if (!profile.fictional) return null;
   return (
-    <div className="grid justify-items-start gap-1.5">
+    <div className={cx('grid gap-1.5', className)}>
       <FictionalLabel ground="sunken" />
       <p className="text-13 text-ink-2">
         {say(settings.demo ? 'members.fictional-demo' : 'members.fictional-note', { site: settings.name })}
