@@ -32,7 +32,7 @@ export function LinkedFrame<Data>({ title, asked, gone, children }: LinkedFrameP
   const { data, error, isPending, refetch } = asked;
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <div className="grid max-w-[640px] gap-5">
+      <div className="mx-auto grid max-w-[640px] gap-5">
         <PageHead title={title} back={pathTo('complaints')} intro={data ? say('support.state.intro') : undefined} />
         {isPending && !error && (
           <Loading label={say('common.loading')}>

@@ -64,7 +64,7 @@ function State({ of }: { of: Complaint }): ReactElement {
         </Alert>
       ) : (
         <Alert
-          tone="success"
+          tone={outcome === 'no-breach' || outcome === 'unchanged' ? 'info' : 'success'}
           title={<LocalTime at={closedAt} write={(at) => say('support.closed-on', { date: format.dateTime(at) })} />}
         >
           {say(`support.outcome.${outcomeSaid(outcome, of.taken_back)}`)}
