@@ -70,7 +70,7 @@ export default function WithdrawalPage(): ReactElement {
   const chosen = all.find(({ payment }) => payment === query.get('payment'));
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <div className="grid max-w-[640px] gap-5">
+      <div className="mx-auto grid max-w-[640px] gap-5">
         <PageHead
           title={say('withdrawal.title')}
           back={pathTo(chosen ? 'withdrawal' : 'credits')}
