@@ -21,7 +21,7 @@ export const handle = page.handle;
 export default function MatchFinderPage(): ReactElement {
   const say = useSay();
   return (
-    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-10 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+    <div className="mx-auto grid w-full max-w-[60rem] grid-cols-1 gap-10 px-4 pt-5 pb-12 md:px-8 md:pt-8">
       <Title>{say('finder.title')}</Title>
       <header className="grid gap-1.5">
         <h1 className="speak text-26 md:text-34">{say('finder.title')}</h1>

@@ -51,7 +51,7 @@ export function Quiz(): ReactElement | null {
     </h2>
   );
   return (
-    <Card as="section" className="w-full max-w-talk">
+    <Card as="section" className="w-full">
       {question === undefined ? (
         <QuizResult
           answers={answers}
