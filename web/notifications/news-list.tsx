@@ -20,7 +20,7 @@ export function NewsList(): ReactElement {
       </h2>
       <ul className="divide-y divide-line">
         {newestFirst.map(({ id, publishedOn, path }) => (
-          <li key={id} className="grid py-2 first:pt-0 last:pb-0">
+          <li key={id} className="grid pt-1 pb-3.5 first:pt-0 last:pb-0">
             <Link to={path} className="flex min-h-11 items-center font-semibold hover:underline">
               {say(`notifications.news.${id}`)}
             </Link>
