@@ -5,6 +5,7 @@ import { SettingSwitch } from '../members/edit/setting-switch.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
+import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const meanings = ['search', 'first', 'reached', 'waiting', 'block'] as const;
@@ -27,8 +28,9 @@ export function InvisibleSettings({ profile }: { profile: OwnProfile }): ReactEl
       />
       {error !== null && <Alert tone="danger">{error}</Alert>}
       <details className="group -mb-2 border-t border-line pt-1">
-        <summary className="cursor-pointer rounded-small py-3.25 text-13 font-semibold text-primary-ink">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small text-13 font-semibold text-primary-ink [&::-webkit-details-marker]:hidden">
           {say('accounts.invisible-what')}
+          <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
         </summary>
         <ul className="mb-2 grid max-w-[62ch] list-disc gap-2 pl-5 text-13 text-ink-2">
           {meanings.map((one) => (
