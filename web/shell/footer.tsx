@@ -74,7 +74,7 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
               ))}
             </p>
             <p className="text-12 text-ink-3">
-              {say('shell.footer.methods', { methods: methods.map((id) => methodName(say, id)).join(' · ') })}
+              {say('shell.footer.methods', { methods: methods.map((id) => methodName(say, id)).join('\u00a0· ') })}
             </p>
           </div>
         )}
