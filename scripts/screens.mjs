@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,7 @@ const { values } = parseArgs({
 const list = (text) => text.split(',');
 const sizes = list(values.sizes).map((name) => ({ name, viewport: viewportOf(name) }));
 const password = 'a quiet evening by the sea';
+const out = resolve(root, values.out);
 
 // The route table says which screens there are, and the list of samples which e-mails.
 const modules = await createServer({
@@ -46,7 +47,7 @@ const roles = list(values.roles).filter((role) => role !== 'letters');
 const server = values.url || roles.length === 0 ? null : await startServer();
 const url = values.url ?? server?.url;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
-mkdirSync(join(root, values.out), { recursive: true });
+mkdirSync(out, { recursive: true });
 try {
   for (const role of roles) await walk(role);
   if (list(values.roles).includes('letters')) await drawLetters();
@@ -104,7 +105,7 @@ async function drawLetters() {
   for (const language of list(values.languages)) {
     const written = await Promise.all(kinds.map((kind) => letters.writeSample(kind, language)));
     for (const [index, { subject, text }] of written.entries())
-      writeFileSync(join(root, values.out, `letter-${kinds[index]}-${language}.txt`), `${subject}\n\n${text}\n`);
+      writeFileSync(join(out, `letter-${kinds[index]}-${language}.txt`), `${subject}\n\n${text}\n`);
     for (const theme of list(values.themes)) {
       const page = await browser.newPage({ colorScheme: theme, javaScriptEnabled: false });
       for (const { name: size, viewport } of sizes) {
@@ -112,7 +113,7 @@ async function drawLetters() {
         for (const [index, { html }] of written.entries()) {
           await page.setContent(html);
           const picture = `letter-${kinds[index]}-${size}-${theme}-${language}.png`;
-          await page.screenshot({ path: join(root, values.out, picture), fullPage: true });
+          await page.screenshot({ path: join(out, picture), fullPage: true });
         }
       }
       await page.close();
@@ -143,7 +144,7 @@ async function takePictures({ role, theme, language, shown, storageState }) {
     for (const { name, path } of shown) {
       await page.goto(url + path, { waitUntil: 'load' });
       await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
-      await page.screenshot({ path: join(root, values.out, `${name}-${role}-${size}-${theme}-${language}.png`) });
+      await page.screenshot({ path: join(out, `${name}-${role}-${size}-${theme}-${language}.png`) });
     }
   }
   await context.close();
