@@ -50,7 +50,7 @@ export interface TestApp {
   client(): TestClient;
   /** A client of a fresh member, with the address confirmed unless told otherwise. */
   member(options?: MemberOptions): Promise<TestClient>;
-  /** Runs every job that is due. */
+  /** Runs every job that is due by the real time: a test of jobs that wait sets its clock years ahead. */
   runJobs(): Promise<void>;
   outbox(): Promise<OutboxEntry[]>;
   /** Direct SQL as the application's role, to look behind it. */

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 const at = (time: string): void => test.clock.set(new Date(time));
 /** The week of reminders opens on Monday, that of updates on Thursday, both at 18:00 in Amsterdam. */
-const [monday, thursday] = ['2026-11-23T17:30:00Z', '2026-11-26T17:30:00Z'];
+const [monday, thursday] = ['2037-11-23T17:30:00Z', '2037-11-26T17:30:00Z'];
 beforeEach(async () => {
   await test.sql('delete from graphile_worker._private_jobs');
   at(monday);
@@ -50,7 +50,7 @@ describe('an unread reminder', () => {
   it('comes once a week to who has been away for days, and names nobody', async () => {
     const { reader, writer } = await written();
     await only(reader, ['unread_message_reminders']);
-    at('2026-11-23T16:30:00Z');
+    at('2037-11-23T16:30:00Z');
     // Half past five: the week has not opened.
     expect(await sent(reader)).toEqual([]);
     at(monday);
@@ -77,7 +77,7 @@ describe('an unread reminder', () => {
     ]);
     await test.sql('update inbox set unread = 0 where member_id = $1', [reading.reader.id]);
     await off.reader.call('updateUser', { notifications_disabled: ['unread_message_reminders'] });
-    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [off.reader.id]);
+    await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [off.reader.id]);
     await test.runJobs();
     for (const { reader } of [active, reading, off]) expect(await mailsOf(reader)).toEqual([]);
   });
@@ -100,17 +100,17 @@ describe('an unread reminder', () => {
     const { reader, writer } = await written();
     await planDigests(test.context);
     await change(reader, writer);
-    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
+    await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
     await test.runJobs();
     expect([await planned(reader), await mailsOf(reader)]).toEqual([
-      [{ kind: 'unread_message_reminders', day: '2026-11-23' }],
+      [{ kind: 'unread_message_reminders', day: '2037-11-23' }],
       [],
     ]);
   });
 
   it('goes to nobody who is banned, not confirmed, fictional, or has been gone for good', async () => {
     const gone = await written();
-    await test.sql(`update profiles set last_active_at = '2026-08-01T12:00:00Z' where member_id = $1`, [
+    await test.sql(`update profiles set last_active_at = '2037-08-01T12:00:00Z' where member_id = $1`, [
       gone.reader.id,
     ]);
     const banned = await written();
@@ -130,15 +130,15 @@ describe('a weekly update', () => {
   it('tells of the likes and messages of the week, and is not sent without any', async () => {
     at(thursday);
     const [{ reader, writer }, quiet] = [await written(8), await quickMember(test)];
-    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [quiet.id]);
+    await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [quiet.id]);
     test.clock.move(-2 * dayMs);
     await writer.call('addLike', { profile: reader.id });
     at(thursday);
-    await test.sql(`update profiles set last_active_at = '2026-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
+    await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
     await test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [reader.id]);
     await sent(reader);
     // The reminder of this week's Monday came first, and the update waits for its turn and the morning.
-    at('2026-11-27T07:30:00Z');
+    at('2037-11-27T07:30:00Z');
     const mails = await sent(reader);
     expect(mails).toHaveLength(2);
     expect(mails[0]).toContain('You have 1 new like.');
@@ -166,23 +166,23 @@ describe('the plan', () => {
 
   it('misses nobody after days without a worker, and sends nothing during quiet hours', async () => {
     const { reader } = await written();
-    at('2026-11-24T22:30:00Z');
+    at('2037-11-24T22:30:00Z');
     expect(await sent(reader)).toEqual([]);
-    at('2026-11-25T09:00:00Z');
+    at('2037-11-25T09:00:00Z');
     expect(await sent(reader)).toHaveLength(1);
     const late = await written();
-    at('2026-11-25T20:30:00Z');
+    at('2037-11-25T20:30:00Z');
     await planDigests(test.context);
     // The mail server comes back in the night.
-    at('2026-11-25T23:00:00Z');
+    at('2037-11-25T23:00:00Z');
     await test.runJobs();
     expect(await mailsOf(late.reader)).toEqual([]);
     const waiting = await test.sql<{ at: Date }>(
       `select run_at as at from graphile_worker._private_jobs where payload->>'member_id' = $1`,
       [late.reader.id],
     );
-    expect(waiting).toEqual([{ at: new Date('2026-11-26T07:00:00Z') }]);
-    at('2026-11-26T07:01:00Z');
+    expect(waiting).toEqual([{ at: new Date('2037-11-26T07:00:00Z') }]);
+    at('2037-11-26T07:01:00Z');
     await test.sql('update graphile_worker._private_jobs set run_at = now()');
     await test.runJobs();
     expect(await mailsOf(late.reader)).toHaveLength(1);
@@ -192,16 +192,16 @@ describe('the plan', () => {
     const { reader } = await written();
     await test.sql('update notices set mailed_at = $2 where member_id = $1', [
       reader.id,
-      new Date('2026-11-23T12:00:00Z'),
+      new Date('2037-11-23T12:00:00Z'),
     ]);
     expect(await sent(reader)).toEqual([]);
-    at('2026-11-23T18:30:00Z');
+    at('2037-11-23T18:30:00Z');
     expect(await sent(reader)).toHaveLength(1);
   });
 
   it.each([
-    ['spring', '2027-03-22T17:30:00Z', '2027-04-05T20:00:00Z', ['2027-03-22', '2027-03-29', '2027-04-05']],
-    ['autumn', '2027-10-25T16:30:00Z', '2027-11-10T12:00:00Z', ['2027-10-25', '2027-11-01', '2027-11-08']],
+    ['spring', '2038-03-22T17:30:00Z', '2038-04-05T20:00:00Z', ['2038-03-22', '2038-03-29', '2038-04-05']],
+    ['autumn', '2038-10-25T16:30:00Z', '2038-11-10T12:00:00Z', ['2038-10-25', '2038-11-01', '2038-11-08']],
   ])('has one window a week over the night in %s in which the clocks change', async (_name, from, to, days) => {
     at(from);
     const { reader, writer } = await written();
