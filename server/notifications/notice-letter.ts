@@ -1,9 +1,10 @@
 import { entryPath } from '../accounts/entry/entry-path.ts';
 import type { LetterKind } from '../accounts/letters.ts';
+import { zoneOf } from '../geo/zone-of.ts';
 import { findNews } from './find-news.ts';
 import { endingOf, newsLines, notesOf, pageOf } from './letter-parts.ts';
 import { findReader, reopenWindow } from './queries.ts';
-import { leadOf, quietUntil, zoneOf } from './rules.ts';
+import { leadOf, quietUntil } from './rules.ts';
 
 /**
  * Tells a member what waits for them: how much of what, without a name, a text or a photo. What was read or ended since
@@ -15,7 +16,7 @@ export const noticeLetter: LetterKind = {
     const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
     if (memberId === null || !reader?.reachable) return null;
     const now = context.clock.now();
-    const later = quietUntil(now, { zone: zoneOf(reader.country), mailedAt: null });
+    const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: null });
     if (later) {
       // The mail server came back in the middle of the night.
       await context.database.transaction((tx) => tx.run(reopenWindow, { memberId, now, dueAt: later }));

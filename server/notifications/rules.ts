@@ -1,5 +1,4 @@
 import { dayIn, startOf } from '../../contract/calendar.ts';
-import { countries, isCountry } from '../../contract/countries.ts';
 import {
   type NotificationKind,
   mailRules,
@@ -115,9 +114,4 @@ export function hourIn(zone: string, at: Date): number {
     formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });
   formats.set(zone, format);
   return Number(format.format(at));
-}
-
-/** The zone in which a member of a country is taken to live. */
-export function zoneOf(country: string): string {
-  return isCountry(country) ? countries[country].timeZone : 'UTC';
 }

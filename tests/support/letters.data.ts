@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { zoneOf } from '../../server/notifications/rules.ts';
+import { timeZoneOf } from '../../contract/countries.ts';
 import { windowAt } from '../../server/notifications/digests/rules.ts';
 import type { DigestKind } from '../../contract/notification-rules.ts';
 import { changeLetter } from '../../server/accounts/address/change-letter.ts';
@@ -70,6 +70,8 @@ export function readerRows(language: Language): Rows {
         site: 'default',
         reachable: true,
         country: 'NL',
+        region: null,
+        town: null,
         language,
         notifications_off: {},
         last_active_at: ago(40 * dayMs),
@@ -350,7 +352,7 @@ const toMember = (kind: LetterName, id: string): LetterMail => ({ kind, member_i
 const toAnybody = (kind: LetterName, id: string): LetterMail => ({ kind, member_id: null, id });
 /** In the window of its kind that is open. */
 const digest = (kind: DigestKind): LetterMail =>
-  toMember(kind, new Date(windowAt(kind, zoneOf('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
+  toMember(kind, new Date(windowAt(kind, timeZoneOf('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
 
 /** Every kind of e-mail with what it says to the same reader: a new one does not compile until it is here. */
 export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSample> = {

@@ -1,10 +1,11 @@
 import type { DigestKind } from '../../../contract/notification-rules.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
 import { queueMany } from '../../accounts/queue-mail.ts';
+import { zoneOf } from '../../geo/zone-of.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { endingOf } from '../letter-parts.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
-import { gets, quietUntil, zoneOf } from '../rules.ts';
+import { gets, quietUntil } from '../rules.ts';
 import { type Window, periodsOf, windowOf } from './rules.ts';
 
 /** A digest that is about to be sent. */
@@ -34,7 +35,7 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
       const off = (reader?.notifications_off ?? {}) as Record<string, unknown>;
       if (memberId === null || !reader?.reachable || !gets(off, kind)) return null;
-      const zone = zoneOf(reader.country);
+      const zone = zoneOf(reader);
       const later = quietUntil(context.clock.now(), { zone, mailedAt: null });
       if (later) {
         // The mail server came back in the middle of the night.

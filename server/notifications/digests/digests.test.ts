@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type Digests, digestsOf } from '../../../tests/support/digests.ts';
@@ -186,6 +186,19 @@ describe('the plan', () => {
     await test.sql('update graphile_worker._private_jobs set run_at = now()');
     await test.runJobs();
     expect(await mailsOf(late.reader)).toHaveLength(1);
+  });
+
+  it('leaves out who is mailed at the moment at which it is written', async () => {
+    const { reader } = await written();
+    const { database } = test.context;
+    const transaction = database.transaction.bind(database);
+    const mailed = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await test.sql('update notices set mailed_at = $2 where member_id = $1', [reader.id, test.clock.now()]);
+      return transaction(work);
+    });
+    await planDigests(test.context);
+    mailed.mockRestore();
+    expect(await planned(reader)).toEqual([]);
   });
 
   it('leaves who was mailed within six hours to a later run', async () => {

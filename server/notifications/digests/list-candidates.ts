@@ -23,12 +23,12 @@ export interface Candidate {
 
 /** Some members, and what none of them may have had yet. */
 interface Page {
-  memberIds: string[];
+  memberIds: readonly string[];
   gapSince: Date;
   openedOn: string;
 }
 
-type ListCandidates = (page: Page) => Promise<Candidate[]>;
+export type ListCandidates = (page: Page) => Promise<Candidate[]>;
 
 /** How the candidates among some members are listed; null if nobody can be one. */
 export async function candidatesOf(database: Database, plan: Plan): Promise<ListCandidates | null> {

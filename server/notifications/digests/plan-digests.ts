@@ -1,12 +1,13 @@
-import { countries } from '../../../contract/countries.ts';
-import { digestKinds, mailRules } from '../../../contract/notification-rules.ts';
+import { type Country, countryCodes } from '../../../contract/countries.ts';
+import { type DigestKind, digestKinds, mailRules } from '../../../contract/notification-rules.ts';
 import { queueMany } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
+import { zoneOf, zonesOf } from '../../geo/zone-of.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import { quietUntil } from '../rules.ts';
-import { type Plan, candidatesOf } from './list-candidates.ts';
-import { claimMailing, insertDigests, listInhabited, listResidents } from './queries.ts';
-import { isPlanned, windowAt } from './rules.ts';
+import { type Candidate, type ListCandidates, candidatesOf } from './list-candidates.ts';
+import { type Resident, claimMailing, insertDigests, listInhabited, listResidents } from './queries.ts';
+import { type Window, isPlanned, windowAt } from './rules.ts';
 
 const pageSize = 1_000;
 
@@ -16,46 +17,69 @@ const pageSize = 1_000;
  */
 export async function planDigests(context: AppContext): Promise<void> {
   const now = context.clock.now();
-  const rows = await context.database.all(listInhabited, { countries: Object.keys(countries) });
+  const rows = await context.database.all(listInhabited, { countries: countryCodes });
   const inhabited = new Set(rows.map(({ country }) => country));
-  for (const kind of digestKinds) {
-    for (const [country, { timeZone: zone }] of Object.entries(countries)) {
-      if (!inhabited.has(country) || quietUntil(now, { zone, mailedAt: null })) continue;
-      const window = windowAt(kind, zone, now);
-      if (isPlanned(window, now)) await planWindow(context, { kind, country, window, now });
+  for (const kind of digestKinds)
+    for (const country of countryCodes) if (inhabited.has(country)) await planCountry(context, { kind, country, now });
+}
+
+interface Due {
+  kind: DigestKind;
+  window: Window;
+  now: Date;
+  list: ListCandidates;
+}
+
+/** Plans a kind in a country: each page of members once, by the windows of the zones in which they live. */
+async function planCountry(
+  context: AppContext,
+  { kind, country, now }: { kind: DigestKind; country: Country; now: Date },
+): Promise<void> {
+  const { database } = context;
+  const due = new Map<string, Due>();
+  for (const zone of zonesOf(country)) {
+    const window = windowAt(kind, zone, now);
+    if (quietUntil(now, { zone, mailedAt: null }) || !isPlanned(window, now)) continue;
+    const list = await candidatesOf(database, { kind, country, window, now });
+    if (list) due.set(zone, { kind, window, now, list });
+  }
+  let last = due.size === 0 ? undefined : '00000000-0000-0000-0000-000000000000';
+  while (last !== undefined) {
+    const residents: Resident[] = await database.all(listResidents, { country, after: last, limit: pageSize });
+    for (const [zone, plan] of due) {
+      const here = residents.filter((one) => zoneOf({ country, ...one }) === zone);
+      if (here.length > 0)
+        await planPage(
+          context,
+          plan,
+          here.map(({ member_id: id }) => id),
+        );
     }
+    last = residents.length < pageSize ? undefined : residents.at(-1)?.member_id;
   }
 }
 
-async function planWindow(context: AppContext, plan: Plan): Promise<void> {
-  const { kind, country, window, now } = plan;
+async function planPage(
+  context: AppContext,
+  { kind, window, now, list }: Due,
+  residents: readonly string[],
+): Promise<void> {
   const openedOn = new Date(window.day * dayMs).toISOString().slice(0, 10);
   const gapSince = after(now, -mailRules.gapHours * hourMs);
-  const list = await candidatesOf(context.database, plan);
-  if (!list) return;
-  let last: string | undefined = '00000000-0000-0000-0000-000000000000';
-  do {
-    const residents: { member_id: string }[] = await context.database.all(listResidents, {
-      country,
-      after: last,
-      limit: pageSize,
+  const page: Candidate[] = await list({ memberIds: residents, gapSince, openedOn });
+  if (page.length === 0) return;
+  await context.database.transaction(async (tx) => {
+    // Who plans or mails the same members at this moment waits here, and one of us gets each.
+    const memberIds = page.map(({ member_id: id }) => id);
+    const claimed = new Set((await tx.all(claimMailing, { memberIds, now, gapSince })).map((row) => row.member_id));
+    const chosen = page.filter(({ member_id: id }) => claimed.has(id));
+    const planned = await tx.all(insertDigests, {
+      memberIds: chosen.map(({ member_id: id }) => id),
+      abouts: chosen.map(({ about }) => about),
+      kind,
+      openedOn,
+      now,
     });
-    const page = await list({ memberIds: residents.map(({ member_id: id }) => id), gapSince, openedOn });
-    if (page.length > 0)
-      await context.database.transaction(async (tx) => {
-        // Who plans or mails the same members at this moment waits here, and one of us gets each.
-        const memberIds = page.map(({ member_id: id }) => id);
-        const claimed = new Set((await tx.all(claimMailing, { memberIds, now, gapSince })).map((row) => row.member_id));
-        const chosen = page.filter(({ member_id: id }) => claimed.has(id));
-        const planned = await tx.all(insertDigests, {
-          memberIds: chosen.map(({ member_id: id }) => id),
-          abouts: chosen.map(({ about }) => about),
-          kind,
-          openedOn,
-          now,
-        });
-        await queueMany(tx, context.jobs, { kind, id: openedOn, memberIds: planned.map((row) => row.member_id) });
-      });
-    last = residents.length < pageSize ? undefined : residents.at(-1)?.member_id;
-  } while (last !== undefined);
+    await queueMany(tx, context.jobs, { kind, id: openedOn, memberIds: planned.map((row) => row.member_id) });
+  });
 }

@@ -1,19 +1,23 @@
 import type { DigestKind } from '../../../contract/notification-rules.ts';
-import { statement } from '../../platform/database/database.ts';
+import { type RowOf, statement } from '../../platform/database/database.ts';
 
 /**
- * A page of the members of a country, after one of them. Who fits is looked up for a page at a time, by their ids: a
+ * A page of the members of a country and where they live, after one of them. Who fits is looked up for a page at a time, by their ids: a
  * statement that did both at once would look through the whole country again for every page.
  */
 export const listResidents = statement(
   'notifications.list-residents',
-  `select member_id from members where country = $country and status = 'active' and member_id > $after
-    order by member_id limit $limit`,
+  `select m.member_id, p.region, p.town from members m join profiles p using (member_id)
+    where m.country = $country and m.status = 'active' and m.member_id > $after
+    order by m.member_id limit $limit`,
 );
+
+export type Resident = RowOf<typeof listResidents>;
 
 /**
  * Those of some members to whom a digest may have something to say: away for days but not for good, with nothing mailed
- * lately, and not planned in this window yet. `about` names what it tells of, where that counts.
+ * lately, and not planned in this window yet, nor in the next one, where they lived further east. `about` names what it
+ * tells of, where that counts.
  */
 const candidates = (waits: string, about?: string): string =>
   // Computed once a member: without `offset` it would be at each place that names it.
@@ -24,7 +28,7 @@ const candidates = (waits: string, about?: string): string =>
       and not m.notifications_off ? $kind and not p.fictional
       and p.last_active_at <= $awaySince and p.last_active_at > $hereSince
       and not exists (select 1 from notices n where n.member_id = m.member_id and n.mailed_at > $gapSince)
-      and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on = $openedOn)
+      and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on >= $openedOn)
       and (${waits})`;
 
 /** How often a kind has told a member of a thing. */

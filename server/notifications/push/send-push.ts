@@ -3,6 +3,7 @@ import { isLanguage } from '../../../contract/languages.ts';
 import { isSessionAlive } from '../../accounts/sessions/sessions.ts';
 import { countUnread } from '../../chat/read/count-unread.ts';
 import type { AppContext } from '../../context.ts';
+import { zoneOf } from '../../geo/zone-of.ts';
 import { countNewLikes } from '../../likes/count-new.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
 import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
@@ -10,7 +11,7 @@ import type { PushAnswer, PushClient } from '../../platform/push/push-client.ts'
 import { retryAfterSeconds } from '../../platform/push/rules.ts';
 import { findUnseen } from '../find-news.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
-import { getsPush, quietUntil, zoneOf } from '../rules.ts';
+import { getsPush, quietUntil } from '../rules.ts';
 import { presentPush } from './present.ts';
 import { type SubscriptionRow, delayMail, findPushChoices, listSubscriptions, reopenPush } from './queries.ts';
 import { nextTryAt, topics, triesMax, ttlSeconds } from './rules.ts';
@@ -36,7 +37,7 @@ export async function sendPush(context: AppContext, job: Job, run?: JobRun): Pro
   if (!(await mayPush(context, push, memberId, subscription)))
     return database.transaction((tx) => dropSubscriptions(tx, memberId, [subscription]));
   const now = clock.now();
-  const later = quietUntil(now, { zone: zoneOf(reader.country), mailedAt: null });
+  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: null });
   if (later) return void (await database.transaction((tx) => tx.run(reopenPush, { memberId, kind, dueAt: later })));
   const answer = await pushNews(context, push, { job, reader, subscription });
   if (answer) await settleAnswer(context, answer, { ...job, tries }, subscription);
@@ -72,7 +73,7 @@ async function pushNews(
   const payload = presentPush(say, { kind, unseen, badge: messages + likes, title: site.settings.mail_name });
   return push.send(subscription, {
     payload,
-    ttlSeconds: ttlSeconds(zoneOf(reader.country), context.clock.now()),
+    ttlSeconds: ttlSeconds(zoneOf(reader), context.clock.now()),
     topic: topics[kind],
   });
 }

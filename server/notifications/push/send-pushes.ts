@@ -1,10 +1,11 @@
 import type { AppContext } from '../../context.ts';
+import { zoneOf } from '../../geo/zone-of.ts';
 import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { findUnseen } from '../find-news.ts';
 import { findReader } from '../queries.ts';
-import { quietUntil, zoneOf } from '../rules.ts';
+import { quietUntil } from '../rules.ts';
 import { settleDue } from '../settle-due.ts';
 import { listDuePushes, listSubscriptions, lockDuePush, settlePush } from './queries.ts';
 import { type Pushed, kindsDue, notePushed } from './rules.ts';
@@ -50,7 +51,7 @@ async function settleWindow(context: AppContext, tx: Transaction, memberId: stri
   const settle = (dueAt: Date | null, pushed: Pushed = {}): Promise<number> =>
     tx.run(settlePush, { memberId, dueAt, pushed, pushes: subscriptions.length > 0 });
   if (!reader.reachable || subscriptions.length === 0) return void (await settle(null));
-  const later = quietUntil(now, { zone: zoneOf(reader.country), mailedAt: null });
+  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: null });
   if (later) return void (await settle(later));
   const unseen = await findUnseen(context, memberId, reader);
   const { kinds, nextAt } = kindsDue(unseen, {

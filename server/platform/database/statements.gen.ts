@@ -2562,13 +2562,15 @@ export interface Statements {
     params: { memberId: string };
     row: { push_off: string[] };
   };
-  // 8b56796af3
+  // 5705835c8c
   'notifications.find-reader': {
     params: { memberId: string };
     row: {
       site: string;
       reachable: boolean;
       country: Country;
+      region: string | null;
+      town: string | null;
       language: string;
       notifications_off: unknown;
       last_active_at: Date;
@@ -2623,10 +2625,10 @@ export interface Statements {
     params: { countries: readonly (string | null)[] };
     row: { country: string | null };
   };
-  // 1d2c821802
+  // c433e19894
   'notifications.list-residents': {
     params: { country: string; after: string; limit: number };
-    row: { member_id: string };
+    row: { member_id: string; region: string | null; town: string | null };
   };
   // 6eae01f4ef
   'notifications.list-subscriptions': {
@@ -2643,7 +2645,7 @@ export interface Statements {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; conversation_id: string; at: Date; written: boolean };
   };
-  // 73cac421c8
+  // cd310641bc
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2658,7 +2660,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // 32c52e54b6
+  // cb530d2dc0
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -2675,7 +2677,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // a7fcd5aec8
+  // 6d7bceb829
   'notifications.list-with-undone': {
     params: {
       since: Date;
@@ -2689,7 +2691,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // 7b173ce649
+  // e81aa51afb
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2703,7 +2705,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // d12fe2cd8d
+  // aec36cea50
   'notifications.list-without-news': {
     params: {
       newest: string;
