@@ -39,6 +39,12 @@ export const findTold = statement(
   `select m.member_id from members m where m.member_id = $memberId and ${reachable}`,
 );
 
+/** Lets a letter that was left out be planned again. */
+export const releaseTermsLetter = statement(
+  'accounts.release-terms-letter',
+  'update terms_notices set planned_at = null where member_id = $memberId and applies_at = $appliesAt',
+);
+
 export const findDismissedTerms = statement(
   'accounts.find-dismissed-terms',
   `select dismissed_at from terms_notices

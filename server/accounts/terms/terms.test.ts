@@ -7,6 +7,7 @@ import { comingVersion } from '../../../tests/support/terms.ts';
 import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../../tests/support/test-app.ts';
 import { eraseMember } from '../../erasure/erase-member.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
+import { setEmail } from '../address/queries.ts';
 import { planTermsLetters } from './plan-terms-letters.ts';
 import { sentencesOf } from './rules.ts';
 import { termsVersions } from './terms-versions.data.ts';
@@ -118,6 +119,29 @@ describe('the letter about new terms (LEG-16)', () => {
     await off({ like: 'member', news: 'fbl' });
     await plan();
     expect(await letters(member)).toHaveLength(1);
+  });
+
+  it('is planned again for who was left out when it was to be sent', async () => {
+    const [bounced, moved, left] = [await quickMember(test), await quickMember(test), await quickMember(test)];
+    at(announcedAt);
+    await plan();
+    for (const { id } of [bounced, moved])
+      await test.sql(`update members set notifications_off = '{"news": "bounce"}' where member_id = $1`, [id]);
+    await statusOf(left, 'pending_deletion');
+    for (const member of [bounced, moved, left]) expect(await letters(member)).toEqual([]);
+    await plan();
+    for (const member of [bounced, moved, left]) expect(await letters(member)).toEqual([]);
+    await test.sql(`update members set notifications_off = '{}' where member_id = $1`, [bounced.id]);
+    await test.context.database.transaction((tx) =>
+      tx.run(setEmail, { memberId: moved.id, email: `new-${moved.id}@example.org` }),
+    );
+    await statusOf(left, 'active');
+    for (let run = 0; run < 2; run += 1) {
+      await plan();
+      expect(await letters(bounced)).toHaveLength(1);
+      expect(await letters(moved, `new-${moved.id}@example.org`)).toHaveLength(1);
+      expect(await letters(left)).toHaveLength(1);
+    }
   });
 
   it.each(['banned', 'pending_deletion', 'deleted'])(

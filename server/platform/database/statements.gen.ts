@@ -555,6 +555,11 @@ export interface Statements {
     params: { before: Date };
     row: never;
   };
+  // df99fc4a53
+  'accounts.release-terms-letter': {
+    params: { memberId: string; appliesAt: Date };
+    row: never;
+  };
   // 41d8558417
   'accounts.set-banned': {
     params: { memberId: string };
