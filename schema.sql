@@ -1069,10 +1069,13 @@ CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) 
 CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, created_at DESC);
 CREATE INDEX likes_received_listed ON public.likes_received USING btree (member_id, ((seen_at IS NULL)), created_at, sender_id);
 CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
+CREATE INDEX mail_changes_done ON public.mail_changes USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX mail_changes_open ON public.mail_changes USING btree (asked_at) WHERE (done_at IS NULL);
 CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
 CREATE INDEX measures_ending ON public.measures USING btree (ends_at) WHERE ((ends_at IS NOT NULL) AND (ended_at IS NULL) AND (lifted_at IS NULL));
 CREATE INDEX measures_member ON public.measures USING btree (member_id, decided_at);
 CREATE UNIQUE INDEX measures_of_message ON public.measures USING btree (message_id) WHERE ((message_id IS NOT NULL) AND (lifted_at IS NULL));
+CREATE INDEX member_emails_kept ON public.member_emails USING btree (kept_until) WHERE (kept_until IS NOT NULL);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
 CREATE INDEX members_joined ON public.members USING btree (country, signup_at) WHERE (status = 'active'::text);
