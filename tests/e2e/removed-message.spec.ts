@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { api, expect, test } from '../support/e2e.ts';
+import { say } from '../support/forms.ts';
+import { couple, log, openChat, sendText } from '../support/talk.ts';
+
+const desk = fileURLToPath(new URL('../../build/server/desk.js', import.meta.url));
+
+async function runDesk(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [desk, ...words, '--by', 'Mo']);
+  return stdout;
+}
+
+test('a message that the desk removes is a line for both, and comes back when that is taken back', async ({
+  browser,
+}) => {
+  test.skip(!process.env['DATA_DIR'], 'the desk needs the data of the server under test');
+  const { she, he, close } = await couple(browser, { phone: true }, {});
+  const conversation = await sendText(he, she, 'An ugly word');
+  await openChat(she, conversation);
+  const [message] = (await api(she.page.request, 'getChat', { conversation })).body.messages;
+  const ids = ['--conversation', conversation, '--message', message?.id ?? ''];
+  const why = ['--measure', 'message', '--ground', 'respect', '--facts', 'You called her names.'];
+  const said = await runDesk('measure', he.id, ...why, ...ids);
+  await openChat(she, conversation);
+  await expect(log(she).getByText(say('chat.message-removed'))).toBeVisible();
+  await expect(log(she).getByText('An ugly word')).toHaveCount(0);
+  await openChat(he, conversation);
+  await expect(log(he).getByText(say('chat.message-removed'))).toBeVisible();
+
+  await runDesk('lift', /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(said)?.[0] ?? '');
+  await openChat(she, conversation);
+  await expect(log(she).getByText('An ugly word')).toBeVisible();
+  await close();
+});
