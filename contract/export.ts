@@ -11,6 +11,11 @@ export const DataExport = Type.Object({
   asked_at: DateTime,
   expires_at: nullable(DateTime),
   size: nullable(Type.Integer({ minimum: 0, description: 'bytes' })),
+  link: nullable(
+    Type.String({
+      description: 'path of the file, for this session alone; it works once. Null before a proof of who asks',
+    }),
+  ),
   again_at: DateTime,
 });
 
@@ -26,7 +31,8 @@ export const exportOperations = {
     limit: 'login',
   }),
   getExport: defineOperation({
-    summary: 'Returns the state of the copy of their data that the member asked for last.',
+    summary:
+      'Returns the state of the copy of their data that the member asked for last, for a few minutes after a login with the link.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({}),
@@ -35,15 +41,11 @@ export const exportOperations = {
     limit: 'read',
   }),
   openExport: defineOperation({
-    summary:
-      'Returns the link to the copy, for this session alone; it works once. The password may be left out for a few minutes after a login.',
+    summary: 'Returns the same with the link, for the password, which may be left out for a few minutes after a login.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({ password: Type.Optional(Type.String({ maxLength: 512 })) }),
-    output: Type.Object({
-      export: nullable(DataExport),
-      link: nullable(Type.String({ description: 'path of the file; null where there is none to be fetched' })),
-    }),
+    output: Type.Object({ export: nullable(DataExport) }),
     errors: ['login.blocked', 'password.old-wrong'],
     limit: 'login',
   }),

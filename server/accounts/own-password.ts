@@ -2,10 +2,16 @@ import { freshLoginMinutes } from '../../contract/limits.ts';
 import { after, minuteMs } from '../platform/clock.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
+import type { Member } from '../platform/session.ts';
 import { blockValues, oldPasswordLimit } from './attempt-rules.ts';
 import { clearAttempts, takeAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
+
+/** Whether a member has proved who they are within the last few minutes, by logging in. */
+export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: Date): boolean {
+  return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
+}
 
 /**
  * Has the member prove who they are, for what a session alone must not be enough. Without a password, a login of the last
@@ -20,9 +26,7 @@ export async function checkOwnPassword(
 ): Promise<void> {
   const { database } = context;
   if (password === undefined) {
-    const { loggedInAt } = member;
-    const isFresh = loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > context.clock.now();
-    refuseFields({ [field]: isFresh ? undefined : 'field.missing' });
+    refuseFields({ [field]: hasFreshLogin(member, context.clock.now()) ? undefined : 'field.missing' });
     return;
   }
   const account = await database.first(findAccount, { memberId: member.id });

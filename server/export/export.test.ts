@@ -203,7 +203,8 @@ describe('the link', () => {
 
   it('is not given to a session alone: by the password, or minutes after a login (AUT-11)', async () => {
     const { member } = await ready();
-    expect((await member.call('openExport')).body.link).toContain('token=');
+    for (const call of ['openExport', 'getExport'] as const)
+      expect((await member.call(call)).body.export?.link).toContain('token=');
     test.clock.move(freshLoginMinutes * minuteMs);
     const refused = await member.call('openExport');
     expect([refused.status, refused.body.fields]).toEqual([422, { password: 'field.missing' }]);

@@ -1,6 +1,6 @@
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import type { Handler } from '../platform/handler.ts';
-import { linkOf, toExport } from './present.ts';
+import { toExport } from './present.ts';
 import { findExport } from './queries.ts';
 
 /**
@@ -12,6 +12,5 @@ export const openExport: Handler<'openExport'> = async ({ password }, call) => {
   const { context, member } = call;
   await checkOwnPassword(call, password, 'password');
   const row = await context.database.first(findExport, { memberId: member.id });
-  const now = context.clock.now();
-  return { export: row ? toExport(row, now) : null, link: row ? linkOf(row, member, context) : null };
+  return { export: row ? toExport(row, context, member) : null };
 };

@@ -6,24 +6,20 @@ import { exportPath, exportToken } from './link.ts';
 import type { findExport } from './queries.ts';
 import { againAt, stateOf } from './rules.ts';
 
-type Row = RowOf<typeof findExport>;
-
-export function toExport(row: Row, now: Date): DataExport {
+/** `proven` is the member whose session may fetch the file; without one there is no link to it. */
+export function toExport(
+  row: RowOf<typeof findExport>,
+  { clock, secret }: Pick<AppContext, 'clock' | 'secret'>,
+  proven?: Pick<Member, 'sessionHash'>,
+): DataExport {
+  const state = stateOf(row, clock.now());
+  const isGiven = state === 'ready' && proven !== undefined;
   return {
-    state: stateOf(row, now),
+    state,
     asked_at: row.asked_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     size: row.size === null ? null : Number(row.size),
+    link: isGiven ? `${exportPath}?token=${exportToken(secret, row.export_id, proven.sessionHash)}` : null,
     again_at: againAt(row).toISOString(),
   };
-}
-
-/** The path of the file for a session of its member; null where there is none to be fetched. */
-export function linkOf(
-  row: Row,
-  { sessionHash }: Pick<Member, 'sessionHash'>,
-  { clock, secret }: Pick<AppContext, 'clock' | 'secret'>,
-): string | null {
-  if (stateOf(row, clock.now()) !== 'ready') return null;
-  return `${exportPath}?token=${exportToken(secret, row.export_id, sessionHash)}`;
 }

@@ -27,5 +27,5 @@ export const requestExport: Handler<'requestExport'> = async ({ password }, call
   });
   must(row, 'session.missing');
   log.info({ event: 'export.asked', member: member.id }, 'export is asked for');
-  return { export: toExport(row, now) };
+  return { export: toExport(row, context) };
 };

@@ -8,7 +8,7 @@ export const askForExport = (member: TestClient) => member.call('requestExport',
 export const shownExport = async (member: TestClient) => (await member.call('getExport')).body.export;
 /** The link to the copy, with the password. */
 export const linkOf = async (member: TestClient): Promise<string> =>
-  (await member.call('openExport', { password: testPassword })).body.link ?? '';
+  (await member.call('openExport', { password: testPassword })).body.export?.link ?? '';
 
 export async function fetchLink(test: TestApp, member: TestClient, url: string) {
   return test.app.server.inject({

@@ -69,11 +69,11 @@ function Fetch({ onFetch }: { onFetch: () => void }): ReactElement {
   const queries = useQueryClient();
   const opening = useMutation({
     mutationFn: (fields: FormData) => call('openExport', passwordIn(fields)),
-    onSuccess: ({ export: copy, link }) => {
+    onSuccess: ({ export: copy }) => {
       queries.setQueryData(exportQuery.queryKey, copy);
-      if (link === null) return;
+      if (!copy?.link) return;
       onFetch();
-      location.assign(link);
+      location.assign(copy.link);
     },
   });
   const form = useFocusFirstError(opening.error);
