@@ -72,7 +72,7 @@ describe('a message that the desk removes', () => {
     expect((await desk(test, 'show', number)).said).toContain(rude);
     const [letter] = (await mailsTo(test, `${bo.id}@example.org`)).filter(({ text }) => text.includes('/decision?'));
     expect(letter?.subject).toContain('a message of yours');
-    for (const part of ['removed a message', 'You sent it on', 'You called her names'])
+    for (const part of ['removed a message', 'You sent the message on', 'You called her names'])
       expect(letter?.text).toContain(part);
     expect(letter?.text).not.toContain(rude);
     const reasons = await measureOf(bo);
