@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { deleteWarning, findDeparture } from './leaving/queries.ts';
-import { findAccount, lockMember, setBanned, setUnbanned } from './queries.ts';
+import { findAccount, listBanned, lockMember, setBanned, setUnbanned } from './queries.ts';
 import { closeSessionsOf } from './sessions/sessions.ts';
 import { revokeTokens } from './tokens.ts';
 
@@ -23,6 +23,11 @@ export async function banMember({ bus }: Pick<AppContext, 'bus'>, tx: Transactio
 export async function isBanned(tx: Transaction, memberId: string): Promise<boolean> {
   await tx.first(lockMember, { memberId });
   return (await tx.first(findAccount, { memberId }))?.status === 'banned';
+}
+
+/** Which of some members are banned. */
+export async function bannedAmong(tx: Transaction, memberIds: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await tx.all(listBanned, { memberIds: [...memberIds] })).map(({ member_id: id }) => id));
 }
 
 /** Takes back a ban: the account is as it was, also where its owner was leaving. False if it is not banned. */

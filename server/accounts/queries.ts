@@ -132,7 +132,11 @@ export const confirmMember = statement(
     where member_id = $memberId and status in ('not_confirmed', 'active')`,
 );
 
-/** Locks a member, and reads the reset link that was last sent to them. */
+export const listBanned = statement(
+  'accounts.list-banned',
+  `select member_id from members where member_id = any($memberIds) and status = 'banned'`,
+);
+
 export const setBanned = statement(
   'accounts.set-banned',
   `update members set status = 'banned'

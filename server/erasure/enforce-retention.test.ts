@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { desk, mailsTo } from '../../tests/support/complaint.ts';
+import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { banMember, liftBan } from '../accounts/ban-member.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
@@ -223,6 +223,22 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.move(31 * dayMs);
     await run();
     expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['pending_deletion', [2, 1]]);
+    test.clock.set(new Date());
+  });
+
+  it('stays for 30 days more where its closing is contested', async () => {
+    const bo = await test.member();
+    await desk(test, 'measure', bo.id, '--measure', 'ban', '--ground', 'selling', '--facts', 'You sold tickets.');
+    await lastThere(bo, monthsAgo(25));
+    await run();
+    test.clock.move(29 * dayMs);
+    const [measure] = await test.sql<{ number: string }>('select number from measures where member_id = $1', [bo.id]);
+    const objection = complaintOf({ kind: 'decision', contests: measure?.number ?? '' });
+    expect((await test.client().call('sendComplaint', objection)).status).toBe(200);
+    test.clock.move(2 * dayMs);
+    for (let night = 0; night < 2; night += 1) await run();
+    await eraseAccounts(test.context);
+    expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['banned', [0, 2]]);
     test.clock.set(new Date());
   });
 

@@ -232,7 +232,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   complaint_answers: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'text'] },
   measures: {
     rule: 'kept',
-    why: 'what was decided and why, until six months after it, or until a complaint about it is closed',
+    why: 'what was decided and why, until six months after it, until a complaint about it is closed, or while its ban stands',
     limit: { from: 'decided_at', months: complaintKeptMonths },
     keeps: ['number', 'kind', 'ground', 'law', 'facts', 'source'],
   },

@@ -70,7 +70,9 @@ describe('a ban for a while', () => {
     await desk(test, 'lift', forGood ?? '');
     expect(await statusOf(bo)).toBe('banned');
     const mails = await mailsTo(test, `${bo.id}@example.org`);
-    expect(mails.find(({ subject }) => subject.includes('taken our decision back'))?.text).toContain('still keeps');
+    expect(mails.find(({ subject }) => subject.includes('taken our decision back'))?.text).toContain(
+      'because of another decision',
+    );
     test.clock.move(7 * dayMs);
     await end();
     expect(await statusOf(bo)).toBe('active');

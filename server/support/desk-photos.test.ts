@@ -51,7 +51,14 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     const [letter, ...others] = await lettersOf(bo);
     expect(others).toEqual([]);
     const day = new Intl.DateTimeFormat('en', { month: 'long' }).format(test.clock.now());
-    for (const part of ['removed a photo', 'You added it on', day, 'no phone numbers', 'person', 'within six months'])
+    for (const part of [
+      'removed one of your photos',
+      'You added it on',
+      day,
+      'no phone numbers',
+      'person',
+      'within six months',
+    ])
       expect(letter?.text).toContain(part);
     const number = row?.number ?? '';
     const { body } = await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) });

@@ -244,16 +244,22 @@ describe('an objection', () => {
     expect((await contest(open)).status).toBe(200);
   });
 
-  it('keeps the reasons while it is open; else they are deleted after six months', async () => {
-    const [kept, gone] = [await banned(), await banned()];
-    const { number } = (await contest(kept.reasons)).body;
+  it('keeps the reasons while it is open, and those of a ban while it stands; else they are deleted after six months', async () => {
+    const [contested, standing, erased] = [await banned(), await banned(), await banned()];
+    const left = async () =>
+      Promise.all([contested, standing, erased].map(async ({ bo }) => (await measuresOf(bo)).length));
+    const { number } = (await contest(contested.reasons)).body;
+    await test.sql(`update members set status = 'deleted' where member_id = $1`, [erased.bo.id]);
     test.clock.move(185 * dayMs);
     await purgeComplaints(test.context);
-    expect([(await measuresOf(kept.bo)).length, (await measuresOf(gone.bo)).length]).toEqual([1, 0]);
+    expect(await left()).toEqual([1, 1, 0]);
     expect(await asJo(number, 'changed')).toBe(0);
-    expect(await statusOf(kept.bo)).toBe('active');
+    expect(await statusOf(contested.bo)).toBe('active');
     await purgeComplaints(test.context);
-    expect(await measuresOf(kept.bo)).toEqual([]);
+    expect(await left()).toEqual([0, 1, 0]);
+    // Its member can still have it lifted.
+    expect((await desk(test, 'lift', standing.reasons)).code).toBe(0);
+    expect(await statusOf(standing.bo)).toBe('active');
     test.clock.move(-185 * dayMs);
   });
 

@@ -1,16 +1,25 @@
 import { complaintKeptMonths } from '../../contract/limits.ts';
+import { bannedAmong } from '../accounts/ban-member.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';
-import { listContested, purgeClosed, purgeMeasures } from './queries.ts';
+import { listContested, listOldBans, purgeClosed, purgeMeasures } from './queries.ts';
 
 /**
  * Deletes complaints, reports and measures that nobody can contest any more, with their evidence and answers. What is open
- * stays, and so does what is contested, and what staff did (`desk_acts`), which names nobody but staff. Runs every night.
+ * stays, and so do what is contested, a ban that stands, and what staff did (`desk_acts`), which names nobody but staff. Runs every night.
  */
 export async function purgeComplaints({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const before = monthsBefore(clock.now(), complaintKeptMonths);
   await database.transaction(async (tx) => {
-    const but = (await tx.all(listContested, {})).map(({ number }) => number);
+    const contested = await tx.all(listContested, {});
+    const bans = await tx.all(listOldBans, { before });
+    const banned = await bannedAmong(
+      tx,
+      bans.map(({ member_id: id }) => id),
+    );
+    // Their members may ask to have them lifted as long as they stand.
+    const standing = bans.filter(({ member_id: id }) => banned.has(id));
+    const but = [...contested, ...standing].map(({ number }) => number);
     await tx.run(purgeClosed, { before, but });
     await tx.run(purgeMeasures, { before, but });
   });

@@ -193,11 +193,17 @@ export const listContestedBy = statement(
    select coalesce(contests, '') as number from contested`,
 );
 
-/** Deletes measures that nobody can contest any more, but some and those that still have to end. */
+/** Bans of so long ago that were neither over nor taken back. */
+export const listOldBans = statement(
+  'support.list-old-bans',
+  `select number, member_id from measures
+    where kind = 'ban' and decided_at < $before and ended_at is null and lifted_at is null`,
+);
+
+/** Deletes measures that nobody can contest any more, but some. */
 export const purgeMeasures = statement(
   'support.purge-measures',
-  `delete from measures where decided_at < $before and number <> all($but::text[])
-      and (ends_at is null or ended_at is not null or lifted_at is not null)`,
+  `delete from measures where decided_at < $before and number <> all($but::text[])`,
 );
 
 /** What open complaints contest, and what that contested. */

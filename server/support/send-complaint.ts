@@ -1,6 +1,7 @@
 import type { Input } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support.ts';
 import { isEmail, mailboxOf } from '../accounts/email-rules.ts';
+import { delayEnd } from '../accounts/leaving/delay-end.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
@@ -39,6 +40,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, 
     const nobody = { reason: null, reporterId: null, aboutId: null };
     const complaint = { number, site: site.key, language, ...said, ...nobody, receipt, now };
     if (!(await tx.first(insertComplaint, complaint))) return;
+    await delayEndOf(tx, said.contests);
     for (const [position, file] of files.entries()) await tx.run(insertFile, { number, position, ...file });
     if (receipt)
       await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: null, id: number });
@@ -80,6 +82,12 @@ async function mayBeMailed(tx: Transaction, mailbox: string | null, now: Date): 
   await tx.run(lockComplaintsOf, { mailbox });
   const sent = await tx.first(countComplaintsOf, { mailbox, since: after(now, -dayMs) });
   return (sent?.count ?? 0) < mailedPerDay;
+}
+
+/** Whoever contests that their account was closed keeps it until somebody has had the time to decide. */
+async function delayEndOf(tx: Transaction, contests: string | null): Promise<void> {
+  const measure = contests === null ? undefined : await tx.first(findMeasure, { number: contests });
+  if (measure?.kind === 'ban') await delayEnd(tx, measure.member_id);
 }
 
 async function isDecided(tx: Transaction, number: string | null): Promise<boolean> {

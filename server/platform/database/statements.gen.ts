@@ -394,6 +394,11 @@ export interface Statements {
     params: { tokenHash: Buffer; memberId: string; now: Date; expiresAt: Date };
     row: never;
   };
+  // 71c40cc5ea
+  'accounts.list-banned': {
+    params: { memberIds: readonly (string | null)[] };
+    row: { member_id: string };
+  };
   // 66ce521aba
   'accounts.list-consents': {
     params: { memberId: string; limit: number };
@@ -4287,6 +4292,11 @@ export interface Statements {
     params: { number: string };
     row: { position: number; kind: 'webp' | 'pdf'; sha256: string; size: number };
   };
+  // f10727efaf
+  'support.list-old-bans': {
+    params: { before: Date };
+    row: { number: string; member_id: string };
+  };
   // 4ac5ddc077
   'support.list-open': {
     params: { limit: number };
@@ -4368,7 +4378,7 @@ export interface Statements {
     params: { before: Date; but: readonly (string | null)[] };
     row: never;
   };
-  // 21433e428d
+  // a8505ea9d5
   'support.purge-measures': {
     params: { before: Date; but: readonly (string | null)[] };
     row: never;
