@@ -30,6 +30,14 @@ export async function bannedAmong(tx: Transaction, memberIds: readonly string[])
   return new Set((await tx.all(listBanned, { memberIds: [...memberIds] })).map(({ member_id: id }) => id));
 }
 
+/**
+ * Gives a banned member who was told that their unused account ends the 30 days anew, since they contest the ban: the next
+ * night tells them of the later day.
+ */
+export async function delayEnd(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(deleteWarning, { memberId });
+}
+
 /** Takes back a ban: the account is as it was, also where its owner was leaving. False if it is not banned. */
 export async function liftBan(tx: Transaction, memberId: string): Promise<boolean> {
   const isLeaving = (await tx.first(findDeparture, { memberId })) !== undefined;

@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support.ts';
 import { isEmail, mailboxOf } from '../accounts/email-rules.ts';
-import { delayEnd } from '../accounts/leaving/delay-end.ts';
+import { delayEnd } from '../accounts/ban-member.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
