@@ -99,6 +99,37 @@ describe('a ban for a while', () => {
   });
 });
 
+describe('the end of a ban that comes late', () => {
+  it('opens no account that is banned for good, though that was decided half a year ago', async () => {
+    const bo = await quickMember(test);
+    await banFor(bo, 180);
+    test.clock.move(dayMs);
+    await banFor(bo);
+    test.clock.move(190 * dayMs);
+    await purgeComplaints(test.context);
+    await end();
+    expect(await statusOf(bo)).toBe('banned');
+    await purgeComplaints(test.context);
+    expect([await statusOf(bo), (await bansOf(bo)).length]).toEqual(['banned', 1]);
+  });
+
+  it('because another one cannot be ended keeps nobody waiting, and is tried again', async () => {
+    const [stuck, bo] = [await quickMember(test), await quickMember(test)];
+    await banFor(stuck, 1);
+    await banFor(bo, 2);
+    test.clock.move(2 * dayMs);
+    const name = `members_${stuck.id.replaceAll('-', '')}`;
+    await test.sql(
+      `alter table members add constraint ${name} check (member_id <> '${stuck.id}' or status = 'banned')`,
+    );
+    await end();
+    expect([await statusOf(stuck), await statusOf(bo)]).toEqual(['banned', 'active']);
+    await test.sql(`alter table members drop constraint ${name}`);
+    await end();
+    expect(await statusOf(stuck)).toBe('active');
+  });
+});
+
 describe('the end of a ban, raced', () => {
   const rounds = 8;
 

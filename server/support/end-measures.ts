@@ -6,12 +6,23 @@ import { endMeasure, findLastingBan, listEnding } from './queries.ts';
 
 const pageSize = 100;
 
-/** Ends the bans whose time is over, each once. Runs every minute. */
-export async function endMeasures({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+/**
+ * Ends the bans whose time is over, each once. One that fails is logged, left for the next run and keeps nobody waiting. Runs
+ * every minute.
+ */
+export async function endMeasures(context: Pick<AppContext, 'database' | 'clock' | 'log'>): Promise<void> {
+  const { database, clock, log } = context;
+  const but: string[] = [];
   for (;;) {
     const now = clock.now();
-    const rows = await database.all(listEnding, { now, limit: pageSize });
-    for (const { number } of rows) await database.transaction((tx) => endOne(tx, number, now));
+    const rows = await database.all(listEnding, { now, but, limit: pageSize });
+    for (const { number } of rows)
+      await database
+        .transaction((tx) => endOne(tx, number, now))
+        .catch((error: unknown) => {
+          but.push(number);
+          log.error({ event: 'measure-not-ended', number, err: error }, 'a measure could not be ended');
+        });
     if (rows.length < pageSize) return;
   }
 }

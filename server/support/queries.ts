@@ -149,10 +149,11 @@ export const endMeasure = statement(
     where number = $number and ends_at <= $now and ended_at is null and lifted_at is null`,
 );
 
-/** The measures whose time is over. */
+/** The measures whose time is over, but some. */
 export const listEnding = statement(
   'support.list-ending',
-  `select number from measures where ends_at <= $now and ended_at is null and lifted_at is null
+  `select number from measures
+    where ends_at <= $now and ended_at is null and lifted_at is null and number <> all($but::text[])
     order by ends_at limit $limit`,
 );
 

@@ -4272,9 +4272,9 @@ export interface Statements {
     params: { number: string };
     row: { number: string };
   };
-  // b6267f08b2
+  // bd9da74f14
   'support.list-ending': {
-    params: { now: Date; limit: number };
+    params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: { number: string };
   };
   // d70185ac11
