@@ -68,9 +68,10 @@ describe('an unread reminder', () => {
     expect(await sent(reader)).toHaveLength(1);
   });
 
-  it('is not sent to who has been here, has read it, or does not want it', async () => {
-    const [active, reading, off] = [await written(), await written(), await written()];
+  it('is not sent to who has been here, has read it, has deleted it, or does not want it', async () => {
+    const [active, reading, deleting, off] = [await written(), await written(), await written(), await written()];
     await planDigests(test.context);
+    await test.sql('update inbox set hidden = true where member_id = $1', [deleting.reader.id]);
     await test.sql('update profiles set last_active_at = $2 where member_id = $1', [
       active.reader.id,
       test.clock.now(),
@@ -79,7 +80,7 @@ describe('an unread reminder', () => {
     await off.reader.call('updateUser', { notifications_disabled: ['unread_message_reminders'] });
     await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [off.reader.id]);
     await test.runJobs();
-    for (const { reader } of [active, reading, off]) expect(await mailsOf(reader)).toEqual([]);
+    for (const { reader } of [active, reading, deleting, off]) expect(await mailsOf(reader)).toEqual([]);
   });
 
   it.each([
@@ -124,6 +125,21 @@ describe('an unread reminder', () => {
     await planDigests(test.context);
     for (const { reader } of [gone, banned, unconfirmed, fictional]) expect(await planned(reader)).toEqual([]);
   });
+
+  it('is not sent to who is banned, leaving, not confirmed or fictional by then', async () => {
+    const changes = [
+      `update members set status = 'banned' where member_id = $1`,
+      `update members set status = 'pending_deletion' where member_id = $1`,
+      `update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`,
+      `update profiles set fictional = true where member_id = $1`,
+    ];
+    const readers = [];
+    for (const _change of changes) readers.push((await written()).reader);
+    await planDigests(test.context);
+    for (const [place, change] of changes.entries()) await test.sql(change, [readers[place]!.id]);
+    await test.runJobs();
+    for (const reader of readers) expect([(await planned(reader)).length, await mailsOf(reader)]).toEqual([1, []]);
+  });
 });
 
 describe('a weekly update', () => {
@@ -145,6 +161,21 @@ describe('a weekly update', () => {
     expect(mails[0]).toContain('“Your week” is switched on');
     expect([await planned(quiet), await mailsOf(quiet)]).toEqual([[], []]);
     expect(await sent(reader)).toHaveLength(2);
+  });
+
+  it('tells of no like that was seen by then', async () => {
+    at(thursday);
+    const { reader, writer } = await written(8);
+    await only(reader, ['weekly_updates']);
+    test.clock.move(-2 * dayMs);
+    await writer.call('addLike', { profile: reader.id });
+    at(thursday);
+    await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
+    await test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [reader.id]);
+    await planDigests(test.context);
+    await test.sql('update likes_received set seen_at = $2 where member_id = $1', [reader.id, test.clock.now()]);
+    await test.runJobs();
+    expect([(await planned(reader)).length, await mailsOf(reader)]).toEqual([1, []]);
   });
 });
 
