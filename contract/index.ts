@@ -60,5 +60,8 @@ export const operations = {
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;
-export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
-export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;
+// Worked out once for each operation: of a name that is not known yet, the compiler would work out all at every comparison.
+type Inputs = { [Name in OperationName]: InputOf<Operations[Name]> };
+type Outputs = { [Name in OperationName]: OutputOf<Operations[Name]> };
+export type Input<Name extends OperationName> = Inputs[Name];
+export type Output<Name extends OperationName> = Outputs[Name];

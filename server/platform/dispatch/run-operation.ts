@@ -1,4 +1,4 @@
-import type { InputOf, Operation, OutputOf } from '../../../contract/operation.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import { Failure } from '../failure.ts';
 import { fieldErrors } from './field-errors.ts';
 import { shapeOf } from './shape.ts';
@@ -7,25 +7,25 @@ import { shapeOf } from './shape.ts';
  * Audience → read → parse → run → check the answer: the steps that calls and frames have in common. `input` may be a
  * function that reads it.
  */
-export async function runOperation<Definition extends Operation, Call extends { member: unknown }>(
+export async function runOperation<Output, Call extends { member: unknown }>(
   name: string,
-  definition: Definition,
-  handler: (input: InputOf<Definition>, call: Call) => Promise<OutputOf<Definition>>,
+  definition: Operation,
+  handler: (input: never, call: Call) => Promise<Output>,
   input: unknown,
   call: Call,
-): Promise<OutputOf<Definition>> {
+): Promise<Output> {
   if (definition.audience === 'member' && !call.member)
     throw new Failure('session.missing', { authentication_required: true });
   const parsed = parseInput(definition, typeof input === 'function' ? await (input as () => unknown)() : input);
-  return checkAnswer(name, definition, await handler(parsed, call));
+  return checkAnswer(name, definition, await handler(parsed as never, call));
 }
 
-function parseInput<Definition extends Operation>(definition: Definition, input: unknown): InputOf<Definition> {
+function parseInput(definition: Operation, input: unknown): unknown {
   // Fields that the contract does not name are dropped here, so that nothing else reaches a handler.
   const fit = shapeOf(definition.input).fit(input ?? {});
   if (!fit.ok) throw new Failure('input.invalid', {}, fieldErrors(fit.errors));
   refuseBrokenText(fit.value as Record<string, unknown>);
-  return fit.value as InputOf<Definition>;
+  return fit.value;
 }
 
 // PostgreSQL cannot store NUL, and a lone surrogate would come back as another character: both are refused, never changed.
@@ -44,16 +44,12 @@ function isWellFormed(text: string): boolean {
   return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 }
 
-function checkAnswer<Definition extends Operation>(
-  name: string,
-  definition: Definition,
-  answer: OutputOf<Definition>,
-): OutputOf<Definition> {
+function checkAnswer<Output>(name: string, definition: Operation, answer: Output): Output {
   const fit = shapeOf(definition.output).fit(answer);
   if (!fit.ok) {
     const places = [...fit.errors].map((error) => `${error.instancePath} ${error.keyword}`);
     throw new Error(`the answer of ${name} violates its contract: ${places.slice(0, 5).join('; ')}`);
   }
   // Without the fields that the contract does not name: they must never reach a client.
-  return fit.value as OutputOf<Definition>;
+  return fit.value as Output;
 }
