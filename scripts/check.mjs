@@ -15,12 +15,15 @@ const routeTypes = ['route types', bin('react-router'), ['typegen']];
 
 /** Each check with its command. The lists run in parallel; the checks in a list run one after the other. */
 const lists = [
-  [['types', bin('tsc'), ['-b']]],
+  [
+    // Several checkers would each work out the types of the contract.
+    ['types', bin('tsc'), ['-b', '--checkers', '1']],
+    ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
+    ['dead code', bin('knip'), []],
+  ],
   [
     ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
     ['format', bin('oxfmt'), ['--check', '.']],
-    ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
-    ['dead code', bin('knip'), []],
     ['types of SQL', process.execPath, ['scripts/types-sql.mjs', '--check']],
     ['languages', process.execPath, ['scripts/check-languages.mjs']],
     ['structure', bin('vitest'), ['run', '--project', 'plain', ...structure]],
