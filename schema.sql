@@ -1080,6 +1080,7 @@ CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
 CREATE INDEX members_joined ON public.members USING btree (country, signup_at) WHERE (status = 'active'::text);
 CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
+CREATE INDEX messages_removed ON public.messages USING btree (conversation_id, seq) WHERE (removed_at IS NOT NULL);
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX notices_due ON public.notices USING btree (due_at, member_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notices_push_due ON public.notices USING btree (push_due_at, member_id) WHERE (push_due_at IS NOT NULL);

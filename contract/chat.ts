@@ -80,6 +80,11 @@ export const Chat = Type.Object({
   messages: Type.Array(Message, { description: 'oldest first' }),
   has_older: Type.Boolean(),
   hidden_older: Type.Boolean({ description: 'there are older messages that only premium members see' }),
+  removed: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description: '`seq` of what staff removed, also outside of `messages`; absent: nothing',
+    }),
+  ),
   hidden: Type.Boolean({ description: 'the member hides the other from their searches and suggestions' }),
   bar: nullable(SendBlocker),
   free_answer: Type.Boolean({ description: 'the next text is the first answer to a gift and costs nothing' }),

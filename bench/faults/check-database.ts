@@ -40,7 +40,8 @@ export const databaseChecks = {
     select 'unread of ' || i.member_id || ' is ' || i.unread || ', counted ' || n.unread as fault
       from inbox i
       cross join lateral (select count(*)::int as unread from messages m
-                           where m.conversation_id = i.conversation_id and m.seq > i.read_seq and m.sender_id <> i.member_id) n
+                           where m.conversation_id = i.conversation_id and m.seq > i.read_seq and m.sender_id <> i.member_id
+                             and m.removed_at is null) n
      where i.unread <> n.unread`,
   gaps: `
     select 'conversation ' || c.conversation_id || ' counts ' || c.last_seq || ' and has ' || count(m.seq) || ' up to ' || coalesce(max(m.seq), 0) as fault

@@ -13,7 +13,7 @@ export const setRestored = statement(
   'chat.set-restored',
   `update messages set removed_at = null
     where conversation_id = $conversationId and message_id = $messageId and removed_at is not null
-   returning seq, kind, text`,
+   returning seq, kind, text, sender_id`,
 );
 
 export const findSides = statement(
@@ -26,4 +26,11 @@ export const showLast = statement(
   'chat.show-last',
   `update inbox set last_kind = $kind, last_text = $preview?
     where member_id = $memberId and conversation_id = $conversationId and last_seq = $seq`,
+);
+
+/** Whether a message that came after what its receiver has read counts as unread: `change` is -1 or 1. */
+export const countUnreadAgain = statement(
+  'chat.count-unread-again',
+  `update inbox set unread = unread + $change
+    where member_id = $receiverId and conversation_id = $conversationId and read_seq < $seq`,
 );

@@ -115,7 +115,9 @@ export const noteInInboxes = statement(
 export const readSide = statement(
   'chat.read-side',
   `select i.conversation_id, i.other_id, i.hidden, i.unread, i.read_seq, i.cleared_seq, i.last_seq,
-          coalesce(o.read_seq, 0) as other_read_seq
+          coalesce(o.read_seq, 0) as other_read_seq,
+          array(select m.seq from messages m
+                 where m.conversation_id = i.conversation_id and m.removed_at is not null order by m.seq) as removed
      from inbox i
      left join inbox o on o.member_id = i.other_id and o.conversation_id = i.conversation_id
     where i.member_id = $memberId and i.other_id = $otherId and not i.hidden`,
@@ -135,7 +137,7 @@ export const moveRead = statement(
   'chat.move-read',
   `update inbox
       set read_seq = $seq,
-          unread = (select count(*) from messages m where m.conversation_id = $conversationId and m.seq > $seq and m.sender_id <> $memberId)::int
+          unread = (select count(*) from messages m where m.conversation_id = $conversationId and m.seq > $seq and m.sender_id <> $memberId and m.removed_at is null)::int
     where member_id = $memberId and conversation_id = $conversationId
    returning unread`,
 );

@@ -123,6 +123,40 @@ describe('a message that the desk removes', () => {
     expect(await test.sql('select 1 from measures where message_id = $1', [message])).toHaveLength(1);
   });
 
+  it('counts as unread no more, unless it comes back, and pages that were not told learn of it', async () => {
+    const { ada, bo, conversation, message, number } = await reported();
+    await sendText(bo, { conversation }, 'sorry');
+    const unreadOf = async () => {
+      const user = (await ada.call('getUser')).body.user.unread_messages;
+      return [user, (await ada.call('listChats')).body.chats[0]?.num_unread_messages];
+    };
+    const after = async (client: TestClient) => (await client.call('getChat', { conversation, after: 2 })).body;
+    expect([await unreadOf(), (await after(ada)).removed]).toEqual([[2, 2], undefined]);
+    await desk(test, 'close', number, 'acted', ...words);
+    expect(await unreadOf()).toEqual([1, 1]);
+    for (const client of [ada, bo]) expect(await after(client)).toMatchObject({ messages: [], removed: [1] });
+    expect(await brokenInvariants(test)).toEqual([]);
+    expect((await desk(test, 'lift', await measureOf(bo))).code).toBe(0);
+    expect([await unreadOf(), (await after(ada)).removed]).toEqual([[2, 2], undefined]);
+    await chatOf(ada, conversation);
+    const again = [bo.id, ...words, '--conversation', conversation, '--message', message];
+    expect([(await desk(test, 'measure', ...again)).code, await unreadOf()]).toEqual([0, [0, 0]]);
+  });
+
+  it('stays uncounted when its receiver reads a part, or the other writes at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { ada, bo, conversation, message } = await reported();
+      await sendText(bo, { conversation }, 'one more');
+      const act = [bo.id, ...words, '--conversation', conversation, '--message', message];
+      await Promise.all([
+        desk(test, 'measure', ...act),
+        sendText(bo, { conversation }, 'and one'),
+        round % 2 ? ada.call('getChat', { conversation }) : ada.call('listChats'),
+      ]);
+      expect(await brokenInvariants(test)).toEqual([]);
+    }
+  });
+
   it('and a new message at the same moment leave the lists as the conversation is', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { ada, bo, conversation, message } = await reported();

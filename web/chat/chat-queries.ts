@@ -4,7 +4,7 @@ import type { Chat } from '../../contract/chat.ts';
 import { type Call, CallError } from '../call.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
-import { isContiguous, mergeChat, mergeOlder } from './merge-messages.ts';
+import { isContiguous, isRestored, mergeChat, mergeOlder } from './merge-messages.ts';
 
 /** How many pages after the last known message are fetched one by one; beyond that, the latest page replaces them. */
 const catchUpPagesMax = 4;
@@ -45,13 +45,14 @@ async function orNull(chat: Promise<Chat>): Promise<Chat | null> {
 
 /**
  * Merges new messages of a conversation into the known ones: page by page after the last known `seq`, or the latest page
- * where nothing is known or too much was missed.
+ * where nothing is known, too much was missed or a removed message came back.
  */
 export async function fetchChat(call: Call, conversation: string, known: Chat | null): Promise<Chat> {
   let chat = known;
   for (let page = 0; chat && page < catchUpPagesMax; page += 1) {
     const after = chat.messages.at(-1)?.seq ?? 0;
     chat = mergeChat(chat, await call('getChat', { conversation, after }));
+    if (isRestored(chat)) break;
     if (isContiguous(chat)) return chat;
   }
   return call('getChat', { conversation });

@@ -70,26 +70,41 @@ describe('catching up', () => {
       if (input.after === undefined) return chat(all.slice(-50), last, { has_older: last > 50 });
       return chat(all.filter((one) => one.seq > (input.after ?? 0)).slice(0, 50), last);
     };
-    return { call: call as never, asked };
+    return { call, asked };
   };
 
   it('fetches what was missed, page by page', async () => {
     const { call, asked } = server(130);
-    const caught = await fetchChat(call, 'c1', chat(range(1, 40), 40));
+    const caught = await fetchChat(call as never, 'c1', chat(range(1, 40), 40));
     expect(seqs(caught.messages)).toEqual(seqs(range(1, 130)));
     expect(asked).toHaveLength(2);
   });
 
   it('takes the latest page where too much was missed', async () => {
     const { call } = server(1_000);
-    const caught = await fetchChat(call, 'c1', chat(range(1, 40), 40));
+    const caught = await fetchChat(call as never, 'c1', chat(range(1, 40), 40));
     expect(seqs(caught.messages)).toEqual(seqs(range(951, 1_000)));
     expect(caught.has_older).toBe(true);
   });
 
+  it('empties what was removed meanwhile, and fetches what came back', async () => {
+    const { call, asked } = server(40);
+    const removing = (removed?: number[]) =>
+      (async (name: string, input: { after?: number }) => ({ ...(await call(name, input)), removed })) as never;
+    const known = chat([...range(1, 38), { ...message(39), kind: 'text', text: 'toad' } as Message], 39);
+    const caught = await fetchChat(removing([39]), 'c1', known);
+    expect(caught.messages.slice(-2)).toMatchObject([{ seq: 39, kind: 'removed', text: null }, { seq: 40 }]);
+    expect(asked).toEqual([{ conversation: 'c1', after: 39 }]);
+    expect((await fetchChat(removing([39]), 'c1', caught)).messages).toHaveLength(40);
+    expect(asked).toHaveLength(2);
+    const restored = await fetchChat(removing(), 'c1', caught);
+    expect(restored.messages.some(({ kind }) => kind === 'removed')).toBe(false);
+    expect(asked.at(-1)).toEqual({ conversation: 'c1' });
+  });
+
   it('begins with the latest page', async () => {
     const { call, asked } = server(10);
-    await fetchChat(call, 'c1', null);
+    await fetchChat(call as never, 'c1', null);
     expect(asked).toEqual([{ conversation: 'c1' }]);
   });
 });

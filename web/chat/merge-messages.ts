@@ -12,7 +12,9 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
 
 /** A fresh answer about a conversation, with the older messages that only the known one has. */
 export function mergeChat(known: Chat, fresh: Chat): Chat {
-  const messages = mergeMessages(known.messages, fresh.messages);
+  const messages = mergeMessages(known.messages, fresh.messages).map((one) =>
+    fresh.removed?.includes(one.seq) ? withoutContent(one) : one,
+  );
   const oldest = messages[0];
   const reachesBack = oldest !== undefined && oldest.seq === known.messages[0]?.seq;
   return {
@@ -43,4 +45,14 @@ export function isContiguous(chat: Chat): boolean {
   if (chat.messages.some((message, index) => index > 0 && message.seq !== (chat.messages[index - 1]?.seq ?? 0) + 1))
     return false;
   return last >= (chat.conversation?.last_seq ?? 0);
+}
+
+/** Whether staff took back a removal that is known here: only fetching tells what the message says. */
+export function isRestored({ messages, removed = [] }: Chat): boolean {
+  return messages.some(({ kind, seq }) => kind === 'removed' && !removed.includes(seq));
+}
+
+/** A message that was removed after it was fetched, as the server now answers it. */
+function withoutContent(message: Message): Message {
+  return { ...message, kind: 'removed', text: null, photo: null, foothold: null };
 }

@@ -73,7 +73,8 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
     unread,
   };
   const terms = termsOf(call, relationship, credits);
-  return { conversation: conversation ?? null, profile, ...page, ...terms, draft: presentDraft(draft) };
+  const removed = side?.removed.length ? { removed: side.removed } : {};
+  return { conversation: conversation ?? null, profile, ...page, ...removed, ...terms, draft: presentDraft(draft) };
 };
 
 /** Whether the member may send, what it costs, and their balance. */

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (8990ac9256). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (0b11fc7e0a). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -759,6 +759,11 @@ export interface Statements {
     params: { memberId: string; conversationId: string };
     row: never;
   };
+  // 7695957581
+  'chat.count-unread-again': {
+    params: { change: number; receiverId: string; conversationId: string; seq: number };
+    row: never;
+  };
   // fb06f6f679
   'chat.delete-block': {
     params: { memberId: string; blockedId: string };
@@ -1149,7 +1154,7 @@ export interface Statements {
     params: { memberId: string; conversationId: string };
     row: { from_seq: number; last_seq: number };
   };
-  // 33c23d9488
+  // ecb9dfa530
   'chat.move-read': {
     params: { seq: number; conversationId: string; memberId: string };
     row: { unread: number };
@@ -1175,7 +1180,7 @@ export interface Statements {
     };
     row: { member_id: string; conversation_id: string; unread: number };
   };
-  // 7ba83e3cd1
+  // b6155c4ec8
   'chat.read-side': {
     params: { memberId: string; otherId: string };
     row: {
@@ -1187,6 +1192,7 @@ export interface Statements {
       cleared_seq: number;
       last_seq: number;
       other_read_seq: number;
+      removed: number[];
     };
   };
   // 66479ba37a
@@ -1194,10 +1200,15 @@ export interface Statements {
     params: { now: Date; conversationId: string; messageId: string; senderId: string };
     row: { seq: number; created_at: Date };
   };
-  // 08cec5eecb
+  // 1b62e968c4
   'chat.set-restored': {
     params: { conversationId: string; messageId: string };
-    row: { seq: number; kind: 'text' | 'photo' | 'gift' | 'goodbye'; text: string | null };
+    row: {
+      seq: number;
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
+      text: string | null;
+      sender_id: string;
+    };
   };
   // 465c7ce4e1
   'chat.set-return-progress': {
@@ -2635,10 +2646,15 @@ export interface Statements {
     params: { countries: readonly (string | null)[] };
     row: { country: string | null };
   };
-  // c433e19894
+  // 0459821571
+  'notifications.list-places': {
+    params: { memberIds: readonly (string | null)[] };
+    row: { member_id: string; region: string | null; town: string | null };
+  };
+  // 1d2c821802
   'notifications.list-residents': {
     params: { country: string; after: string; limit: number };
-    row: { member_id: string; region: string | null; town: string | null };
+    row: { member_id: string };
   };
   // 6eae01f4ef
   'notifications.list-subscriptions': {
