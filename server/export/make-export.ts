@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { timeZoneOf } from '../../contract/countries.ts';
-import { findReader } from '../accounts/find-account.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import { after, hourMs } from '../platform/clock.ts';
-import { formatIn } from '../platform/format.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { exportKey } from './export-key.ts';
 import { findExport, finishExport } from './queries.ts';
 import { exportHours } from './rules.ts';
-import { spoolRows } from './spool-rows.ts';
-import { writeArchive } from './write-archive.ts';
+import { writeCopy } from './write-copy.ts';
 
 /**
  * Makes the file of an export and tells its member. It can be cut off anywhere and repeated: a file appears whole or not
@@ -21,35 +16,23 @@ import { writeArchive } from './write-archive.ts';
  */
 export async function makeExport(context: AppContext, payload: JobPayloads['make-export']): Promise<void> {
   const { member_id: memberId, export_id: exportId, origin = context.address() } = payload;
-  const { database, clock, exports, sentences, log } = context;
+  const { database, clock, exports, log } = context;
   const row = await database.first(findExport, { memberId });
-  const account = await findReader(database, memberId);
-  if (row?.export_id !== exportId || row.ready_at || !account) return;
-  const { language } = account;
-  const reader = {
-    say: sentences.in(language),
-    format: formatIn(language),
-    language,
-    timeZone: timeZoneOf(account.country),
-    site: await context.sites.ofMember(account.site, null),
-  };
-  const folder = `${exportId}/${randomUUID()}`;
+  if (row?.export_id !== exportId || row.ready_at) return;
   let size = 0;
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    for await (const piece of writeArchive({ ...context, memberId, reader, folder }) as AsyncIterable<Buffer>) {
+  const counted = async function* (zip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of zip) {
       size += piece.length;
       yield piece;
     }
   };
   try {
-    await spoolRows(context, memberId, folder);
-    await exports.put(exportKey(exportId), Readable.from(counted()));
+    const take = (zip: Readable): Promise<void> => exports.put(exportKey(exportId), Readable.from(counted(zip)));
+    if (!(await writeCopy(context, { memberId, folder: exportId }, take))) return;
   } catch (error) {
     // What was spooled goes with its member, too.
     if ((await database.first(findExport, { memberId }))?.export_id === exportId) throw error;
     return exports.removeAll(exportId);
-  } finally {
-    await exports.removeAll(folder);
   }
   const now = clock.now();
   const expiresAt = after(now, exportHours * hourMs);

@@ -8,6 +8,7 @@ import { listReasonsGiven } from '../accounts/leaving/departures.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { type Closed, answerComplaint, decideComplaint, findContestedMeasure } from './decide-complaint.ts';
+import { copyData } from './copy-data.ts';
 import { type Options, detailOf, readMeasure, readOptions } from './desk-options.ts';
 import { noteAct } from './note-act.ts';
 import { numberOf, readNumber } from './numbers.ts';
@@ -39,6 +40,7 @@ const help = [
   '                changed: takes back the measure; --decision <number> where the complaint names none',
   'npm run desk -- lift <number> --by <who>                         takes back a measure without an objection',
   'npm run desk -- measure <member id> --measure … --by <who>       the same of what nobody reported',
+  'npm run desk -- copy <number> --member <id> --save <file> --by <who>   writes a copy of the data of a member who asked for it there',
   'npm run desk -- departures --by <who>                            why members left, by month, as far as they said',
   'Who acts may also stand in the variable DESK_USER. Every act is noted.',
 ];
@@ -169,6 +171,10 @@ const acts = {
     say(done === 'now' ? `${number} is taken back.` : `${number} was taken back before.`);
     return done === 'now' ? 0 : 1;
   },
+  copy: async (work) => {
+    const row = await find(work.context, work.words[0]);
+    return row ? copyData({ ...work, number: row.number }) : null;
+  },
   departures: async ({ context, who, say }) => {
     const rows = await context.database.transaction(async (tx) => {
       await noteAct(context, tx, { who, act: 'departures', number: null, detail: '' });
@@ -189,6 +195,7 @@ export const deskComplaints = {
   close: commandFor('close'),
   measure: commandFor('measure'),
   lift: commandFor('lift'),
+  copy: commandFor('copy'),
   departures: commandFor('departures'),
 };
 

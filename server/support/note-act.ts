@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { insertAct } from './queries.ts';
 
 /** What staff do at the desk. */
-export type DeskAct = 'list' | 'show' | 'answer' | 'close' | 'measure' | 'lift' | 'departures';
+export type DeskAct = 'list' | 'show' | 'answer' | 'close' | 'measure' | 'lift' | 'departures' | 'copy';
 
 /** Notes an act of staff, in its transaction: who, what, and about what, never a text. */
 export async function noteAct(

@@ -19,7 +19,7 @@ export async function fetchLink(test: TestApp, member: TestClient, url: string) 
 }
 
 /** The files of a ZIP by its central directory. */
-function unzip(bytes: Buffer): Map<string, Buffer> {
+export function unzip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
   let at = bytes.readUInt32LE(end + 16);

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+import { timeZoneOf } from '../../contract/countries.ts';
+import { findReader } from '../accounts/find-account.ts';
+import type { AppContext } from '../context.ts';
+import { formatIn } from '../platform/format.ts';
+import { spoolRows } from './spool-rows.ts';
+import { writeArchive } from './write-archive.ts';
+
+/**
+ * Writes everything that is kept of a member as a ZIP into what `take` makes of it. Its rows are kept below `folder`
+ * meanwhile. False where there is no such account.
+ */
+export async function writeCopy(
+  context: AppContext,
+  { memberId, folder: parent }: { memberId: string; folder: string },
+  take: (zip: Readable) => Promise<void>,
+): Promise<boolean> {
+  const { database, exports, sentences } = context;
+  const account = await findReader(database, memberId);
+  if (!account) return false;
+  const { language } = account;
+  const reader = {
+    say: sentences.in(language),
+    format: formatIn(language),
+    language,
+    timeZone: timeZoneOf(account.country),
+    site: await context.sites.ofMember(account.site, null),
+  };
+  const folder = `${parent}/${randomUUID()}`;
+  try {
+    await spoolRows(context, memberId, folder);
+    await take(writeArchive({ ...context, memberId, reader, folder }));
+    return true;
+  } finally {
+    await exports.removeAll(folder);
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { complaintOf, desk } from '../../tests/support/complaint.ts';
+import { unzip } from '../../tests/support/export.ts';
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+let folder: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'tealight-copy-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await test.close();
+});
+
+const actsOn = (number: string) => test.sql('select who, act, detail from desk_acts where number = $1', [number]);
+const complain = async (): Promise<string> => (await test.client().call('sendComplaint', complaintOf())).body.number;
+
+it('a member who is banned gets a copy of their data from the desk, in a file that nobody else reads; the act is noted', async () => {
+  const [bo, ada] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+  await sendText(bo, { profile: ada.id }, 'down by the harbour');
+  const ban = ['--measure', 'ban', '--ground', 'respect', '--facts', 'You called her names.'];
+  expect((await desk(test, 'measure', bo.id, ...ban)).code).toBe(0);
+  const [number, path] = [await complain(), join(folder, 'copy.zip')];
+  const wanted = ['--member', bo.id, '--save', path];
+  expect(await desk(test, 'copy', number, ...wanted)).toEqual({ code: 0, said: `saved: ${path}` });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const files = unzip(await readFile(path));
+  expect(files.get('data/messages.json')?.toString() ?? [...files.keys()].join(' ')).toContain('down by the harbour');
+  expect(await actsOn(number)).toEqual([{ who: 'Mo', act: 'copy', detail: '' }]);
+  // A file that is there is never written over.
+  await expect(desk(test, 'copy', number, ...wanted)).rejects.toThrow('EEXIST');
+  expect(unzip(await readFile(path)).size).toBe(files.size);
+  // Nothing of it stays in the folder of exports.
+  const left: string[] = [];
+  for await (const { key } of test.context.exports.list()) left.push(key);
+  expect(left).toEqual([]);
+});
+
+it('without such an account, file or complaint nothing is written or noted', async () => {
+  const [number, path] = [await complain(), join(folder, 'nobody.zip')];
+  await expect(desk(test, 'copy', number, '--member', randomUUID(), '--save', path)).rejects.toThrow('no account');
+  const bo = await quickMember(test);
+  for (const words of [
+    [number, '--member', bo.id],
+    [number, '--save', path],
+    [number, '--member', 'bo', '--save', path],
+    ['C-0000', '--member', bo.id, '--save', path],
+  ])
+    expect((await desk(test, 'copy', ...words)).code).toBe(1);
+  expect(await readdir(folder)).not.toContain('nobody.zip');
+  expect(await actsOn(number)).toEqual([]);
+});
