@@ -8,6 +8,8 @@ import type { TermsVersion } from './terms-versions.data.ts';
 const noticeDays = 14;
 /** Within this time after the announcement all e-mails go out. */
 const sendingDays = 1;
+/** So long before it applies, a change is announced at the latest. */
+export const announcementDays = noticeDays + sendingDays;
 
 /**
  * The versions, if every change is announced in time: 14 days before it applies, after a day in which the e-mails go out,
@@ -29,7 +31,7 @@ function problemsOf(version: TermsVersion, earlier: TermsVersion | undefined): s
   const problems: string[] = [];
   if (!appliesAt.endsWith('T00:00:00.000Z')) problems.push(say('it does not begin with a day in UTC'));
   if (announcedAt < earlier.appliesAt) problems.push(say('it is announced before the earlier one applies'));
-  if (after(new Date(announcedAt), (noticeDays + sendingDays) * dayMs) > new Date(appliesAt))
+  if (after(new Date(announcedAt), announcementDays * dayMs) > new Date(appliesAt))
     problems.push(
       say(`it is announced less than ${noticeDays} days before, with ${sendingDays} more to send the e-mails`),
     );
