@@ -51,6 +51,29 @@ test('a search finds a message by a word, shows what matches without its markup,
   await close();
 });
 
+test('what was found stays beside the conversation that it leads to, until the search is cleared', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  await sendText(she, he, 'Down by the harbour');
+  await sendText(he, she, 'Which harbour is that?');
+  const { page } = she;
+  await openAlive(page, '/chats');
+  await field(page).fill('harbour');
+  for (const text of ['Which harbour', 'Down by']) {
+    await found(page).filter({ hasText: text }).click();
+    await expect(log(she).getByRole('listitem').filter({ hasText: text })).toBeFocused();
+    await expect(found(page)).toHaveCount(2);
+    await expect(found(page).and(page.locator('[aria-current="page"]'))).toContainText(text);
+  }
+  await expectAccessible(page);
+  await field(page).fill('');
+  const list = page.getByRole('navigation', { name: say('chat.list') }).getByRole('link');
+  await expect(list).toHaveCount(1);
+  await expect(list).toHaveAttribute('aria-current', 'page');
+  await close();
+});
+
 test('a message far back is loaded, shown in the middle and marked', async ({ browser }) => {
   const me = await person(browser, { premium: true });
   const { page } = me;

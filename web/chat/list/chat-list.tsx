@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, Suspense, useCallback, useState } from 'react';
 
 import { call } from '../../call.ts';
 import { LoadMore } from '../../load-more.tsx';
@@ -14,36 +14,38 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { setChatAlert, useChatAlert } from '../chat-alert.ts';
+import { SearchField } from '../search/search-field.tsx';
+import { useSearchText } from '../search/search-text.ts';
 import { ChatRow } from './chat-row.tsx';
 import { loadMoreChats } from './list-paging.ts';
+
+const FoundMessages = lazyPart(async () => ({ default: (await import('../search/found-messages.tsx')).FoundMessages }));
 
 type Filter = 'all' | 'unread';
 
 const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
 
-export interface ChatListProps {
-  /** The member whose conversation is open. */
-  open: string | null;
-  /** Where one searches, and what was found; without it, the conversations are listed. */
-  search?: ReactNode;
-  found?: ReactNode;
-}
-
-/** The conversations, latest first, 300 to 400 px wide on desktop (specification, section 9). */
-export function ChatList({ open, search, found }: ChatListProps): ReactElement {
+/**
+ * The conversations, latest first, or what a search in them finds; 300 to 400 px wide on desktop (specification, section 9).
+ * `open` is the member whose conversation is open.
+ */
+export function ChatList({ open }: { open: string | null }): ReactElement {
   const say = useSay();
   const alert = useChatAlert();
   const [filter, setFilter] = useState<Filter>('all');
   const { unread } = useUnreadCounts();
+  const searched = useSearchText();
+  const searches = searched.trim() !== '';
   const Heading = open === null ? 'h1' : 'h2';
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="grid gap-3 px-4 pt-4.5 pb-2.5 md:pr-5 md:pl-8">
         <Heading className="speak text-26">{say('chat.title')}</Heading>
-        {search}
-        {!found && (
+        <SearchField />
+        {!searches && (
           <div role="group" aria-label={say('chat.filter')} className="flex flex-wrap gap-2">
             <Chip on={filter === 'all'} aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
               {say('chat.filter-all')}
@@ -61,7 +63,13 @@ export function ChatList({ open, search, found }: ChatListProps): ReactElement {
         )}
       </div>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pt-1 pb-4 md:pr-2 md:pl-5">
-        {found || <Entries open={open} filter={filter} onAll={() => setFilter('all')} />}
+        {searches ? (
+          <Suspense fallback={<ListSkeleton rows={5} />}>
+            <FoundMessages text={searched} waiting={<ListSkeleton rows={5} />} />
+          </Suspense>
+        ) : (
+          <Entries open={open} filter={filter} onAll={() => setFilter('all')} />
+        )}
       </div>
     </div>
   );

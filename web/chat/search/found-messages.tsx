@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useCallback } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import type { FoundMessage } from '../../../contract/found-messages.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
@@ -70,13 +70,16 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
 function FoundRow({ found }: { found: FoundMessage }): ReactElement {
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
+  const { pathname, search } = useLocation();
   const { conversation, seq, own, at, profile, snippet } = found;
   const image = profile.main_image;
+  const to = `${pathTo('chats-id', { id: conversation })}?message=${seq}`;
   return (
     <li>
       <Link
-        to={`${pathTo('chats-id', { id: conversation })}?message=${seq}`}
-        className="flex items-start gap-3.25 rounded-photo px-3 py-2.75 transition-colors outline-offset-[-3px]! hover:bg-sunken focus-visible:[box-shadow:none]"
+        to={to}
+        aria-current={to === pathname + search ? 'page' : undefined}
+        className="flex items-start gap-3.25 rounded-photo px-3 py-2.75 transition-colors outline-offset-[-3px]! hover:bg-sunken focus-visible:[box-shadow:none] aria-[current=page]:bg-sunken"
       >
         <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
         <span className="min-w-0 flex-1">
