@@ -3,7 +3,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, credits, log, openChat, write } from '../support/talk.ts';
 
-const about = 'I sail on Sundays. Do you read?';
+const about = 'I sail on Sundays. More at https://example.org/sails. Do you read?';
 
 test('a sentence, an interest and a photo of a profile are taken up, sent once, and stand in the message for both', async ({
   browser,
@@ -17,6 +17,8 @@ test('a sentence, an interest and a photo of a profile are taken up, sent once, 
 
   await openAlive(page, `/members/${he.id}`);
   await expectAccessible(page);
+  // A sentence with a link leads where the link leads; the others are taken up.
+  await expect(page.getByRole('link', { name: 'example.org' })).toHaveAttribute('href', 'https://example.org/sails');
   await page.getByRole('link', { name: 'Do you read?', exact: true }).click();
   await expect(box(she, he)).toBeVisible();
   await expect(page.getByText(say('chat.foothold-theirs', { name: he.name }))).toBeVisible();

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import { cx } from './cx.ts';
 import { splitLinks } from './links.ts';
@@ -10,22 +10,27 @@ import { splitLinks } from './links.ts';
 export function LinkedText(props: { text: string; onTeal?: boolean; className?: string }): ReactElement {
   return (
     <p dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', props.className)}>
-      {splitLinks(props.text).map((piece, index) =>
-        piece.href === null ? (
-          piece.text
-        ) : (
-          <a
-            // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their places
-            key={index}
-            href={piece.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className={cx('underline underline-offset-2', !props.onTeal && 'text-primary-ink')}
-          >
-            {piece.text}
-          </a>
-        ),
-      )}
+      <LinkedWords text={props.text} onTeal={props.onTeal} />
     </p>
+  );
+}
+
+/** The same within a line. */
+export function LinkedWords({ text, onTeal = false }: { text: string; onTeal?: boolean | undefined }): ReactNode {
+  return splitLinks(text).map((piece, index) =>
+    piece.href === null ? (
+      piece.text
+    ) : (
+      <a
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their places
+        key={index}
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className={cx('underline underline-offset-2', !onTeal && 'text-primary-ink')}
+      >
+        {piece.text}
+      </a>
+    ),
   );
 }

@@ -28,6 +28,11 @@ export function splitLinks(text: string): Piece[] {
   return pieces;
 }
 
+/** Whether anything in a text may be opened. */
+export function hasLink(text: string): boolean {
+  return splitLinks(text).some(({ href }) => href !== null);
+}
+
 // A closing bracket belongs to the address only where it was opened in it, as in encyclopedias.
 function withoutTail(found: string): string {
   let end = found.length;

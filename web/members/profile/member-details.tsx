@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx.ts';
 import { Lock } from '../../ui/icon.tsx';
 import { MemberIcebreakers } from './member-icebreakers.tsx';
 import { countLocked, openPhotos } from './photos-of.ts';
-import { AboutText, type TakeUp, TakeUpLink, useTakeUp } from './take-up.tsx';
+import { AboutText, type TakeUp, TakeUpLink, hasFoothold, useTakeUp } from './take-up.tsx';
 import { useJoin } from '../use-join.ts';
 
 /** What a member tells about themselves, after the note about the photos behind glass. */
@@ -33,16 +33,14 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
         </section>
       )}
       <Interests profile={profile} own={own} takeUp={takeUp} />
-      {takeUp && hasFoothold(profile) && <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>}
+      {takeUp && hasFoothold(profile, openPhotos(profile).length) && (
+        <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>
+      )}
       {takeUp && <MemberIcebreakers profile={profile} />}
       <Facts profile={profile} />
       {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
     </>
   );
-}
-
-function hasFoothold(profile: Profile): boolean {
-  return profile.about !== '' || profile.interests.length > 0 || openPhotos(profile).length > 0;
 }
 
 function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean }): ReactElement | null {

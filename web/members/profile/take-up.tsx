@@ -7,8 +7,8 @@ import type { Profile } from '../../../contract/members.ts';
 import { keepFoothold } from '../../chat/foothold/use-foothold.ts';
 import { userQuery } from '../../queries.ts';
 import { cx } from '../../ui/cx.ts';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { splitLinks } from '../../ui/links.ts';
+import { LinkedText, LinkedWords } from '../../ui/linked-text.tsx';
+import { hasLink } from '../../ui/links.ts';
 import { chatPath } from '../write-link.tsx';
 
 /** A link to the conversation that takes a foothold along. */
@@ -22,24 +22,32 @@ export function useTakeUp(profile: Profile): TakeUp | null {
   return (foothold) => ({ to: chatPath(profile), onClick: () => keepFoothold(user.id, id, foothold) });
 }
 
-/** What a member tells about themselves; each sentence can be taken up. */
+/** What of a profile can be taken up: sentences without a link, interests, and photos (`photos`: how many are open). */
+export function hasFoothold({ about, interests }: Profile, photos: number): boolean {
+  return interests.length > 0 || photos > 0 || sentencesOf(about).some(({ text }) => !hasLink(text));
+}
+
+/** What a member tells about themselves; each sentence can be taken up, unless it has a link. */
 export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | null }): ReactElement {
   const style = 'max-w-[62ch] text-ink-2';
-  // A link cannot stand within another.
-  if (!takeUp || splitLinks(about).some(({ href }) => href !== null))
-    return <LinkedText text={about} className={style} />;
+  if (!takeUp) return <LinkedText text={about} className={style} />;
   const sentences = sentencesOf(about);
   return (
     <p dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', style)}>
       {sentences.map(({ text, at }, index) => (
         <span key={at}>
           {about.slice(endOf(sentences[index - 1]), at)}
-          <Link
-            {...takeUp({ kind: 'about', value: text })}
-            className="rounded-small underline decoration-line-strong decoration-dotted underline-offset-4 transition-colors hover:text-ink hover:decoration-primary hover:decoration-solid"
-          >
-            {text}
-          </Link>
+          {hasLink(text) ? (
+            // A link cannot stand within another.
+            <LinkedWords text={text} />
+          ) : (
+            <Link
+              {...takeUp({ kind: 'about', value: text })}
+              className="rounded-small underline decoration-line-strong decoration-dotted underline-offset-4 transition-colors hover:text-ink hover:decoration-primary hover:decoration-solid"
+            >
+              {text}
+            </Link>
+          )}
         </span>
       ))}
     </p>
