@@ -118,7 +118,7 @@ function What({ typed, texts }: Texts): ReactElement {
           label={say('support.kind')}
           options={kinds}
           defaultValue={typed['kind'] as (typeof complaintKinds)[number]}
-          grid="sm:grid-cols-2"
+          grid="sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2"
           required
         />
         {texts['kind'] && <FieldError>{texts['kind']}</FieldError>}
