@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';
+import { listDuePushes } from './push/queries.ts';
+import { listDue } from './queries.ts';
 import { sendNotices } from './send-notices.ts';
 
 let test: TestApp;
@@ -239,5 +241,32 @@ describe('the queue of notices', () => {
     expect(await mailsTo(late.reader)).toEqual([]);
     at('2026-11-25T07:01:00Z');
     expect(await mailsTo(late.reader)).toHaveLength(1);
+  });
+});
+
+describe('windows that are due', () => {
+  it.each([
+    ['e-mails', listDue, 'due_at'],
+    ['pushes', listDuePushes, 'push_due_at'],
+  ])('are listed page by page, each once, also those of one moment: %s', async (_, list, column) => {
+    const members = await Promise.all([1, 2, 3, 4, 5].map(() => member()));
+    const ids = members.map(({ id }) => id).toSorted();
+    // Long before any other of this file.
+    const [first, second] = [new Date('2020-01-01T18:00:00Z'), new Date('2020-01-01T18:00:01Z')];
+    for (const [index, id] of ids.entries())
+      await test.sql(`insert into notices (member_id, ${column}) values ($1, $2)`, [id, index === 0 ? second : first]);
+    const listed: string[] = [];
+    let last: { member_id: string; due_at: Date | null } | undefined;
+    for (const limit of [2, 2, 1]) {
+      const rows = await test.context.database.all(list, {
+        now: second,
+        dueAfter: last?.due_at ?? null,
+        memberAfter: last?.member_id ?? null,
+        limit,
+      });
+      listed.push(...rows.map(({ member_id }) => member_id));
+      last = rows.at(-1);
+    }
+    expect(listed).toEqual([...ids.slice(1), ids[0]]);
   });
 });

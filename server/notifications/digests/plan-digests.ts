@@ -4,9 +4,10 @@ import { queueMany } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { zoneOf, zonesOf } from '../../geo/zone-of.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { quietUntil } from '../rules.ts';
 import { type Candidate, type ListCandidates, candidatesOf } from './list-candidates.ts';
-import { type Resident, claimMailing, insertDigests, listInhabited, listResidents } from './queries.ts';
+import { claimMailing, insertDigests, listInhabited, listPlaces, listResidents } from './queries.ts';
 import { type Window, isPlanned, windowAt } from './rules.ts';
 
 const pageSize = 1_000;
@@ -45,18 +46,30 @@ async function planCountry(
   }
   let last = due.size === 0 ? undefined : '00000000-0000-0000-0000-000000000000';
   while (last !== undefined) {
-    const residents: Resident[] = await database.all(listResidents, { country, after: last, limit: pageSize });
-    for (const [zone, plan] of due) {
-      const here = residents.filter((one) => zoneOf({ country, ...one }) === zone);
-      if (here.length > 0)
-        await planPage(
-          context,
-          plan,
-          here.map(({ member_id: id }) => id),
-        );
+    const rows = await database.all(listResidents, { country, after: last, limit: pageSize });
+    const residents: string[] = rows.map((row) => row.member_id);
+    for (const [zone, memberIds] of await byZone(database, country, residents)) {
+      const plan = due.get(zone);
+      if (plan) await planPage(context, plan, memberIds);
     }
-    last = residents.length < pageSize ? undefined : residents.at(-1)?.member_id;
+    last = residents.length < pageSize ? undefined : residents.at(-1);
   }
+}
+
+/** Members of a country by the zone in which they live. */
+async function byZone(
+  database: Database,
+  country: Country,
+  memberIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const [zone = '', ...others] = zonesOf(country);
+  if (others.length === 0) return new Map([[zone, [...memberIds]]]);
+  const zones = new Map<string, string[]>();
+  for (const place of await database.all(listPlaces, { memberIds })) {
+    const here = zoneOf({ country, ...place });
+    zones.set(here, [...(zones.get(here) ?? []), place.member_id]);
+  }
+  return zones;
 }
 
 async function planPage(

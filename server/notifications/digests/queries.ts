@@ -1,18 +1,21 @@
 import type { DigestKind } from '../../../contract/notification-rules.ts';
-import { type RowOf, statement } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/database.ts';
 
 /**
- * A page of the members of a country and where they live, after one of them. Who fits is looked up for a page at a time, by their ids: a
- * statement that did both at once would look through the whole country again for every page.
+ * A page of the members of a country, after one of them. Where they live and who fits is looked up for a page at a time, by
+ * their ids: a statement that did it all at once would look through the whole country again for every page.
  */
 export const listResidents = statement(
   'notifications.list-residents',
-  `select m.member_id, p.region, p.town from members m join profiles p using (member_id)
-    where m.country = $country and m.status = 'active' and m.member_id > $after
-    order by m.member_id limit $limit`,
+  `select member_id from members where country = $country and status = 'active' and member_id > $after
+    order by member_id limit $limit`,
 );
 
-export type Resident = RowOf<typeof listResidents>;
+/** Where members live. */
+export const listPlaces = statement(
+  'notifications.list-places',
+  'select member_id, region, town from profiles where member_id = any($memberIds)',
+);
 
 /**
  * Those of some members to whom a digest may have something to say: away for days but not for good, with nothing mailed
