@@ -73,12 +73,16 @@ for (const [worker, server] of pairs)
       for (const [index, page] of tabs.entries()) await box({ ...she, page }, he).fill(`A draft of tab ${index}`);
       for (let flap = 0; flap < flaps; flap += 1) {
         front.cut();
-        for (const page of tabs) await box({ ...she, page }, he).press('End');
+        for (const page of tabs) {
+          await box({ ...she, page }, he).press('End');
+          await box({ ...she, page }, he).press(String(flap % 10));
+        }
         front.mend();
         await expect.poll(async () => (await api(she.context.request, 'getUser')).status).toBe(200);
       }
+      const typed = Array.from({ length: flaps }, (_, flap) => flap % 10).join('');
       for (const [index, page] of tabs.entries()) {
-        await expect(box({ ...she, page }, he)).toHaveValue(`A draft of tab ${index}`);
+        await expect(box({ ...she, page }, he)).toHaveValue(`A draft of tab ${index}${typed}`);
         expect([index, loads[index]?.()]).toEqual([index, 0]);
       }
       // Without the network and then with it, a page opens, and the draft that was written last is there.
@@ -86,7 +90,7 @@ for (const [worker, server] of pairs)
         if (isCut) front.cut();
         else front.mend();
         await openAlive(tabs[0] as Page, `/chats/${chat}`);
-        await expect(box(she, he)).toHaveValue('A draft of tab 2');
+        await expect(box(she, he)).toHaveValue(`A draft of tab 2${typed}`);
       }
       await close();
     });
