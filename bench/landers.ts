@@ -38,7 +38,8 @@ export const bench: Bench = {
           const page = { ...site.app, path: `/landers/${name}`, seconds };
           await loadPage({ ...page, seconds: seconds / 3 });
           const { perCoreSecond: value, bytes } = await loadPage(page);
-          figures.push({ name: `${name}: served`, value, unit, limit, goal: { atLeast: 0.5 } });
+          figures.push({ name: `${name}: served`, value, unit, limit });
+          figures.push({ name: `${name}: served`, value, unit, goal: { atLeast: 2_000 } });
           print(`  ${name}: ${Math.round(bytes / 1_000)} KB of HTML`);
         }
         for (const encoding of ['identity', 'gzip'])
