@@ -53,4 +53,15 @@ describe('the samples of e-mails', () => {
         for (const part of line.split(': ')) expect(seen, said).toContain(asLine(part.replace(/:$/, '')));
     }
   });
+
+  it('have one sender, subject and preview, whatever they say, where a member wants them discreet (MAI-09)', async () => {
+    for (const language of languages) {
+      const heads = new Set<string>();
+      for (const kind of letterKinds) {
+        const { fromName, subject, html } = await writeSample(kind, language, true);
+        heads.add(JSON.stringify([fromName, subject, /<title>(.*)<\/title>/.exec(html)?.[1]]));
+      }
+      expect([...heads]).toHaveLength(1);
+    }
+  });
 });

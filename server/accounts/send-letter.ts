@@ -2,6 +2,7 @@ import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { AccountMail, JobRun, LetterMail } from '../platform/jobs/jobs.ts';
 import { composeLetter } from './email.ts';
+import { findAccountAt } from './find-account.ts';
 import type { Addressee, Letters } from './letters.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { deliver } from './mail/deliver.ts';
@@ -29,11 +30,13 @@ export async function sendLetter(
   const origin = mailOrigin(context, site, payload.origin);
   const letter = await letterKind.write({ context, say, language, site, origin, memberId, email: to.email, id });
   if (!letter) return;
+  // Whoever wrote by a form may have an account, and wants none of its letters to tell.
+  const discreet = to.discreet ?? (await findAccountAt(context.database, site, to.email))?.discreet_mail ?? false;
   const email = composeLetter(say, letter, {
     language,
     name: to.name,
     isMember: memberId !== null,
-    discreet: to.discreet ?? false,
+    discreet,
     site: site.settings.mail_name,
     origin,
     company: site.company,

@@ -19,13 +19,19 @@ export type LetterKindName = keyof typeof letterSamples;
 
 export const letterKinds = Object.keys(letterSamples) as LetterKindName[];
 
-/** The e-mail of a kind in a language as the worker sends it, about sample data. Throws if it sends none. */
-export async function writeSample(kind: LetterKindName, language: Language): Promise<Email> {
+/**
+ * The e-mail of a kind in a language as the worker sends it, about sample data; `discreet` for a member who asked for that.
+ * Throws if it sends none.
+ */
+export async function writeSample(kind: LetterKindName, language: Language, discreet = false): Promise<Email> {
   const { job, rows, joined = 0 } = letterSamples[kind];
   const site = await contextOf({}, 0).sites.ofMember('default', null);
   const told = rows?.({ language, say: sentences.in(language), site }) ?? {};
   const sent: Email[] = [];
-  const context = contextOf({ ...readerRows(language), ...told }, joined, (email) => sent.push(email));
+  const rowsHere = { ...readerRows(language), ...told };
+  const accounts = (rowsHere['accounts.find-account'] ?? []).map((one) => ({ ...one, email_key: '', discreet_mail: discreet }));
+  const found = { 'accounts.find-account': accounts, 'accounts.find-by-email': accounts };
+  const context = contextOf({ ...rowsHere, ...found }, joined, (email) => sent.push(email));
   await (isLetter(letters, job) ? sendLetter(context, letters, job) : sendMail(context, job));
   const [email] = sent;
   if (!email || sent.length > 1) throw new Error(`${sent.length} e-mails of ${kind} were sent`);
