@@ -38,7 +38,8 @@ export function notePushed(kinds: readonly PushKind[], unseen: readonly Unseen[]
 const secondMs = 1_000;
 /** How often a push is tried at most. */
 export const triesMax = 5;
-const pausesMs = [30 * secondMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs] as const;
+/** Together more than an hour, in which a push service may be down. */
+const pausesMs = [30 * secondMs, 5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
 const longestWaitMs = 6 * hourMs;
 
 /**

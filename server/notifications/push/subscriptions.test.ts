@@ -8,7 +8,7 @@ import { type PushApp, createPushApp, signIn } from '../../../tests/support/push
 import { type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { closeSessionsOf } from '../../accounts/sessions/sessions.ts';
-import { dayMs, minuteMs } from '../../platform/clock.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { createPushClient, keyFromSecret } from '../../platform/push/push-client.ts';
 import { purgePushes } from './purge-pushes.ts';
 
@@ -194,6 +194,23 @@ describe('the answer of a push service', () => {
     }
     expect(browser.calls()).toBe(5);
     expect(browser.pushes).toEqual([]);
+  });
+
+  it('may stay out for an hour: the push arrives when the service is back (FLT-11)', async () => {
+    const reader = await member();
+    const browser = await test.subscribe(reader);
+    test.service.answers.push(...Array.from({ length: 4 }, () => ({ status: 503, headers: {} })));
+    await writeTo(reader);
+    const begun = test.clock.now().getTime();
+    for (let count = 0; count < 4; count += 1) {
+      const [waiting] = await test.sql<{ run_at: Date }>(
+        `select max(run_at) as run_at from graphile_worker.jobs where task_identifier = 'send-push' and locked_at is null`,
+      );
+      test.clock.set(waiting?.run_at ?? new Date(0));
+      await tryAgain();
+    }
+    expect(test.clock.now().getTime() - begun).toBeGreaterThan(hourMs);
+    expect([browser.calls(), browser.pushes.length]).toEqual([5, 1]);
   });
 
   it('that never comes, or is a redirect or a refusal, harms no other (PSH-02, PSH-04)', async () => {
