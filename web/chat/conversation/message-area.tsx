@@ -17,7 +17,7 @@ import { useIsLocal } from '../../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { rowsOf } from './message-rows.ts';
 import { OlderMessages } from './older-messages.tsx';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import { type OutboxEntry, isHeld } from '../outbox/outbox-entry.ts';
 import { PendingMessage, type PendingMessageProps } from '../outbox/pending-message.tsx';
 import { previewOf } from '../preview.ts';
 import { TypingBubble } from './typing-bubble.tsx';
@@ -123,7 +123,13 @@ function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
         ),
       )}
       {pending.map((entry) => (
-        <PendingMessage key={entry.key} entry={entry} name={chat.profile.name} onEdit={onEdit} />
+        <PendingMessage
+          key={entry.key}
+          entry={entry}
+          name={chat.profile.name}
+          isHeld={isHeld(entry, pending)}
+          onEdit={onEdit}
+        />
       ))}
     </ol>
   );

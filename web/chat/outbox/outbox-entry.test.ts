@@ -5,6 +5,7 @@ import { CallError } from '../../call.ts';
 import {
   type OutboxEntry,
   afterFailure,
+  isHeld,
   newEntry,
   nextToSend,
   nextTurn,
@@ -30,6 +31,12 @@ const entry = (key: string, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
 const refusal = (status: number, error: ErrorCode, values = {}): CallError =>
   new CallError(status, { error, message: '', ...values });
 
+/** As it is after so many answers of a broken server. */
+const refuseOften = (tried: OutboxEntry, times: number): OutboxEntry =>
+  times === 0 ? tried : refuseOften(afterFailure(tried, refusal(503, 'request.failed'), now), times - 1);
+const offline = (tried: OutboxEntry, times: number): OutboxEntry =>
+  times === 0 ? tried : offline(afterFailure(tried, new TypeError('no network'), now), times - 1);
+
 describe('the outbox', () => {
   it('sends one at a time, in the order of writing', () => {
     expect(nextToSend([entry('a'), entry('b')], now)?.key).toBe('a');
@@ -47,9 +54,26 @@ describe('the outbox', () => {
     expect(nextToSend([failed, entry('b')], now)?.key).toBe('b');
   });
 
-  it('knows when the next turn is', () => {
+  it('keeps what was written after one that was given up or too old until its member has decided', () => {
+    const old = { at: new Date(now - 8 * 86_400_000).toISOString() };
+    const givenUp = refuseOften(entry('a'), 5);
+    for (const failed of [givenUp, restoreEntry(entry('a', old), now) ?? entry('a')]) {
+      expect(failed.state).toBe('failed');
+      const [later, elsewhere] = [entry('b'), entry('c', { profile: 'ben' })];
+      expect([later, elsewhere].map((other) => isHeld(other, [failed, later, elsewhere]))).toEqual([true, false]);
+      expect(nextToSend([failed, later], now)).toBeUndefined();
+      expect(nextToSend([failed, later, elsewhere], now)?.key).toBe('c');
+      expect(nextToSend([tryAgain(failed), later], now)?.key).toBe('a');
+      expect(nextToSend([later], now)?.key).toBe('b');
+    }
+  });
+
+  it('knows when the next turn is, which is never that of one that waits for another', () => {
     expect(nextTurn([])).toBeUndefined();
-    expect(nextTurn([entry('a', { notBefore: now + 9 }), entry('b', { notBefore: now + 4 })])).toBe(now + 4);
+    const [first, other] = [entry('a', { notBefore: now + 9 }), entry('c', { profile: 'ben', notBefore: now + 4 })];
+    expect(nextTurn([first, entry('b')])).toBe(now + 9);
+    expect(nextTurn([first, entry('b'), other])).toBe(now + 4);
+    expect(nextTurn([refuseOften(entry('a'), 5), entry('b')])).toBeUndefined();
   });
 });
 
@@ -69,7 +93,8 @@ describe('a failed try', () => {
 
   it('that is refused keeps its text and says why', () => {
     const failed = afterFailure(sending, refusal(402, 'chat.credits'), now);
-    expect(failed).toMatchObject({ state: 'failed', text: 'a', failure: { code: 'chat.credits' } });
+    expect(failed).toMatchObject({ state: 'failed', text: 'a' });
+    expect(failed.failure).toEqual({ code: 'chat.credits', values: { error: 'chat.credits', message: '' } });
   });
 
   it('under a limit waits as long as the server asks', () => {
@@ -81,15 +106,20 @@ describe('a failed try', () => {
     expect(afterFailure(sending, refusal(408, 'request.too-slow'), now).state).toBe('waiting');
   });
 
-  it('asks its member after five answers of a broken server', () => {
-    const tired = { ...sending, tries: 4 };
-    expect(afterFailure(sending, refusal(500, 'request.failed'), now).state).toBe('waiting');
-    expect(afterFailure(tired, refusal(500, 'request.failed'), now).state).toBe('failed');
+  it('asks its member after five answers of a broken server, however long there was no network', () => {
+    for (const tries of [0, 6])
+      for (const answers of [1, 4, 5])
+        expect(refuseOften(offline(sending, tries), answers)).toMatchObject({
+          state: answers < 5 ? 'waiting' : 'failed',
+          tries: tries + answers,
+        });
+    expect(refuseOften(offline(refuseOften(sending, 3), 6), 1).state).toBe('waiting');
+    expect(refuseOften(sending, 5).failure).toMatchObject({ reason: 'given-up', code: 'request.failed' });
   });
 
   it('is tried again under the same key', () => {
     const again = tryAgain(afterFailure(sending, refusal(402, 'chat.credits'), now));
-    expect(again).toEqual(entry('a'));
+    expect([again, tryAgain(refuseOften(sending, 5))]).toEqual([entry('a'), entry('a')]);
   });
 });
 
@@ -102,7 +132,7 @@ describe('a stored entry', () => {
 
   it('asks before it is sent when it is older than a week', () => {
     const old = entry('a', { at: new Date(now - 8 * 86_400_000).toISOString() });
-    expect(restoreEntry(old, now)?.state).toBe('failed');
+    expect(restoreEntry(old, now)).toMatchObject({ state: 'failed', failure: { reason: 'too-old' } });
   });
 
   it('is ignored when it cannot be read', () => {

@@ -6,8 +6,8 @@ import { CallError, retryDelayMs } from '../../call.ts';
 
 /**
  * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next try), then `sending`. An
- * acknowledged message leaves the outbox; a refused one is `failed` until its member sends it again or drops it. Its key
- * never changes, so the server stores and charges it once, however often it is sent.
+ * acknowledged message leaves the outbox; one that was refused, given up or became too old is `failed` until its member
+ * sends it again or drops it. Its key never changes, so the server stores and charges it once, however often it is sent.
  */
 export interface OutboxEntry {
   key: string;
@@ -23,9 +23,18 @@ export interface OutboxEntry {
   at: string;
   state: 'waiting' | 'sending' | 'failed';
   tries: number;
+  /** How many of the tries had an answer, which was an error that may pass. */
+  answers?: number;
   /** When it may be tried next, as milliseconds since 1970. */
   notBefore: number;
-  failure: { code: ErrorCode; values: Record<string, unknown> } | null;
+  failure: Failure | null;
+}
+
+/** Without a `reason`, the server refused this message. Otherwise it may still take it. */
+interface Failure {
+  reason?: 'given-up' | 'too-old';
+  code: ErrorCode;
+  values: Record<string, unknown>;
 }
 
 export type NewEntry = Pick<
@@ -33,7 +42,7 @@ export type NewEntry = Pick<
   'key' | 'profile' | 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits' | 'at'
 >;
 
-const triesMax = 5;
+const answersMax = 5;
 const dayMs = 86_400_000;
 /** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
 const keptDays = idempotencyDays - 1;
@@ -42,36 +51,54 @@ const keptDays = idempotencyDays - 1;
 export const earlyName = (key: string): string => `outbox.${key}`;
 
 export function newEntry(entry: NewEntry): OutboxEntry {
-  return { ...entry, state: 'waiting', tries: 0, notBefore: 0, failure: null };
+  return { ...entry, state: 'waiting', tries: 0, answers: 0, notBefore: 0, failure: null };
 }
 
-/** The oldest waiting entry that has no other waiting before it in its conversation. One is sent at a time. */
+/** The oldest entry that may be sent now. One is sent at a time. */
 export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry | undefined {
   if (entries.some((entry) => entry.state === 'sending')) return undefined;
-  const firsts = entries.filter(
-    (entry, index) =>
-      entry.state === 'waiting' &&
-      !entries.slice(0, index).some((other) => other.profile === entry.profile && other.state === 'waiting'),
-  );
-  return firsts.find((entry) => entry.notBefore <= now);
+  return firstsOf(entries).find((entry) => entry.notBefore <= now);
 }
 
-/** When the next entry may be sent, as milliseconds since 1970; undefined when none waits. */
+/** When the next entry may be sent, as milliseconds since 1970; undefined when none can be without its member. */
 export function nextTurn(entries: readonly OutboxEntry[]): number | undefined {
-  const waiting = entries.filter((entry) => entry.state === 'waiting');
-  return waiting.length === 0 ? undefined : Math.min(...waiting.map((entry) => entry.notBefore));
+  const firsts = firstsOf(entries);
+  return firsts.length === 0 ? undefined : Math.min(...firsts.map((entry) => entry.notBefore));
+}
+
+/** The waiting entries that overtake nothing in their conversation. */
+function firstsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.filter(
+    (entry, index) =>
+      entry.state === 'waiting' &&
+      !isHeld(entry, entries) &&
+      !entries.slice(0, index).some((other) => other.profile === entry.profile && other.state === 'waiting'),
+  );
+}
+
+/**
+ * Whether a message waits until its member has decided about an earlier one to the same receiver, which may still be
+ * taken: they read what was written in its order. What the server refused holds nothing up, as it may never be sent.
+ */
+export function isHeld(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  const earlier = entries.slice(0, entries.indexOf(entry)).filter((other) => other.profile === entry.profile);
+  return entry.state === 'waiting' && earlier.some((other) => other.failure?.reason !== undefined);
 }
 
 /**
  * The entry after a failed try. Without an answer, or with one that may differ next time, it waits and is tried again
- * under the same key; a refusal is final until the member decides.
+ * under the same key; but not after five such answers, however often there was none. A refusal is final until the member
+ * decides.
  */
 export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
-  const tries = entry.tries + 1;
-  const answered = error instanceof CallError;
-  if (answered && (!mayPass(error) || tries >= triesMax))
-    return { ...entry, tries, state: 'failed', failure: { code: error.code, values: error.body } };
-  return { ...entry, tries, state: 'waiting', notBefore: now + retryDelayMs(entry.tries, error) };
+  const tried = { ...entry, tries: entry.tries + 1 };
+  const pause = { state: 'waiting', notBefore: now + retryDelayMs(entry.tries, error) } as const;
+  if (!(error instanceof CallError)) return { ...tried, ...pause };
+  const failure = { code: error.code, values: error.body };
+  if (!mayPass(error)) return { ...tried, state: 'failed', failure };
+  const answers = (entry.answers ?? 0) + 1;
+  if (answers < answersMax) return { ...tried, ...pause, answers };
+  return { ...tried, answers, state: 'failed', failure: { ...failure, reason: 'given-up' } };
 }
 
 function mayPass(error: CallError): boolean {
@@ -93,7 +120,7 @@ export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
   if (!isEntry(stored)) return null;
   if (stored.state === 'failed') return stored;
   if (now - Date.parse(stored.at) > keptDays * dayMs)
-    return { ...stored, state: 'failed', failure: { code: 'request.error', values: {} } };
+    return { ...stored, state: 'failed', failure: { reason: 'too-old', code: 'request.error', values: {} } };
   return { ...stored, state: 'waiting' };
 }
 

@@ -99,7 +99,8 @@ async function put(mine: Owner, entry: OutboxEntry): Promise<void> {
 function drop(mine: Owner, key: string): void {
   inPageOnly.delete(key);
   changes += 1;
-  void removeEntry(mine.member, key);
+  // What waited for its member to decide may go now.
+  void removeEntry(mine.member, key).then(sendAll);
 }
 
 /** Sends one entry after the other until none may be sent now, then sets a timer for the next one. */

@@ -19,12 +19,14 @@ import { StatusLine } from '../conversation/message-status.tsx';
 export interface PendingMessageProps {
   entry: OutboxEntry;
   name: string;
+  /** Whether it waits for what its member does with the one above. */
+  isHeld: boolean;
   /** Puts the text and what it takes up back where they were written. */
   onEdit: (text: string, foothold: Foothold | null) => void;
 }
 
 /** A message that is being sent, waits for the network, or was refused; then its member decides what to do. */
-export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): ReactElement {
+export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessageProps): ReactElement {
   return (
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
       <div className="flex w-full flex-col items-end gap-1 opacity-70">
@@ -49,7 +51,11 @@ export function PendingMessage({ entry, name, onEdit }: PendingMessageProps): Re
           )
         )}
       </div>
-      {entry.state === 'failed' ? <Failed entry={entry} onEdit={onEdit} /> : <Waiting entry={entry} />}
+      {entry.state === 'failed' ? (
+        <Failed entry={entry} onEdit={onEdit} />
+      ) : (
+        <Waiting entry={entry} isHeld={isHeld} />
+      )}
     </li>
   );
 }
@@ -81,7 +87,7 @@ function PendingPhoto({ entry }: { entry: OutboxEntry }): ReactElement | null {
   );
 }
 
-function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
+function Waiting({ entry, isHeld }: Pick<PendingMessageProps, 'entry' | 'isHeld'>): ReactElement {
   const say = useSay();
   const format = useFormat();
   const offline = useIsOffline();
@@ -89,7 +95,7 @@ function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
   const isUploading = progress !== undefined && progress < 1 && entry.state === 'sending';
   const words = isUploading
     ? say('chat.uploading', { percent: format.percent(progress) })
-    : say(offline ? 'chat.waiting' : 'chat.pending');
+    : say(isHeld ? 'chat.held' : offline ? 'chat.waiting' : 'chat.pending');
   return (
     <StatusLine own>
       <Icon of={ClockIcon} size="xs" />
@@ -101,8 +107,8 @@ function Waiting({ entry }: { entry: OutboxEntry }): ReactElement {
 function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>): ReactElement {
   const say = useSay();
   const { failure } = entry;
-  const tooOld = failure?.code === 'request.error';
-  const reason = tooOld
+  const reason =
+    failure?.reason === 'too-old'
     ? say('chat.too-old')
     : errorText(say, { error: failure?.code, message: '', ...failure?.values });
   const edit = (): void => {
