@@ -5,8 +5,8 @@ import { definePage } from '../page.ts';
 import { type User, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { logOut } from '../shell/log-out.ts';
 import { Title } from '../shell/title.tsx';
+import { useLogOut } from '../shell/use-log-out.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon, LogOut, User as UserIcon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -149,10 +149,14 @@ function CardsLink(): ReactElement {
 
 function LogOutButton(): ReactElement {
   const say = useSay();
+  const { leave, question } = useLogOut();
   return (
-    <Button variant="second" className="justify-self-start" onClick={() => void logOut()}>
-      <Icon of={LogOut} size="sm" />
-      {say('shell.log-out')}
-    </Button>
+    <>
+      <Button variant="second" className="justify-self-start" onClick={leave}>
+        <Icon of={LogOut} size="sm" />
+        {say('shell.log-out')}
+      </Button>
+      {question}
+    </>
   );
 }

@@ -7,11 +7,12 @@ import { useSay } from '../sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ChevronDown, Icon, LogOut, Settings, User as UserIcon } from '../ui/icon.tsx';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
-import { logOut } from './log-out.ts';
+import { useLogOut } from './use-log-out.tsx';
 
 /** Links to profile, settings and logout (specification, section 2). */
 export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactElement {
   const say = useSay();
+  const { leave, question } = useLogOut();
   const image = user.profile.main_image;
   return (
     <Disclosure
@@ -36,10 +37,11 @@ export function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactEl
         <span className="icon icon-sm" />
         {say('shell.withdraw')}
       </Link>
-      <button type="button" className={disclosureItem} onClick={() => void logOut()}>
+      <button type="button" className={disclosureItem} onClick={leave}>
         <Icon of={LogOut} size="sm" />
         {say('shell.log-out')}
       </button>
+      {question}
     </Disclosure>
   );
 }

@@ -6,15 +6,21 @@ import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
-import { forgetMember, isLeaving } from './log-out.ts';
+import { countUnsent, forgetMember, isLeaving } from './log-out.ts';
 
+/** Where the page that is left notes how many messages were not sent. */
 const key = 'tealight.session-ended';
 
-/** Removes personal data after a session ended elsewhere, and loads the login page from the server. */
-async function leaveLostSession(): Promise<void> {
+/**
+ * Removes personal data after the session of a member ended elsewhere, and loads the login page from the server. Nobody
+ * can be asked before, so the next page is told how many messages went with it.
+ */
+async function leaveLostSession(member: string): Promise<void> {
   if (isLeaving()) return;
+  const unsent = await countUnsent(member);
   await forgetMember();
-  sessionStorage.setItem(key, '1');
+  // Several calls may find it out, some of them when nothing is left.
+  sessionStorage.setItem(key, String(Math.max(unsent, Number(sessionStorage.getItem(key)))));
   location.assign(loginPath(new URL(location.href)));
 }
 
@@ -29,17 +35,20 @@ export function useLostSession(): void {
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
-    else if (user?.id !== member.current) void leaveLostSession();
+    else if (user?.id !== member.current) void leaveLostSession(member.current);
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
-      if (member.current !== undefined) void leaveLostSession();
+      if (member.current !== undefined) void leaveLostSession(member.current);
     });
   }, []);
   useEffect(() => {
-    if (sessionStorage.getItem(key) === null) return;
+    const unsent = sessionStorage.getItem(key);
+    if (unsent === null) return;
     sessionStorage.removeItem(key);
-    showToast({ id: key, tone: 'info', seconds: 10, children: say('shell.session-ended') });
+    const count = Number(unsent);
+    const children = count > 0 ? say('shell.session-ended-unsent', { count }) : say('shell.session-ended');
+    showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
     // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not consume the message for the next
   }, []);
 }
