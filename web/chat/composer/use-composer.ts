@@ -99,12 +99,13 @@ export function useComposer(chat: Chat): Composer {
     if (!canSend) return;
     const words = isBlank(text) ? null : text.trim();
     const message = { kind: photo ? 'photo' : 'text', text: words, gift: null, foothold, credits: cost } as const;
+    written.current = true;
     latest.current = '';
     setOwnText('');
-    // What is being sent stays a draft until the outbox has it. Meanwhile the next one may have begun.
-    const stored = put({ ...message, photo: photo ?? undefined });
-    void stored.then(() => keepDraft(member, profile, latest.current));
-    if (photo) setPhoto(null, stored);
+    // What is being sent stays a draft until the outbox has it, or has sent it. Meanwhile the next one may have begun.
+    const safe = put({ ...message, photo: photo ?? undefined });
+    void safe.then(() => readDraft(member, profile) === text && keepDraft(member, profile, ''));
+    if (photo) setPhoto(null, safe);
     setFoothold(null);
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>

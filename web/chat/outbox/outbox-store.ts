@@ -14,7 +14,16 @@ import {
   updateEntry,
 } from './outbox-storage.ts';
 import { type OutboxEntry, afterFailure, nextToSend, nextTurn, tryAgain, withoutPause } from './outbox-entry.ts';
-import { dropEntry, noteProgress, photoOf, setSender, show, shownEntries } from './outbox-view.ts';
+import {
+  dropEntry,
+  isInPageOnly,
+  noteProgress,
+  noteStored,
+  photoOf,
+  setSender,
+  show,
+  shownEntries,
+} from './outbox-view.ts';
 import { type Sent, inTurn, sendEntry } from './send-entry.ts';
 
 /** The outbox of the logged-in member in this tab. The storage that tabs and service worker share is the truth. */
@@ -28,8 +37,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
 /** Counts what this page has changed: an answer of the storage that is older shows what is no longer true. */
 let changes = 0;
-/** Keys of entries that this page alone knows: those that are being stored, and those that could not be. */
-const inPageOnly = new Set<string>();
 
 /** Takes over what others have added, changed, delivered or dropped. What this tab is sending stays as it is. */
 async function readStorage(mine: Owner): Promise<void> {
@@ -40,7 +47,7 @@ async function readStorage(mine: Owner): Promise<void> {
     stored = await readEntries(mine.member, Date.now());
   } while (before !== changes);
   if (owner !== mine) return;
-  const own = shownEntries().filter(({ key, state }) => inPageOnly.has(key) || state === 'sending');
+  const own = shownEntries().filter(({ key, state }) => isInPageOnly(key) || state === 'sending');
   const known = new Set(own.map(({ key }) => key));
   show([...stored.filter(({ key }) => !known.has(key)), ...own].toSorted(byAge));
 }
@@ -52,7 +59,7 @@ async function change(key: string | null, how: (entry: OutboxEntry) => OutboxEnt
     shownEntries().map((entry) => {
       if (key !== null && entry.key !== key) return entry;
       const next = how(entry);
-      if (next !== entry && !inPageOnly.has(entry.key)) changed.push(next);
+      if (next !== entry && !isInPageOnly(entry.key)) changed.push(next);
       return next;
     }),
   );
@@ -66,7 +73,7 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
   owner = mine;
   const life = new AbortController();
   setSender({
-    put: (entry) => put(mine, entry),
+    put: (entry) => void put(mine, entry),
     retry: (key) => void change(key, tryAgain).then(sendAll),
     drop: (key) => drop(mine, key),
   });
@@ -84,20 +91,17 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
     life.abort();
     clearTimeout(timer);
     owner = undefined;
-    inPageOnly.clear();
     setSender(undefined);
   };
 }
 
 /** Stores an entry, which this page shows already, and sends. */
 async function put(mine: Owner, entry: OutboxEntry): Promise<void> {
-  inPageOnly.add(entry.key);
-  if (await storeEntry(mine.member, entry)) inPageOnly.delete(entry.key);
+  if (await storeEntry(mine.member, entry)) noteStored(entry.key);
   void sendAll();
 }
 
 function drop(mine: Owner, key: string): void {
-  inPageOnly.delete(key);
   changes += 1;
   // What waited for its member to decide may go now.
   void removeEntry(mine.member, key).then(sendAll);

@@ -1,18 +1,37 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
-import { putInOutbox, setSender } from './outbox-view.ts';
+import { dropEntry, isInPageOnly, noteStored, putInOutbox, setSender } from './outbox-view.ts';
+
+const message = { key: 'k', profile: 'ana', text: 'seen', gift: null, credits: 5, at: new Date().toISOString() };
+const events: string[] = [];
+const sender = { retry: () => undefined, drop: () => undefined };
+afterEach(() => {
+  setSender(undefined);
+  events.length = 0;
+});
 
 it('a photo that was sent before anybody could store it stays a draft until somebody has', async () => {
-  const message = { key: 'k', profile: 'ana', text: 'seen', gift: null, credits: 5, at: new Date().toISOString() };
   const put = putInOutbox('she', { ...message, kind: 'photo', photo: new Blob(['x']) });
-  const events: string[] = [];
   void put.then(() => events.push('no draft any more'));
   await Promise.resolve();
   setSender({
-    put: async ({ text }) => void events.push(`put ${text}`),
-    retry: () => undefined,
-    drop: () => undefined,
+    ...sender,
+    put: ({ key, text }) => {
+      events.push(`put ${text}`);
+      noteStored(key);
+    },
   });
   await put;
   expect(events).toEqual(['put seen', 'no draft any more']);
+});
+
+it('a message that cannot be stored stays a draft until it is delivered or dropped', async () => {
+  setSender({ ...sender, put: () => undefined });
+  const put = putInOutbox('she', { ...message, kind: 'text' });
+  void put.then(() => events.push('no draft any more'));
+  await Promise.resolve();
+  expect([isInPageOnly('k'), events]).toEqual([true, []]);
+  dropEntry('k');
+  await put;
+  expect([isInPageOnly('k'), events]).toEqual([false, ['no draft any more']]);
 });

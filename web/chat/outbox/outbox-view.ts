@@ -14,7 +14,7 @@ interface Photo {
 
 /** What runs while a member is logged in. */
 export interface Sender {
-  put(entry: OutboxEntry): Promise<void>;
+  put(entry: OutboxEntry): void;
   retry(key: string): void;
   drop(key: string): void;
 }
@@ -22,7 +22,9 @@ export interface Sender {
 let entries: readonly OutboxEntry[] = none;
 let sender: Sender | undefined;
 /** What was put here before anybody could store it. */
-const early: { entry: OutboxEntry; stored: () => void }[] = [];
+const early: OutboxEntry[] = [];
+/** Entries that this page alone knows, being stored or without room, by key: what to call once they are safe. */
+const inPageOnly = new Map<string, () => void>();
 const photos = new Map<string, Photo>();
 const listeners = new Set<() => void>();
 
@@ -41,26 +43,40 @@ export function show(next: readonly OutboxEntry[]): void {
 /** Sets who sends; without one, nothing is shown either. */
 export function setSender(next: Sender | undefined): void {
   sender = next;
-  for (const { entry, stored } of early.splice(0)) void next?.put(entry).then(stored);
+  for (const entry of early.splice(0)) next?.put(entry);
   if (next) return;
   entries = none;
+  inPageOnly.clear();
   for (const { url } of photos.values()) URL.revokeObjectURL(url);
   photos.clear();
 }
 
 /**
- * Puts a message of a member into the outbox; it is sent at once if it can be. Resolves when it is stored, or cannot be.
- * The page may end before what stores it is loaded: until then localStorage has it, as it had those of earlier versions,
- * but for photos.
+ * Puts a message of a member into the outbox; it is sent at once if it can be. Resolves when it is stored; where the
+ * browser has no room or forbids it, when it is delivered or dropped. The page may end before what stores it is loaded:
+ * until then localStorage has it, as it had those of earlier versions, but for photos.
  */
 export function putInOutbox(member: string, message: NewEntry): Promise<void> {
   const entry = newEntry(message);
+  const safe = new Promise<void>((resolve) => inPageOnly.set(entry.key, resolve));
   show([...entries, entry]);
-  if (sender) return sender.put(entry);
-  return new Promise((stored) => {
-    early.push({ entry, stored });
-    if (!entry.photo && keep(member, earlyName(entry.key), entry)) stored();
-  });
+  if (sender) sender.put(entry);
+  else {
+    early.push(entry);
+    if (!entry.photo && keep(member, earlyName(entry.key), entry)) inPageOnly.get(entry.key)?.();
+  }
+  return safe;
+}
+
+export function isInPageOnly(key: string): boolean {
+  return inPageOnly.has(key);
+}
+
+/** Notes that the storage has an entry. */
+export function noteStored(key: string): void {
+  inPageOnly.get(key)?.();
+  inPageOnly.delete(key);
+  show([...entries]);
 }
 
 export function retryEntry(key: string): void {
@@ -74,6 +90,8 @@ export function dropEntry(key: string): void {
   if (photo) URL.revokeObjectURL(photo.url);
   photos.delete(key);
   sender?.drop(key);
+  inPageOnly.get(key)?.();
+  inPageOnly.delete(key);
   show(entries.filter((entry) => entry.key !== key));
 }
 

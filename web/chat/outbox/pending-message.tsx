@@ -12,7 +12,7 @@ import { GiftCard } from '../gifts/gift-card.tsx';
 import { Bubble } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
-import { dropEntry, photoOf, retryEntry } from './outbox-view.ts';
+import { dropEntry, isInPageOnly, photoOf, retryEntry } from './outbox-view.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { StatusLine } from '../conversation/message-status.tsx';
 
@@ -51,11 +51,7 @@ export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessagePr
           )
         )}
       </div>
-      {entry.state === 'failed' ? (
-        <Failed entry={entry} onEdit={onEdit} />
-      ) : (
-        <Waiting entry={entry} isHeld={isHeld} />
-      )}
+      {entry.state === 'failed' ? <Failed entry={entry} onEdit={onEdit} /> : <Waiting entry={entry} isHeld={isHeld} />}
     </li>
   );
 }
@@ -95,7 +91,7 @@ function Waiting({ entry, isHeld }: Pick<PendingMessageProps, 'entry' | 'isHeld'
   const isUploading = progress !== undefined && progress < 1 && entry.state === 'sending';
   const words = isUploading
     ? say('chat.uploading', { percent: format.percent(progress) })
-    : say(isHeld ? 'chat.held' : offline ? 'chat.waiting' : 'chat.pending');
+    : say(isHeld ? 'chat.held' : offline && !isInPageOnly(entry.key) ? 'chat.waiting' : 'chat.pending');
   return (
     <StatusLine own>
       <Icon of={ClockIcon} size="xs" />
@@ -109,8 +105,8 @@ function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>
   const { failure } = entry;
   const reason =
     failure?.reason === 'too-old'
-    ? say('chat.too-old')
-    : errorText(say, { error: failure?.code, message: '', ...failure?.values });
+      ? say('chat.too-old')
+      : errorText(say, { error: failure?.code, message: '', ...failure?.values });
   const edit = (): void => {
     const isGone = failure?.code === 'chat.foothold-gone';
     onEdit(entry.text ?? '', (!isGone && entry.foothold) || null);

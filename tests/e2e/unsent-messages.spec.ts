@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { keptOf } from '../support/installed.ts';
+import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+
+const unsent = async (page: Page): Promise<number> => (await keptOf(page, 'outbox')).length;
+
+/** What is written waits, though everything else works. */
+const holdSends = async (page: Page): Promise<void> =>
+  void (await page.route('**/api/message.php', (route) => route.abort()));
+
+test('a logout asks first while messages are not sent', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await holdSends(page);
+  await write(she, he, 'One');
+  await write(she, he, 'Two');
+  await expect.poll(() => unsent(page)).toBe(2);
+  await page.getByLabel(say('shell.account', { name: she.name })).click();
+  await button(page, 'shell.log-out').click();
+  const question = page.getByRole('dialog', { name: say('app.log-out-title', { count: 2 }) });
+  await expect(question).toContainText(say('app.log-out-text', { count: 2 }));
+  await button(page, 'app.log-out-stay').click();
+  await expect(question).toHaveCount(0);
+  expect(await unsent(page)).toBe(2);
+
+  await openAlive(page, '/settings');
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('shell.log-out'), exact: true })
+    .click();
+  await button(page, 'app.log-out-anyway').click();
+  await page.waitForURL(`${site()}/`);
+  expect(await unsent(page)).toBe(0);
+  await close();
+});
+
+test('after a session that ended elsewhere, the next page says what was not sent', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await holdSends(page);
+  await write(she, he, 'Never sent');
+  await expect.poll(() => unsent(page)).toBe(1);
+  await api(she.context.request, 'logOut');
+  await page.waitForURL(/\/login/);
+  await expect(page.getByText(say('shell.session-ended-unsent', { count: 1 }))).toBeVisible();
+  await close();
+});
+
+test('what the browser has no room for is not called saved, and stays a draft until it is sent', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await page.addInitScript(() => {
+    const original = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(...parts: Parameters<typeof original>) {
+      if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError');
+      return original.apply(this, parts);
+    };
+  });
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await holdSends(page);
+  await she.context.setOffline(true);
+  await expect(page.getByText(say('chat.offline'))).toBeVisible();
+  await write(she, he, 'No room for this');
+  await expect(log(she).getByText(say('chat.pending'), { exact: true })).toBeVisible();
+  await expect(page.getByText(say('chat.waiting'))).toHaveCount(0);
+  await she.context.setOffline(false);
+  await openChat(she, chat);
+  await expect(box(she, he)).toHaveValue('No room for this');
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await box(she, he).press('Enter');
+  await expect
+    .poll(async () => (await api(she.context.request, 'getChat', { conversation: chat })).body.draft?.text)
+    .toBe('');
+  await openChat(she, chat);
+  await expect(log(she).getByText('No room for this')).toHaveCount(1);
+  await expect(box(she, he)).toHaveValue('');
+  await close();
+});
+
+test('what was written after a message that is too old waits until its member has decided about that one', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await holdSends(page);
+  await write(she, he, 'Too old');
+  await write(she, he, 'Written later');
+  await expect.poll(() => unsent(page)).toBe(2);
+  // No outbox is open there.
+  await page.goto(`${site()}/manifest.webmanifest`);
+  await page.evaluate(
+    (at) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('tealight', 1);
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('outbox', 'readwrite');
+          const records = writing.objectStore('outbox');
+          const reading = records.getAll();
+          reading.addEventListener('success', () => {
+            const first = (reading.result as { text: string }[]).find(({ text }) => text === 'Too old');
+            records.put({ ...first, at });
+          });
+          writing.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      }),
+    new Date(Date.now() - 8 * 86_400_000).toISOString(),
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await openChat(she, chat);
+  await expect(page.getByText(say('chat.too-old'))).toBeVisible();
+  await expect(log(she).getByText(say('chat.held'))).toBeVisible();
+  await button(page, 'chat.drop').click();
+  await expect.poll(() => unsent(page)).toBe(0);
+  const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
+  expect(messages.map(({ text }) => text)).toEqual(['Hello', 'Written later']);
+  await close();
+});
