@@ -5,17 +5,32 @@ function endOf(url: string): number {
   return Number(new URL(url, location.origin).searchParams.get('e')) * 1_000;
 }
 
-/** Keeps photos for a member, those whose signature has not ended. */
+/**
+ * Keeps photos for a member, those whose signature has not ended. A photo gets another address every half hour, which
+ * replaces the one before, unless that is still asked for.
+ */
 export async function keepPhotos(member: string, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(prefix + member);
   const now = Date.now();
   const stored = new Set<string>();
-  for (const request of await cache.keys())
-    if (endOf(request.url) <= now) await cache.delete(request);
-    else stored.add(new URL(request.url).pathname);
-  for (const path of paths)
+  for (const { url } of await cache.keys())
+    if (endOf(url) <= now) await cache.delete(url);
+    else stored.add(url);
+  const wanted = new Set(paths.map((path) => new URL(path, location.origin).href));
+  for (const url of wanted) {
+    if (endOf(url) <= now || stored.has(url)) continue;
     // Already in the browser's own cache, if it was shown. One that cannot be loaded is left out.
-    if (endOf(path) > now && !stored.has(path.split('?')[0] ?? '')) await cache.add(path).catch(() => undefined);
+    const isAdded = await cache.add(url).then(
+      () => true,
+      () => false,
+    );
+    const isBefore = (other: string): boolean => pathOf(other) === pathOf(url) && !wanted.has(other);
+    for (const old of isAdded ? [...stored].filter(isBefore) : []) await cache.delete(old);
+  }
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
 }
 
 /** A photo that was kept and whose signature has not ended, for the service worker. */
