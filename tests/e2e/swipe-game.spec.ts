@@ -114,6 +114,41 @@ test('likes that are not answered yet stay counted', async ({ browser }) => {
   await she.context.close();
 });
 
+test('all likes light up again at the end of the day on a page that stays open, and its card stays', async ({
+  browser,
+}) => {
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  await page.clock.install();
+  let endsAt = '';
+  await openLive(page, '/swipe-game');
+  let before: string | null = null;
+  for (const count of [3, 2, 1, 0]) {
+    before = await nameOnTop(page, before);
+    await page.keyboard.press('ArrowRight');
+    await expect(left(page, count)).toBeVisible();
+  }
+  const last = await nameOnTop(page, before);
+  await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(0);
+  // The clock of the server stays: what it answers is that of the next day.
+  await page.route('**/api/swipe.php*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { day_ends_at: string };
+    endsAt ||= new Date(Date.parse(json.day_ends_at) + 86_400_000).toISOString();
+    await route.fulfill({ response, json: { ...json, likes_left: 4, day_ends_at: endsAt } });
+  });
+  const { day_ends_at: midnight } = (await api(page.request, 'getSwipe')).body;
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.fastForward(Date.parse(midnight) - now - 60_000);
+  await expect(left(page, 0)).toBeVisible();
+  expect(endsAt).toBe('');
+  await page.clock.fastForward(120_000);
+  await expect(left(page, 4)).toBeVisible();
+  expect(await top(page).getAttribute('data-member')).toBe(last);
+  await page.unrouteAll({ behavior: 'wait' });
+  await she.context.close();
+});
+
 test('the swipe game fits a narrow phone, in German and Finnish too', async ({ browser }) => {
   for (const language of ['de', 'fi'] as const) {
     const one = await person(browser, { language });

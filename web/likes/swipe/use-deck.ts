@@ -13,6 +13,9 @@ import { useSay } from '../../sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Deck, deckOf, isShort, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
 
+/** How often it is looked whether the day has ended: also after a sleep, and not all the time with a clock that is fast. */
+const dayCheckMs = 30_000;
+
 export const deckQuery = queryOptions({
   queryKey: keys.swipes,
   queryFn: async (context): Promise<Deck> =>
@@ -53,6 +56,7 @@ export function useDeck(): DeckControl {
     void queries.setQueryData(deckQuery.queryKey, (known) => known && next(known));
 
   useDealing(deck, onTheWay, change);
+  useNextDay(deck?.dayEndsAt, onTheWay, change);
 
   const swipe = useMutation({
     // One after the other, in the order of the swipes.
@@ -127,4 +131,22 @@ function useDealing(deck: Deck | undefined, onTheWay: OnTheWay, change: (next: (
     void deal(asking.signal);
     return () => asking.abort();
   }, [isWanted, hand]);
+}
+
+/** Asks what is left once the day has ended, when all likes light up again. The cards stay. */
+function useNextDay(
+  endsAt: string | undefined,
+  onTheWay: OnTheWay,
+  change: (next: (deck: Deck) => Deck) => void,
+): void {
+  const check = useEffectEvent(async () => {
+    if (endsAt === undefined || Date.now() < Date.parse(endsAt) || onTheWay.current.size > 0) return;
+    // After a failure the next look asks again.
+    const day = await call('getSwipe', {}).catch(() => null);
+    if (day) change((known) => ({ ...withDay(known, day, likesIn(onTheWay)), canUndo: day.can_undo }));
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void check(), dayCheckMs);
+    return () => clearInterval(timer);
+  }, []);
 }
