@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { type Person, api, buy, expect, site, test } from '../support/e2e.ts';
-import { type Front, startFront } from '../support/front.ts';
+import { type Person, api, buy, expect, test } from '../support/e2e.ts';
+import { type Front, behindFront } from '../support/front.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { keptOf, workerIsReady } from '../support/installed.ts';
 import { box, couple, credits, openChat, sendText } from '../support/talk.ts';
@@ -10,19 +10,6 @@ import { box, couple, credits, openChat, sendText } from '../support/talk.ts';
 const flaps = Number(process.env['APP_FLAPS'] ?? 4);
 const sends = Number(process.env['APP_SENDS'] ?? 8);
 test.describe.configure({ timeout: 180_000 + 8_000 * (flaps + sends) });
-
-/** Runs `work` with the site behind a front that can change its version. */
-async function behindFront(work: (front: Front) => Promise<void>): Promise<void> {
-  const target = site();
-  const front = await startFront(target);
-  process.env['TEALIGHT_URL'] = front.origin;
-  try {
-    await work(front);
-  } finally {
-    process.env['TEALIGHT_URL'] = target;
-    await front.close();
-  }
-}
 
 function countLoads(page: Page): () => number {
   let loads = 0;

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { Transform } from 'node:stream';
+
+import { site } from './e2e.ts';
 
 /**
- * Stands in front of the server, can take the network away, and can pass the server off as the next version of itself:
+ * Stands in front of the server, can take the network away or make it slow, and can pass the server off as the next version of itself:
  * all files have other addresses then, and those of the version before are gone.
  */
 export interface Front {
@@ -14,6 +17,8 @@ export interface Front {
   /** No connection is accepted, and open ones end. */
   cut(): void;
   mend(): void;
+  /** How long each request and each message of the live channel is on its way to the server. */
+  delayMs: number;
   /** Decides for each message whether its connection ends on the way, of which half, and after which part of its bytes. */
   fateOfSend(): { of: 'request' | 'answer'; part: number } | null;
   close(): Promise<void>;
@@ -23,11 +28,27 @@ const moved = '/assets/next/';
 /** Of the router: a page asks with that of its own version, and is told when it is another. */
 const versionIn = /("version":"|version=)([0-9a-f]{8})\b/g;
 
-export async function startFront(target: string): Promise<Front> {
+/** Runs `work` with the site behind a front. */
+export async function behindFront(work: (front: Front) => Promise<void>): Promise<void> {
+  const target = site();
+  const front = await startFront(target);
+  process.env['TEALIGHT_URL'] = front.origin;
+  try {
+    await work(front);
+  } finally {
+    process.env['TEALIGHT_URL'] = target;
+    await front.close();
+  }
+}
+
+async function startFront(target: string): Promise<Front> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
   let isCut = false;
-  const server = createServer((incoming, answer) => pass(front, port, incoming, answer));
+  const server = createServer((incoming, answer) => {
+    if (front.delayMs === 0) pass(front, port, incoming, answer);
+    else setTimeout(() => pass(front, port, incoming, answer), front.delayMs);
+  });
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
@@ -36,14 +57,17 @@ export async function startFront(target: string): Promise<Front> {
   });
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket) => {
     const node = connect(Number(port), 'localhost');
+    const slowly = new Transform({
+      transform: (part, _encoding, done) => void setTimeout(() => done(null, part), front.delayMs),
+    });
     const head = Array.from({ length: incoming.rawHeaders.length / 2 }, (_, index) =>
       incoming.rawHeaders.slice(index * 2, index * 2 + 2).join(': '),
     );
-    node.write(`GET ${incoming.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+    slowly.write(`GET ${incoming.url} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
     node.on('error', () => socket.destroy());
     node.on('close', () => socket.destroy());
     socket.on('close', () => node.destroy());
-    socket.pipe(node).pipe(socket);
+    socket.pipe(slowly).pipe(node).pipe(socket);
   });
   // Idle connections stay: only a cut ends them.
   server.keepAliveTimeout = 0;
@@ -61,6 +85,7 @@ export async function startFront(target: string): Promise<Front> {
       drop();
     },
     mend: () => (isCut = false),
+    delayMs: 0,
     fateOfSend: () => null,
     close: async () => {
       server.close();

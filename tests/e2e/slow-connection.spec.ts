@@ -1,0 +1,35 @@
+import { api, expect, site, test } from '../support/e2e.ts';
+import { isAlive, say } from '../support/forms.ts';
+import { behindFront } from '../support/front.ts';
+import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+
+test('on a slow connection, what is sent and what is being written outlive a reload, each once', async ({
+  browser,
+  complaints,
+}) => {
+  // The reload breaks off what is on its way.
+  complaints.allow(/api\/live/, /Failed to load resource/, /Failed to fetch/);
+  await behindFront(async (front) => {
+    const { she, he, close } = await couple(browser, { premium: true });
+    const { page } = she;
+    const chat = await sendText(he, she, 'Hello');
+    await openChat(she, chat);
+    front.delayMs = 3_000;
+    await write(she, he, 'Sent slowly');
+    await expect(log(she).getByText(say('chat.pending'), { exact: true })).toBeVisible();
+    await box(she, he).fill('Half a thought');
+    // The page that comes is never blank: what it shows first is the conversation, before any script runs.
+    await page.reload({ waitUntil: 'commit' });
+    await expect(log(she).getByText('Hello')).toBeVisible();
+    await isAlive(page);
+    await expect(log(she).getByText('Sent slowly')).toHaveCount(1);
+    await expect(box(she, he)).toHaveValue('Half a thought');
+    await expect(log(she).getByText(say('chat.pending'), { exact: true })).toHaveCount(0);
+    await expect(log(she).getByText('Sent slowly')).toHaveCount(1);
+    front.delayMs = 0;
+    const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
+    expect(messages.map(({ text }) => text)).toEqual(['Hello', 'Sent slowly']);
+    expect(page.url()).toBe(`${site()}/chats/${chat}`);
+    await close();
+  });
+});
