@@ -51,7 +51,10 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     expect(made.map(({ lang }) => lang)).toEqual(languages);
     expect(new Set(made.map(({ description }) => description)).size).toBe(languages.length);
     expect((await manifestIn('nonsense')).lang).toBe('en');
-    for (const { shortcuts } of made) for (const { name } of shortcuts) expect(name).not.toContain('shell.');
+    for (const { shortcuts } of made) {
+      expect(shortcuts.map(({ url }) => url)).toEqual(['/chats', '/likes', '/members']);
+      for (const { name } of shortcuts) expect(name).not.toContain('shell.');
+    }
   });
 
   it('has the name and the colours of the site, and icons of their size that the build has drawn', async () => {

@@ -52,6 +52,18 @@ test('a page with the program starts behind the warning, and keeps what was answ
   await context.close();
 });
 
+test('the installed app does not ask, as it was asked before it was installed', async ({ browser }) => {
+  const { context, page } = await stranger(browser);
+  await page.addInitScript(() => {
+    const original = window.matchMedia.bind(window);
+    window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
+  });
+  await page.goto(`${site()}/members`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('dialog[data-entry]')).toHaveCount(0);
+  await context.close();
+});
+
 test('whoever says no gets a page of their own, with or without a script', async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });

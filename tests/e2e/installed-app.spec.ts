@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { api, expect, expectAccessible, password, person, sentence, site, test } from '../support/e2e.ts';
 import { everythingKept, installed, isKept, keptOf } from '../support/installed.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { box, credits, log, sendText, write } from '../support/talk.ts';
+import { box, couple, credits, log, openLive, sendText, write } from '../support/talk.ts';
 
 const outbox = (page: Page) => keptOf(page, 'outbox');
 
@@ -191,5 +191,65 @@ test('a page opened without a connection is left when somebody else turns out to
     .toEqual([other.id]);
   expect(await everythingKept(page)).not.toContain(he.name);
   await other.context.close();
+  await close();
+});
+
+test('the app is offered once, with the second conversation', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  const other = await person(browser, { gender: 'male' });
+  const offer = page.getByText(say('app.install', { name: 'Tealight' }));
+  /** What Chromium sends where it would install the app; it notes that it was asked. */
+  const beforeInstall = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const prompt = async (): Promise<void> => void (document.body.dataset['asked'] = 'yes');
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  await sendText(he, she, 'Hello');
+  await openLive(page, '/chats');
+  expect(await beforeInstall()).toBe(true);
+  await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await sendText(other, she, 'Hello');
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: say('app.install-action') }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
+
+  await openLive(page, '/chats');
+  await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
+  expect(await beforeInstall()).toBe(true);
+  // A message from elsewhere is told after it.
+  await openLive(page, '/likes');
+  expect(await beforeInstall()).toBe(true);
+  await sendText(he, she, 'Told later');
+  await expect(page.getByText('Told later')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await other.context.close();
+  await close();
+});
+
+test('the badge of the app counts what is unread, and goes when it is read', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  await page.addInitScript(() => {
+    const badge = async (count?: number): Promise<void> => void Object.assign(window, { badge: count });
+    Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge });
+  });
+  const badge = (): Promise<unknown> => page.evaluate(() => (window as { badge?: number }).badge);
+  const chat = await sendText(he, she, 'One');
+  await openLive(page, '/likes');
+  await expect.poll(badge).toBe(1);
+  await sendText(he, she, 'Two');
+  await expect.poll(badge).toBe(2);
+  await page
+    .getByRole('link', { name: new RegExp(`^${say('shell.messages')}`) })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole('link', { name: new RegExp(he.name) }).click();
+  await page.waitForURL(new RegExp(chat));
+  await expect.poll(badge).toBeUndefined();
   await close();
 });

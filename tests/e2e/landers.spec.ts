@@ -174,6 +174,25 @@ test('the pages about a member lead to the sign-up with a first message, which a
   await other.context.close();
 });
 
+test('a first message that was not sent is not carried to another member', async ({ browser }) => {
+  const [one, other] = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await page.goto(`${site()}/members/${one.id}/landing`);
+  await page.getByLabel(say('accounts.first-message', { name: one.name })).fill('Only for one');
+  await page.getByRole('button', { name: say('landing.join') }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await openAlive(page, `/members/${one.id}/signup`);
+  await expect(page.locator('[name=signup_message]')).toHaveValue('Only for one');
+  await page.locator('[name=email]').fill('kept@example.org');
+  await openAlive(page, `/members/${other.id}/signup`);
+  // The rest of the draft is there.
+  await expect(page.locator('[name=email]')).toHaveValue('kept@example.org');
+  await expect(page.locator('[name=signup_message]')).toHaveValue('');
+  for (const { context: theirs } of [one, other]) await theirs.close();
+  await context.close();
+});
+
 test('without JavaScript, a question becomes the first message to a member', async ({ browser }) => {
   const other = await person(browser, { gender: 'male' });
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
