@@ -837,7 +837,7 @@ alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) 
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
 alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
-alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text, 'departures'::text, 'measure'::text, 'lift'::text]))) NOT VALID;
+alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text, 'departures'::text, 'measure'::text, 'lift'::text, 'copy'::text]))) NOT VALID;
 alter table desk_acts add constraint desk_acts_pkey PRIMARY KEY (act_id);
 alter table desk_acts add constraint desk_acts_who CHECK ((who <> ''::text));
 alter table digests add constraint digests_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);

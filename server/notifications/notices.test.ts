@@ -246,15 +246,18 @@ describe('the queue of notices', () => {
 
 describe('windows that are due', () => {
   it.each([
-    ['e-mails', listDue, 'due_at'],
-    ['pushes', listDuePushes, 'push_due_at'],
-  ])('are listed page by page, each once, also those of one moment: %s', async (_, list, column) => {
+    ['e-mails', listDue, ['waiting_since', 'due_at']],
+    ['pushes', listDuePushes, ['push_due_at']],
+  ])('are listed page by page, each once, also those of one moment: %s', async (_, list, columns) => {
     const members = await Promise.all([1, 2, 3, 4, 5].map(() => member()));
     const ids = members.map(({ id }) => id).toSorted();
     // Long before any other of this file.
     const [first, second] = [new Date('2020-01-01T18:00:00Z'), new Date('2020-01-01T18:00:01Z')];
     for (const [index, id] of ids.entries())
-      await test.sql(`insert into notices (member_id, ${column}) values ($1, $2)`, [id, index === 0 ? second : first]);
+      await test.sql(`insert into notices (member_id, ${columns.join()}) values ($1${', $2'.repeat(columns.length)})`, [
+        id,
+        index === 0 ? second : first,
+      ]);
     const listed: string[] = [];
     let last: { member_id: string; due_at: Date | null } | undefined;
     for (const limit of [2, 2, 1]) {

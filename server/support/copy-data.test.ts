@@ -34,7 +34,7 @@ it('a member who is banned gets a copy of their data from the desk, in a file th
   expect(await desk(test, 'copy', number, ...wanted)).toEqual({ code: 0, said: `saved: ${path}` });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   const files = unzip(await readFile(path));
-  expect(files.get('data/messages.json')?.toString() ?? [...files.keys()].join(' ')).toContain('down by the harbour');
+  expect(files.get('data/conversations.json')?.toString()).toContain('down by the harbour');
   expect(await actsOn(number)).toEqual([{ who: 'Mo', act: 'copy', detail: '' }]);
   // A file that is there is never written over.
   await expect(desk(test, 'copy', number, ...wanted)).rejects.toThrow('EEXIST');

@@ -29,7 +29,11 @@ export async function writeSample(kind: LetterKindName, language: Language, disc
   const told = rows?.({ language, say: sentences.in(language), site }) ?? {};
   const sent: Email[] = [];
   const rowsHere = { ...readerRows(language), ...told };
-  const accounts = (rowsHere['accounts.find-account'] ?? []).map((one) => ({ ...one, email_key: '', discreet_mail: discreet }));
+  const accounts = (rowsHere['accounts.find-account'] ?? []).map((one) => ({
+    ...one,
+    email_key: '',
+    discreet_mail: discreet,
+  }));
   const found = { 'accounts.find-account': accounts, 'accounts.find-by-email': accounts };
   const context = contextOf({ ...rowsHere, ...found }, joined, (email) => sent.push(email));
   await (isLetter(letters, job) ? sendLetter(context, letters, job) : sendMail(context, job));
