@@ -36,7 +36,10 @@ export type LiveEvent =
 export type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
 
 /** What a client may send on the live channel. */
-export type LiveFrame = { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName];
+export type LiveFrame =
+  | { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName]
+  /** Whether its page can be seen, as it opens and whenever that changes: who cannot see it is not there. */
+  | { type: 'shown'; shown: boolean };
 
 /**
  * Close code of a stopping node. The reason is the number of seconds over which its clients reconnect, so that they do

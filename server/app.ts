@@ -64,9 +64,9 @@ export interface AppOptions {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const dispatch = createDispatch(context, {
     handlers,
-    noteActivity: async ({ id, sessionHash }) => {
+    noteUse: async ({ id, sessionHash }, hidden) => {
       await noteSessionUse(context.database, sessionHash, context.clock.now());
-      await noteActivity(context, id);
+      if (!hidden) await noteActivity(context, id);
     },
     onUndeclaredError:
       options.onUndeclaredError ??

@@ -51,6 +51,11 @@ export function isInstalled(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches;
 }
 
+/** Whether nobody sees the page: what it asks for by itself is not the member's doing. */
+function isHidden(): boolean {
+  return typeof document === 'object' && document.visibilityState === 'hidden';
+}
+
 /** Runs an operation from the browser, over HTTP. */
 export const callOverHttp: Call = async (name, input, options = {}) => {
   const { method, path } = callOf(name);
@@ -59,6 +64,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
     method,
     headers: {
       'x-client-type': isInstalled() ? 'app' : 'web',
+      ...(isHidden() && { 'x-hidden': '1' }),
       ...(options.member !== undefined && { 'x-member': options.member }),
       ...(hasBody && !hasFile(input) ? { 'content-type': 'application/json' } : {}),
     },

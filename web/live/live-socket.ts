@@ -34,6 +34,7 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
     const mine = new WebSocket(url);
     socket = mine;
     onState('connecting');
+    mine.addEventListener('open', () => sendShown(mine));
     mine.addEventListener('message', ({ data }) => {
       if (mine !== socket) return;
       const event = readEvent(data);
@@ -69,6 +70,7 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
     connectNow();
   };
   const onVisibility = (): void => {
+    sendShown(socket);
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
     else if (hiddenAt !== undefined && Date.now() - hiddenAt > distrustAfterMs) renew();
     else connectNow();
@@ -78,17 +80,24 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
   document.addEventListener('visibilitychange', onVisibility, life);
   connect();
   return {
-    send: (frame) => {
-      if (socket?.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(frame));
-      return true;
-    },
+    send: (frame) => sendOn(socket, frame),
     close: () => {
       life.abort();
       clearTimeout(timer);
       socket?.close();
     },
   };
+}
+
+function sendOn(socket: WebSocket | undefined, frame: LiveFrame): boolean {
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(frame));
+  return true;
+}
+
+/** Who has this page behind another one is told elsewhere what comes. */
+function sendShown(socket: WebSocket | undefined): void {
+  sendOn(socket, { type: 'shown', shown: document.visibilityState === 'visible' });
 }
 
 function readEvent(data: unknown): LiveEvent | undefined {

@@ -8,6 +8,8 @@ import { runLive } from './run-live.ts';
 
 /** The sockets that the channel opened, in the hands of the test. */
 const sockets: EventTarget[] = [];
+/** What it sent to the server. */
+const frames: unknown[] = [];
 const say = (event: LiveEvent): void =>
   void sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
 
@@ -20,6 +22,9 @@ beforeEach(() => {
       super();
       sockets.push(this);
     }
+    send(frame: string): void {
+      frames.push(JSON.parse(frame));
+    }
     close(): void {}
   }
   vi.stubGlobal('WebSocket', FakeSocket);
@@ -28,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'http://localhost' });
 });
 afterEach(() => {
+  frames.length = 0;
   setOpenConversation(null);
   vi.unstubAllGlobals();
 });
@@ -69,4 +75,18 @@ it.each([
   expect(sockets).toHaveLength(2);
   end();
   vi.useRealTimers();
+});
+
+it('tells the server whether the page is seen, as it opens and whenever that changes', () => {
+  const end = runLive(new QueryClient(), () => undefined);
+  const turn = (visibilityState: DocumentVisibilityState): void => {
+    Object.assign(document, { visibilityState });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  Object.assign(document, { visibilityState: 'hidden' });
+  sockets.at(-1)?.dispatchEvent(new Event('open'));
+  turn('visible');
+  turn('hidden');
+  expect(frames).toEqual([false, true, false].map((shown) => ({ type: 'shown', shown })));
+  end();
 });

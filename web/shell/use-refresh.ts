@@ -8,7 +8,8 @@ import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
 /**
  * Refetches user, chats and likes 5 s after the start and every 60 s, or every 300 s where pushes come, while a member is
- * logged in (specification, section 9), in case the live channel missed something or a push was lost.
+ * logged in (specification, section 9), in case the live channel missed something or a push was lost. A round that falls
+ * due while the page is hidden waits until it is seen.
  */
 export function useRefresh(): void {
   const queries = useQueryClient();
@@ -17,7 +18,10 @@ export function useRefresh(): void {
   useEffect(() => {
     if (!member) return undefined;
     let timer = setTimeout(refresh, refetchFirstMs);
+    let isDue = false;
     function refresh(): void {
+      isDue = document.hidden;
+      if (isDue) return;
       void queries.refetchQueries({ queryKey: userQuery.queryKey });
       // Pages that show these lists report errors; here the next round tries again.
       void queries.prefetchQuery({ ...chatsQuery, staleTime: 0 });
@@ -25,6 +29,11 @@ export function useRefresh(): void {
       // Asked each time: pushes are turned on and off while the page is open.
       timer = setTimeout(refresh, readKept(member as string, keptPush) ? refetchEveryWithPushMs : refetchEveryMs);
     }
-    return () => clearTimeout(timer);
+    const life = new AbortController();
+    document.addEventListener('visibilitychange', () => isDue && refresh(), life);
+    return () => {
+      clearTimeout(timer);
+      life.abort();
+    };
   }, [member, queries]);
 }

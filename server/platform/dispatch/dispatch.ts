@@ -22,6 +22,8 @@ export interface DispatchRequest {
   /** In whose name the call is made, if it says so. */
   member?: string | undefined;
   client: 'web' | 'app';
+  /** From a page that nobody sees: nobody is there. */
+  hidden?: boolean;
   cookies: Record<string, string | undefined>;
   userAgent?: string | undefined;
   /** The Accept-Language header. */
@@ -45,8 +47,8 @@ export type Dispatch = <Name extends OperationName>(
 
 export interface DispatchOptions {
   handlers: Handlers;
-  /** Called for an active member, at most once a minute. */
-  noteActivity(member: Member): Promise<void>;
+  /** Called when a session is used, at most once a minute; `hidden` if by a page that nobody sees. */
+  noteUse(member: Member, hidden: boolean): Promise<void>;
   /** Called for an answer with an error that the operation's contract does not declare: a mistake in the contract. */
   onUndeclaredError(operation: OperationName, code: ErrorCode): void;
 }
@@ -79,7 +81,7 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
 
 async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
   const { session, token, site, hostSite } = await findCaller(context, request);
-  if (session?.stale) await options.noteActivity(session.member);
+  if (session?.stale) await options.noteUse(session.member, request.hidden ?? false);
   const { member = null } = session ?? {};
   const { settings } = site;
   const { acceptedLanguages: accepted, geoipCountry: geoip } = request;

@@ -16,7 +16,7 @@ import { comesFromOurselves } from './origin-guard.ts';
 
 export interface LiveOptions {
   dispatchFrame: DispatchFrame;
-  /** Called when a socket opens and with every heartbeat. */
+  /** Called when a page opens or is turned to or from, and with every heartbeat while it can be seen. */
   noteActivity(memberId: string): Promise<void>;
 }
 
@@ -29,11 +29,14 @@ interface Shared extends LiveOptions {
 const heartbeatMs = 30_000;
 // A client of ours sends fewer. More than this are dropped unread, which costs nothing.
 const framesPerSecondMax = 50;
+// A page that is turned to and from more often than this is noted by its heartbeat.
+const activityEveryMs = 1_000;
 
 /**
  * The live channel, the entry point for sockets: `/api/live` carries every event of a member to each of their open
  * sockets, and passes their frames to the dispatcher. The session is read at the handshake, with every heartbeat and
- * whenever one of the member's sessions may have ended; a socket whose session has ended is closed.
+ * whenever one of the member's sessions may have ended; a socket whose session has ended is closed. A member is there as
+ * long as a page of theirs can be seen: one that says nothing of that, as those before the frame `shown`, counts as seen.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
   const shared: Shared = {
@@ -102,12 +105,13 @@ function attach(
     if (event.type !== 'logged-out') send(event);
   });
   let answered = true;
+  const page = openPage(() => shared.noteActivity(memberId), context);
   const leaveHeartbeat = shared.heartbeat.join(() => {
     if (!answered) socket.terminate();
     answered = false;
     socket.ping();
     void checkSession()
-      .then(() => shared.noteActivity(memberId))
+      .then(page.beat)
       .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat failed'));
   });
   socket.on('pong', () => {
@@ -120,13 +124,39 @@ function attach(
     unsubscribe();
   });
   socket.on('error', () => socket.terminate());
-  receiveFrames(socket, memberId, shared);
-  void shared.noteActivity(memberId).catch((error: unknown) => log.warn({ err: error }, 'activity was not noted'));
+  receiveFrames(socket, (frame) => {
+    if (frame.type === 'shown') page.show(frame.input);
+    else void shared.dispatchFrame(frame.type, frame.input, memberId);
+  });
   // After subscribing: whatever the client fetches from now on, it cannot miss an event, whichever node it happens on.
   void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));
 }
 
-function receiveFrames(socket: WebSocket, memberId: string, { dispatchFrame }: Shared): void {
+/** The page of a socket: seen until it says that it is hidden. Turning to it or from it is activity, being hidden is none. */
+function openPage(noteActivity: () => Promise<void>, { log }: Pick<AppContext, 'log'>) {
+  let isShown = true;
+  let isNew = true;
+  let notedAt = 0;
+  return {
+    beat: async (): Promise<void> => {
+      if (isShown) await noteActivity();
+    },
+    show: ({ shown }: { shown?: unknown }): void => {
+      if (typeof shown !== 'boolean') return;
+      const isActive = isNew ? shown : shown !== isShown;
+      isShown = shown;
+      isNew = false;
+      const now = Date.now();
+      if (!isActive || now - notedAt < activityEveryMs) return;
+      notedAt = now;
+      void noteActivity().catch((error: unknown) => log.warn({ err: error }, 'activity was not noted'));
+    },
+  };
+}
+
+type Frame = { type: FrameName; input: object } | { type: 'shown'; input: { shown?: unknown } };
+
+function receiveFrames(socket: WebSocket, take: (frame: Frame) => void): void {
   let frames = 0;
   let secondStartedAt = 0;
   socket.on('message', (data: Buffer) => {
@@ -137,14 +167,15 @@ function receiveFrames(socket: WebSocket, memberId: string, { dispatchFrame }: S
     }
     frames += 1;
     const frame = frames > framesPerSecondMax ? undefined : readFrame(data);
-    if (frame) void dispatchFrame(frame.type, frame.input, memberId);
+    if (frame) take(frame);
   });
 }
 
 /** The operation that a frame names and its input, which the dispatcher validates; undefined for any other data. */
-function readFrame(data: Buffer): { type: FrameName; input: object } | undefined {
+function readFrame(data: Buffer): Frame | undefined {
   try {
     const { type, ...input } = JSON.parse(data.toString()) as { type?: unknown };
+    if (type === 'shown') return { type, input };
     return typeof type === 'string' && Object.hasOwn(frameOperations, type)
       ? { type: type as FrameName, input }
       : undefined;

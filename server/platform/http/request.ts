@@ -25,6 +25,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     origin: context.config.publicOrigin ?? `${request.protocol}://${host}`,
     member: typeof member === 'string' ? member : undefined,
     client: request.headers['x-client-type'] === 'app' ? 'app' : 'web',
+    hidden: request.headers['x-hidden'] !== undefined,
     cookies: request.cookies,
     userAgent: request.headers['user-agent'],
     acceptedLanguages: request.headers['accept-language'],

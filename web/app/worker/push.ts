@@ -107,7 +107,7 @@ export async function renewPush(old: PushSubscription | null): Promise<void> {
   const [method, path] = calls.addPush.split(' ') as [string, string];
   await fetch(path, {
     method,
-    headers: { 'content-type': 'application/json', 'x-client-type': 'web' },
+    headers: { 'content-type': 'application/json', 'x-client-type': 'web', 'x-hidden': '1' },
     body: JSON.stringify({ subscription: { endpoint, keys }, renewal: true }),
   });
 }
