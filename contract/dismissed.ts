@@ -7,6 +7,7 @@ export const alertNames = [
   'push-notification',
   'passkey',
   'disabled-notifications',
+  'bounced-mail',
   'time-bonus',
   'install',
   'demo',

@@ -20,8 +20,13 @@ export async function loadEmailDialog(): Promise<{ default: typeof EmailDialog }
   return { default: EmailDialog };
 }
 
+interface EmailDialogProps {
+  meant: string | undefined;
+  onClose: () => void;
+}
+
 /** Asks for another address, which counts when its owner opens the link in the e-mail to it. */
-function EmailDialog({ onClose }: { onClose: () => void }): ReactElement {
+function EmailDialog({ meant, onClose }: EmailDialogProps): ReactElement {
   const say = useSay();
   const formId = useId();
   const queries = useQueryClient();
@@ -64,7 +69,7 @@ function EmailDialog({ onClose }: { onClose: () => void }): ReactElement {
     >
       <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {asking.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, asking.error)}</Alert>}
-        <EmailField label={say('access.email-new')} error={texts['email']} />
+        <EmailField label={say('access.email-new')} defaultValue={meant} error={texts['email']} />
         <OwnPassword asks={asks} error={asking.error} />
       </form>
     </Dialog>

@@ -4,12 +4,19 @@ import { useSay } from '../sentences.tsx';
 import { Press } from '../shell/resend-activation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChangeEmail } from './change-email.tsx';
+import { useSuggestedEmail } from './use-suggested-email.ts';
+
+interface WrongAddressProps {
+  /** The address from which e-mails came back, if they did. */
+  refused: string | null;
+  wide?: boolean;
+}
 
 /** Corrects an address that was mistyped at the sign-up, where the member is told that nothing came. */
-export function WrongAddress({ wide = false }: { wide?: boolean }): ReactElement {
+export function WrongAddress({ refused, wide = false }: WrongAddressProps): ReactElement {
   const say = useSay();
   return (
-    <ChangeEmail>
+    <ChangeEmail meant={useSuggestedEmail(refused)}>
       {(open) =>
         wide ? (
           <Button wide variant="quiet" onClick={open}>

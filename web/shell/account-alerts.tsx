@@ -11,11 +11,12 @@ import { termsQueryOf } from '../terms-address.ts';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
 import { dismissAlert } from './dismissed-alerts.ts';
+import { mailsOffAlert } from './refused-email.ts';
 
 /** Says why e-mails are no longer sent (specification, section 8). */
 export function DisabledNotifications({ user }: { user: User }): ReactElement {
   const say = useSay();
-  const name = 'disabled-notifications';
+  const name = mailsOffAlert(user);
   return (
     <Banner name={name} icon={Mail} dismissLabel={say('common.close')} onDismiss={() => dismissAlert(name)}>
       {say(`shell.mails-off.${user.notifications_stopped[0]?.reason ?? 'bounce'}`, user)}{' '}

@@ -9,6 +9,12 @@ import { ResendActivation } from './resend-activation.tsx';
 
 const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
 
+interface HelpProps {
+  email: string;
+  /** E-mails to the address came back. */
+  isRefused: boolean;
+}
+
 /** With its sentences, which a page need not have. */
 export async function loadActivationHelp(): Promise<{ default: typeof ActivationHelp }> {
   await loadSentences(document.documentElement.lang as Language, ['access']);
@@ -16,18 +22,18 @@ export async function loadActivationHelp(): Promise<{ default: typeof Activation
 }
 
 /** The way to another address, and the same reminder as a dialog on a smartphone right after the sign-up. */
-function ActivationHelp({ email }: { email: string }): ReactElement {
+function ActivationHelp({ email, isRefused }: HelpProps): ReactElement {
   const [query] = useSearchParams();
   const [isPhone] = useState(() => matchMedia(smartphone).matches);
   return (
     <>
-      <WrongAddress />
-      {isPhone && query.has('api_signup_complete') && <ActivationDialog email={email} />}
+      <WrongAddress refused={isRefused ? email : null} />
+      {isPhone && query.has('api_signup_complete') && <ActivationDialog email={email} isRefused={isRefused} />}
     </>
   );
 }
 
-function ActivationDialog({ email }: { email: string }): ReactElement {
+function ActivationDialog({ email, isRefused }: HelpProps): ReactElement {
   const say = useSay();
   const [query, setQuery] = useSearchParams();
   const close = (): void => {
@@ -39,12 +45,12 @@ function ActivationDialog({ email }: { email: string }): ReactElement {
       open
       onOpenChange={close}
       title={say('shell.confirm-title')}
-      description={say('shell.confirm', { email })}
+      description={say(isRefused ? 'shell.confirm-refused' : 'shell.confirm', { email })}
       closeLabel={say('common.close')}
       actions={
         <>
-          <WrongAddress wide />
-          <ResendActivation wide />
+          <WrongAddress wide refused={isRefused ? email : null} />
+          {!isRefused && <ResendActivation wide />}
         </>
       }
     />

@@ -11,17 +11,26 @@ import { ResendActivation } from './resend-activation.tsx';
 
 const ActivationHelp = lazyPart(async () => (await import('./activation-help.tsx')).loadActivationHelp());
 
-/** Reminds members to confirm their address, or to correct it (specification, section 4). */
-export function ActivationReminder(): ReactElement | null {
+/**
+ * Reminds members to confirm their address, or to correct it (specification, section 4): to one from which e-mails came
+ * back nothing is on its way.
+ */
+export function ActivationReminder({ isRefused = false }: { isRefused?: boolean }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const hydrated = useIsHydrated();
   if (!user) return null;
   const email = user.email_asked ?? user.email;
   return (
-    <Banner name="confirm" icon={Mail} className="wrap-anywhere">
-      {say('shell.confirm', { email })} <ResendActivation />{' '}
-      <Suspense>{hydrated && <ActivationHelp email={email} />}</Suspense>
+    <Banner name={isRefused ? 'refused' : 'confirm'} icon={Mail} className="wrap-anywhere">
+      {isRefused ? (
+        say('shell.confirm-refused', { email })
+      ) : (
+        <>
+          {say('shell.confirm', { email })} <ResendActivation />
+        </>
+      )}{' '}
+      <Suspense>{hydrated && <ActivationHelp email={email} isRefused={isRefused} />}</Suspense>
     </Banner>
   );
 }

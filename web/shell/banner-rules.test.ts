@@ -6,11 +6,13 @@ type Member = NonNullable<BannerFacts['user']>;
 
 const member = (status: Member['status'], profile: Partial<Member['profile']> = {}): Member => ({
   status,
+  email_asked: null,
   notifications_stopped: [],
   terms_coming: null,
   profile: { status: 'active', main_image: null, ...profile } as Member['profile'],
 });
 const unconfirmed = member('not_confirmed', { status: 'disabled' });
+const bounce: Member['notifications_stopped'][number] = { kind: 'like', reason: 'bounce' };
 const image = { filename: 'a', thumb_filename: 'b', match: 'c' } as Member['profile']['main_image'];
 
 const facts = (some: Partial<BannerFacts>): BannerFacts => ({
@@ -34,7 +36,9 @@ describe('the banner of a page', () => {
       [{ hasBonus: true, user: member('active') }, 'time-bonus'],
       [{ hasBonus: true, user: member('active'), route: 'credits' }, 'demo'],
       [{ hasBonus: true, user: member('active'), dismissed: ['time-bonus'] }, 'profile-photo'],
-      [{ user: { ...unconfirmed, notifications_stopped: [{ kind: 'like', reason: 'bounce' }] } }, 'confirm'],
+      [{ user: { ...unconfirmed, notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } }, 'confirm'],
+      [{ user: { ...unconfirmed, notifications_stopped: [bounce] } }, 'refused'],
+      [{ user: { ...unconfirmed, notifications_stopped: [bounce], email_asked: 'anna@example.org' } }, 'confirm'],
       [
         { user: { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } },
         'disabled-notifications',
@@ -50,10 +54,19 @@ describe('the banner of a page', () => {
   });
 
   it('gives way to the next when it is dismissed', () => {
-    const user: Member = { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'bounce' }] };
+    const user: Member = { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] };
     const dismissed: BannerFacts['dismissed'] = ['disabled-notifications', 'profile-photo', 'demo'];
     const seen = [0, 1, 2, 3].map((count) => chooseBanner(facts({ user, dismissed: dismissed.slice(0, count) })));
     expect(seen).toEqual(['disabled-notifications', 'profile-photo', 'demo', null]);
+  });
+
+  it('tells of a lost address also who put another reason away', () => {
+    const user: Member = { ...member('active'), notifications_stopped: [bounce] };
+    const told = chooseBanner(facts({ user, dismissed: ['disabled-notifications'] }));
+    expect([told, chooseBanner(facts({ user, dismissed: ['bounced-mail'] }))]).toEqual([
+      'disabled-notifications',
+      'profile-photo',
+    ]);
   });
 
   it('asks a new member for nothing on the first view', () => {

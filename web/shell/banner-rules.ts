@@ -1,5 +1,6 @@
 import type { User } from '../queries.ts';
 import { type RouteName, routeOf } from '../route-table.ts';
+import { isRefused, mailsOffAlert } from './refused-email.ts';
 
 /** Whoever should confirm their address is not reminded where they are busy with the account itself. */
 const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
@@ -8,6 +9,7 @@ const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings',
 const banners = [
   'offline',
   'first-credits',
+  'refused',
   'confirm',
   'terms',
   'disabled-notifications',
@@ -28,7 +30,7 @@ export interface BannerFacts {
   hasGift: boolean;
   /** The time bonus runs (`web/discounts`). */
   hasBonus: boolean;
-  user: Pick<User, 'status' | 'notifications_stopped' | 'terms_coming' | 'profile'> | null;
+  user: Pick<User, 'status' | 'email_asked' | 'notifications_stopped' | 'terms_coming' | 'profile'> | null;
   /** Undefined where nothing is found. */
   route: RouteName | undefined;
   /** Names of the alerts that were dismissed for good. */
@@ -48,9 +50,10 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
     !isFirstView && hasBonus && route !== 'credits' && !dismissed.includes('time-bonus'),
   // The page itself says what changes.
   terms: ({ isFirstView, user, route }) => !isFirstView && !!user?.terms_coming && route !== 'terms',
+  refused: (facts) => isDue.confirm(facts) && !!facts.user && isRefused(facts.user),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
   'disabled-notifications': ({ isFirstView, user, dismissed }) =>
-    !isFirstView && !!user?.notifications_stopped[0] && !dismissed.includes('disabled-notifications'),
+    !isFirstView && !!user?.notifications_stopped[0] && !dismissed.includes(mailsOffAlert(user)),
   'profile-photo': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&
     user?.status === 'active' &&

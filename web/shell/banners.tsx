@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { BonusBanner } from '../discounts/bonus-banner.tsx';
@@ -8,7 +8,8 @@ import { settingsQuery, userQuery } from '../queries.ts';
 import { DisabledNotifications, NewTerms, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
-import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
+import { dismissAlert, recallAlert, useDismissed } from './dismissed-alerts.ts';
+import { isBounced } from './refused-email.ts';
 import { DemoBanner, OfflineBanner, useIsOnline } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
 import { useRouteName } from './use-route-name.ts';
@@ -30,6 +31,11 @@ function TheBanner(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const gift = useStartCredits();
   const [giftClosed, closeGift] = useState(false);
+  const works = user !== null && !isBounced(user);
+  useEffect(() => {
+    // Another loss of an address is told again.
+    if (works) recallAlert('bounced-mail');
+  }, [works]);
   const banner = chooseBanner({
     isOnline: useIsOnline(),
     isDemo: settings?.demo ?? false,
@@ -47,6 +53,8 @@ function TheBanner(): ReactElement | null {
       return <FirstCredits text={gift} onDismiss={() => closeGift(true)} />;
     case 'time-bonus':
       return <BonusBanner onDismiss={() => dismissAlert('time-bonus')} />;
+    case 'refused':
+      return <ActivationReminder isRefused />;
     case 'confirm':
       return <ActivationReminder />;
     case 'terms':

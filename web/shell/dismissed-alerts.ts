@@ -37,6 +37,13 @@ export function dismissAlert(name: AlertName): void {
   writeDismissed([...readEntries(), `${name}:${Math.floor(Date.now() / 1000)}`]);
 }
 
+/** Lets an alert be shown again. */
+export function recallAlert(name: AlertName): void {
+  const entries = readEntries();
+  const others = entries.filter((entry) => !entry.startsWith(`${name}:`));
+  if (others.length < entries.length) writeDismissed(others);
+}
+
 /** The names of the cookie with their times. */
 export function readEntries(): string[] {
   return readCookie().split('.').filter(Boolean);

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+import { suggestEmail } from './suggest-email.ts';
+
+/** The probably intended address of one that does not work; undefined until it is found, and where there is none. */
+export function useSuggestedEmail(email: string | null): string | undefined {
+  const [meant, setMeant] = useState<string>();
+  useEffect(() => {
+    // Without the list of domains there is no suggestion.
+    if (email !== null) suggestEmail(email).then(setMeant, () => undefined);
+  }, [email]);
+  return email === null ? undefined : meant;
+}
