@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useId, useState } from 'react';
+import { type ReactElement, useId } from 'react';
 
 import { mailRules, notificationKinds } from '../../contract/notification-rules.ts';
-import { suggestEmail } from '../accounts/suggest-email.ts';
+import { ChangeEmail } from '../accounts/change-email.tsx';
+import { useSuggestedEmail } from '../accounts/use-suggested-email.ts';
 import { errorText } from '../errors.ts';
 import { definePage } from '../page.ts';
 import { type User, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { isRefused } from '../shell/refused-email.ts';
 import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { KindBox } from './kind-box.tsx';
@@ -38,7 +39,7 @@ export default function NotificationsPage(): ReactElement | null {
         <h1 className="speak text-26 md:text-34">{say('notifications.title')}</h1>
         <p className="text-ink-2">{say('notifications.lead')}</p>
       </div>
-      {user.status === 'not_confirmed' && (
+      {user.status === 'not_confirmed' && !isRefused(user) && (
         <Alert icon={Mail}>
           {say('notifications.unconfirmed')} <ResendActivation />
         </Alert>
@@ -68,12 +69,8 @@ export default function NotificationsPage(): ReactElement | null {
 function Bounced({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const saving = useSetKinds();
-  const [meant, setMeant] = useState<string>();
-  useEffect(() => {
-    // Without the list of domains there is no suggestion.
-    suggestEmail(user.email).then(setMeant, () => undefined);
-  }, [user.email]);
   const kinds = user.notifications_stopped.flatMap(({ kind, reason }) => (reason === 'bounce' ? [kind] : []));
+  const meant = useSuggestedEmail(kinds.length > 0 ? user.email : null);
   if (kinds.length === 0) return null;
   return (
     <Alert icon={Mail}>
@@ -84,9 +81,13 @@ function Bounced({ user }: { user: User }): ReactElement | null {
         )}
         {saving.error && <p className="font-semibold">{errorText(say, saving.error)}</p>}
         <div className="flex flex-wrap gap-3">
-          <LinkButton to={pathTo('settings')} variant="second" size="sm">
-            {say('notifications.to-address')}
-          </LinkButton>
+          <ChangeEmail meant={meant}>
+            {(open) => (
+              <Button variant="second" size="sm" onClick={open}>
+                {say('notifications.to-address')}
+              </Button>
+            )}
+          </ChangeEmail>
           <Button variant="quiet" size="sm" busy={saving.isPending} onClick={() => saving.mutate({ kinds, on: true })}>
             {say('notifications.try-again')}
           </Button>
