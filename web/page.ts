@@ -8,6 +8,7 @@ import type { Language } from '../contract/languages.ts';
 import { admitsSearch, hasTrafficSource } from '../contract/tracking.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
+import { needsWarning } from './entry/needs-warning.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 import { type User, createQueries, settingsQuery, trafficSourceQuery, userQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
@@ -69,7 +70,13 @@ export function definePage(
     clientLoader: async ({ params, request }) => {
       const language = document.documentElement.lang as Language;
       const queries = browserQueries ?? createQueries();
-      return open(name, options, { queries, call: callOverHttp, params, url: new URL(request.url), language });
+      const url = new URL(request.url);
+      if (await needsWarning(url, queries)) {
+        location.assign(url);
+        // Nothing more happens on this page: another one replaces it.
+        return new Promise<never>(() => undefined);
+      }
+      return open(name, options, { queries, call: callOverHttp, params, url, language });
     },
     handle: options,
   };

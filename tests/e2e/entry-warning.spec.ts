@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import type { Language } from '../../contract/languages.ts';
-import { expect, expectAccessible, newContext, sentence, site, test } from '../support/e2e.ts';
+import { expect, expectAccessible, newContext, person, sentence, site, test } from '../support/e2e.ts';
 import { expectFits } from '../support/narrow.ts';
 
 const values = { name: 'Tealight', age: 18 };
@@ -62,6 +62,42 @@ test('the installed app does not ask, as it was asked before it was installed', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('dialog[data-entry]')).toHaveCount(0);
   await context.close();
+});
+
+/** From the terms to the start page by the logo; says whether the program opened it itself. */
+async function goesOnWithinPage(page: Page): Promise<boolean> {
+  await page.goto(`${site()}/terms`);
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await page.evaluate(() => Object.assign(window, { isKept: true }));
+  await page.getByRole('banner').getByRole('link', { name: values.name }).first().click();
+  await expect(page).not.toHaveURL(/terms/);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  return page.evaluate(() => 'isKept' in window);
+}
+
+test('whoever begins on a page that everybody may read is asked on the next that asks, once', async ({ browser }) => {
+  const { context, page } = await stranger(browser);
+  expect(await goesOnWithinPage(page)).toBe(false);
+  await expect(dialogOf(page)).toBeVisible();
+  await page.getByRole('button', { name: sentence('en', 'entry.yes') }).click();
+  await expect(page.locator('dialog')).toHaveCount(0);
+  expect(await goesOnWithinPage(page)).toBe(true);
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await context.close();
+});
+
+test('nobody is asked on the way as a member, or in the installed app', async ({ browser }) => {
+  const { context, page } = await person(browser);
+  await context.clearCookies({ name: 'dismissed' });
+  expect(await goesOnWithinPage(page)).toBe(true);
+  await context.close();
+  const app = await stranger(browser);
+  await app.page.addInitScript(() => {
+    const original = window.matchMedia.bind(window);
+    window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
+  });
+  expect(await goesOnWithinPage(app.page)).toBe(true);
+  await app.context.close();
 });
 
 test('whoever says no gets a page of their own, with or without a script', async ({ browser }) => {
