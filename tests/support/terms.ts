@@ -15,6 +15,6 @@ export function comingVersion(appliesAt: string, announcedAt: string): TermsVers
       ...real.sections.filter(({ heading }) => heading !== 'pages.terms.safety'),
       { heading: 'pages.cookies.choice', blocks: ['pages.cookies.choice.1'] },
     ],
-    changes: ['pages.cookies.none.1', 'pages.cookies.paying.1'],
+    changes: ['pages.cookies.lead', 'pages.cookies.paying.1'],
   };
 }

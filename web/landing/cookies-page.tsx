@@ -30,7 +30,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.cookies.more', blocks: ['pages.cookies.more.1'] },
 ];
 
-/** The four cookies, and what else is stored in the browser. */
+/** The five cookies, and what else is stored in the browser. */
 export default function CookiesPage(): ReactElement {
   return <StaticPage title="pages.cookies" lead="pages.cookies.lead" dated sections={sections} />;
 }
