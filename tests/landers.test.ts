@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { languages } from '../contract/languages.ts';
+import { niches } from '../contract/niches.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
 import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
@@ -26,7 +28,10 @@ const whole = {
   consent_sensitive: '1',
 };
 
-const aboutMember = ['landing', 'landing2', 'landing3', 'signup'];
+const aboutMember = ['landing', 'landing2', 'landing3', 'signup'] as const;
+
+/** How often each of them marks a fictional profile: the sign-up has no picture, and says it below the first message. */
+const marks: Record<(typeof aboutMember)[number], number> = { landing: 2, landing2: 2, landing3: 1, signup: 0 };
 
 describe.skipIf(!pagesAreBuilt)('landers', () => {
   let test: TestApp;
@@ -90,6 +95,22 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
         expect(wordsOf(html)).toContain(name);
         expect(html).toContain('name="signup_message"');
         expect(html).toContain(` action="${onward}"`);
+      }
+    });
+
+    it.for(aboutMember)('mark a fictional profile in every language, and nobody else (LEG-01): %s', async (path) => {
+      const fictional = await quickMember(test, { fictional: true });
+      for (const language of languages) {
+        const say = test.context.sentences.in(language);
+        const marksOf = async ({ id }: TestClient) => {
+          const { html } = await open(`/members/${id}/${path}?lang=${language}`);
+          return {
+            marks: html.split(`>${say('common.fictional')}<`).length - 1,
+            isSaid: wordsOf(html).includes(say('accounts.first-message-fictional')),
+          };
+        };
+        expect(await marksOf(fictional), language).toEqual({ marks: marks[path], isSaid: true });
+        expect(await marksOf(member), language).toEqual({ marks: 0, isSaid: false });
       }
     });
 
