@@ -33,6 +33,15 @@ const aboutMember = ['landing', 'landing2', 'landing3', 'signup'] as const;
 /** How often each of them marks a fictional profile: the sign-up has no picture, and says it below the first message. */
 const marks: Record<(typeof aboutMember)[number], number> = { landing: 2, landing2: 2, landing3: 1, signup: 0 };
 
+function expectLittleScript(html: string): void {
+  expect(html).not.toMatch(/<script[^>]* src=|modulepreload/);
+  const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
+  expect(gzipSync(scripts.join('\n'), { level: 9 }).length).toBeLessThanOrEqual(scriptMax);
+}
+
+/** The niche whose colours a page has. */
+const nicheOf = (html: string): string | undefined => /<html[^>]* data-niche="(\w+)"/.exec(html)?.[1];
+
 describe.skipIf(!pagesAreBuilt)('landers', () => {
   let test: TestApp;
   let member: TestClient;
@@ -45,10 +54,20 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   it.for([...landers, 'tinderswipe'])('%s has no script but its own, of at most 2,000 bytes', async (name) => {
     const { status, html } = await open(`/landers/${name}`);
     expect(status).toBe(200);
-    expect(html).not.toMatch(/<script[^>]* src=|modulepreload/);
-    const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
-    expect(gzipSync(scripts.join('\n'), { level: 9 }).length).toBeLessThanOrEqual(scriptMax);
+    expectLittleScript(html);
   });
+
+  it.for(Object.values(niches))(
+    'have the colours and the sentence of the niche in their address: %s',
+    async (niche) => {
+      const line = test.context.sentences.in('en')('landers.line', { niche });
+      for (const name of landers) {
+        const { html } = await open(`/landers/${name}/${niche}`);
+        expect(nicheOf(html), name).toBe(niche);
+        expect(wordsOf(html), name).toContain(line);
+      }
+    },
+  );
 
   it('of a name or niche that is not there are not found', async () => {
     expect((await open('/landers/nowhere')).status).toBe(404);
@@ -112,6 +131,18 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
         expect(await marksOf(fictional), language).toEqual({ marks: marks[path], isSaid: true });
         expect(await marksOf(member), language).toEqual({ marks: 0, isSaid: false });
       }
+    });
+
+    it.for(['landing', 'landing2', 'landing3'])(
+      'have no script but their own, of at most 2,000 bytes: %s',
+      async (path) => {
+        expectLittleScript((await open(`/members/${member.id}/${path}`)).html);
+      },
+    );
+
+    it.for(['landing2', 'landing3'])('have the colours of the niche in their address: %s', async (path) => {
+      for (const niche of Object.values(niches))
+        expect(nicheOf((await open(`/members/${member.id}/${path}/${niche}`)).html)).toBe(niche);
     });
 
     it('lead members to the profile', async () => {
