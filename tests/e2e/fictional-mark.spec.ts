@@ -1,6 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
+
 import { api, expect, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { fictionalMember, openLive, sendText } from '../support/talk.ts';
+import { couple, fictionalMember, openLive, sendText } from '../support/talk.ts';
+
+/** The mark in a part of a page. */
+const mark = (part: Locator): Locator => part.getByText(say('common.fictional'), { exact: true });
+
+/** The entry of a list that leads to a member. */
+const entry = (page: Page, { id }: { id: string }): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href="/members/${id}"]`) });
 
 test('a fictional profile is marked in the notice of its message and in the list of blocked members', async ({
   browser,
@@ -10,11 +22,90 @@ test('a fictional profile is marked in the notice of its message and in the list
   await openLive(me.page, '/likes');
   await sendText(me, demo, 'Hello');
   const notice = me.page.locator('[data-sonner-toast]', { hasText: demo.name });
-  await expect(notice.getByText(say('common.fictional'), { exact: true })).toBeVisible();
+  await expect(mark(notice)).toBeVisible();
 
   await api(me.context.request, 'blockMember', { profile: demo.id });
   await openAlive(me.page, '/settings');
-  const blocked = me.page.getByRole('listitem').filter({ hasText: demo.name });
-  await expect(blocked.getByText(say('common.fictional'), { exact: true })).toBeVisible();
+  await expect(mark(me.page.getByRole('listitem').filter({ hasText: demo.name }))).toBeVisible();
+  await me.context.close();
+});
+
+test('a fictional profile is marked where members are chosen, and nobody else is (LEG-01)', async ({ browser }) => {
+  // Where no other test has men of its own.
+  const me = await person(browser, { country: 'DE', town: 'de-koln' });
+  const { page } = me;
+  const demo = await fictionalMember(me);
+  const { profile: dealt } = (await api(page.request, 'getSwipe')).body;
+  expect(dealt?.fictional).toBe(true);
+  await openAlive(page, '/swipe-game');
+  const card = page.locator('[data-place=top]');
+  await expect(card).toHaveAttribute('data-member', dealt?.id ?? '');
+  await expect(mark(card)).toBeVisible();
+
+  await openAlive(page, '/members');
+  await expect(mark(entry(page, demo))).toBeVisible();
+
+  const [guest] = (await api(page.request, 'listSignupMatches')).body.results.filter(({ fictional }) => fictional);
+  if (!guest) throw new Error('nobody fictional is suggested');
+  await page.route('**/api/evening-table.php', (route) =>
+    route.fulfill({
+      json: { results: [guest], ends_at: '2026-11-22T23:00:00.000Z', next_at: '2026-11-23T17:00:00.000Z' },
+    }),
+  );
+  await openAlive(page, '/match-finder');
+  await expect(mark(entry(page, guest))).toBeVisible();
+  await me.context.close();
+});
+
+test('a fictional profile is marked among likes and conversations, and nobody else is (LEG-01)', async ({
+  browser,
+}) => {
+  const { she: me, he, close } = await couple(browser);
+  const { page } = me;
+  const demo = await fictionalMember(me);
+  for (const other of [demo, he]) {
+    await api(page.request, 'addLike', { profile: other.id });
+    await sendText(me, other, 'A lantern by the canal');
+  }
+  await openAlive(page, '/likes');
+  await expect(entry(page, he)).toBeVisible();
+  await expect(mark(entry(page, demo))).toBeVisible();
+  await expect(mark(entry(page, he))).toHaveCount(0);
+
+  await openAlive(page, '/chats');
+  const row = ({ name }: { name: string }): Locator =>
+    page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  const expectMarks = async (): Promise<void> => {
+    await expect(row(he)).toBeVisible();
+    await expect(mark(row(demo))).toBeVisible();
+    await expect(mark(row(he))).toHaveCount(0);
+  };
+  await expectMarks();
+  await page.getByRole('searchbox', { name: say('chat.search') }).fill('lantern');
+  await expect(page.getByRole('navigation', { name: say('chat.search-results') })).toBeVisible();
+  await expectMarks();
+  await close();
+});
+
+test('a fictional profile is marked on a new like, and on the match it becomes (LEG-01)', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  const demo = await fictionalMember(me);
+  // By itself nobody fictional likes anybody.
+  let liked = false;
+  await page.route('**/api/auto-like.php', (route) => route.fulfill({ json: { ...demo, liked } }));
+  await page.route('**/api/profile.php?*', async (route) => {
+    const answer = await route.fetch();
+    const { profile } = (await answer.json()) as { profile: object };
+    return route.fulfill({ json: { profile: { ...profile, match: true } } });
+  });
+  await openAlive(page, '/likes/received?t=1');
+  await expect(mark(page.getByRole('dialog', { name: say('likes.new-title') }))).toBeVisible();
+  liked = true;
+  await openAlive(page, '/likes/received?t=1');
+  await expect(mark(page.getByRole('dialog', { name: say('likes.match-title') }))).toBeVisible();
+  // Where somebody pays, a match is a notice.
+  await openAlive(page, '/credits?t=1');
+  await expect(mark(page.locator('[data-sonner-toast]', { hasText: demo.name }))).toBeVisible();
   await me.context.close();
 });

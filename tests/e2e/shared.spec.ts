@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { api, expect, expectAccessible, password, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { everythingKept, installed, isKept, keptOf } from '../support/installed.ts';
-import { box, couple, log, openChat, sendText } from '../support/talk.ts';
+import { box, couple, fictionalMember, log, openChat, sendText } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
 interface SharedFile {
@@ -86,6 +86,20 @@ for (const language of ['en', 'de', 'fi'] as const)
     await expect(preview(page, language)).toBeVisible();
     await close();
   });
+
+test('among those to share with, a fictional profile is marked, and nobody else is (LEG-01)', async ({ browser }) => {
+  const { she, he, close } = await installed(browser);
+  const { page } = she;
+  const demo = await fictionalMember(she);
+  await sendText(she, demo, 'Hello');
+  await share(page, 'Look at this');
+  const receiver = ({ name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name });
+  const mark = page.getByText(say('common.fictional'), { exact: true });
+  await expect(receiver(demo).filter({ has: mark })).toBeVisible();
+  await expect(receiver(he)).toBeVisible();
+  await expect(mark).toHaveCount(1);
+  await close();
+});
 
 test('what is shared while nobody is logged in is there after the login, and for that member only', async ({
   browser,
