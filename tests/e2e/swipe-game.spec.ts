@@ -65,6 +65,33 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
   await she.context.close();
 });
 
+test('a swiped card flies off and makes room for the next one, or is gone at once for those who prefer less motion', async ({
+  browser,
+}) => {
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  const flying = page.locator('[data-place=liked],[data-place=skipped]');
+  await openLive(page, '/swipe-game');
+  const first = await nameOnTop(page, null);
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const second = await nameOnTop(page, first);
+  await expect(flying).toHaveCount(0);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() =>
+    document.addEventListener('animationend', ({ animationName, target }) => {
+      const { member = '' } = (target as HTMLElement).dataset;
+      if (animationName === 'swipe-left') document.documentElement.dataset['flown'] = member;
+    }),
+  );
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('html')).toHaveAttribute('data-flown', second);
+  await expect(flying).toHaveCount(0);
+  await nameOnTop(page, second);
+  await she.context.close();
+});
+
 test('a swipe whose answer is lost counts once', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const she = await person(browser, { phone: true });
