@@ -18,8 +18,11 @@ for (const language of ['en', 'de', 'fi'] as const)
     await page.getByRole('button', { name: sentence(language, 'members.lines') }).click();
     const dialog = page.getByRole('dialog', { name: sentence(language, 'chat.lines-title', { name: he.name }) });
     await expect(dialog.getByRole('listitem')).toHaveCount(3);
-    const [costs = ''] = sentence(language, 'chat.cost', { count: 5, money: '|' }).split('|');
-    await expect(dialog.getByText(costs)).toBeVisible();
+    const { minimum_message_costs: lowest } = (await api(page.request, 'getSettings')).body;
+    const { costs = 0, currency = '' } = lowest['NL'] ?? {};
+    const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(costs / 100);
+    const money = sentence(language, 'chat.money-from', { money: amount });
+    await expect(dialog.getByText(sentence(language, 'chat.cost', { count: 5, money }))).toBeVisible();
     await expectAccessible(page, '[role=dialog]');
     await expectNoSidewaysScroll(page);
     const onProfile = await dialog.getByRole('listitem').allTextContents();
