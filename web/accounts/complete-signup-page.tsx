@@ -76,7 +76,7 @@ export default function CompleteSignupPage(): ReactElement {
         </>
       }
     >
-      <form onSubmit={submit} className="grid gap-8">
+      <form method="post" onSubmit={submit} className="grid gap-8">
         <section className="grid gap-3" aria-labelledby="photos">
           <h2 id="photos" className="speak text-20">
             {say('accounts.your-photos')}{' '}

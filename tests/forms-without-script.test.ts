@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+describe.skipIf(!pagesAreBuilt)('a form that is sent before the program runs', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+  });
+  afterAll(() => test.close());
+
+  it.each(['/complete-signup', '/profile'])('writes nothing into the address: %s', async (path) => {
+    const { status, html } = await openPage(test, await test.member(), path);
+    expect(status).toBe(200);
+    const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].filter(([, , inside]) =>
+      /<(?:input|textarea|select)\b[^>]* name="/.test(inside ?? ''),
+    );
+    expect(forms.length).toBeGreaterThan(0);
+    for (const [, attributes, inside] of forms) expect(attributes, inside?.slice(0, 300)).toContain('method="post"');
+  });
+});
