@@ -238,7 +238,7 @@ export const accountsOperations = {
     limit: 'token',
   }),
   changePassword: defineOperation({
-    summary: 'Changes the password. Ends every other session of the account.',
+    summary: 'Changes the password. Ends every other session of the account and removes its passkeys.',
     source: 'specification, section 5',
     audience: 'member',
     input: Type.Object({ old_password: Password, new_password: Password }),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactElement } from 'react';
 
 import { call } from '../call.ts';
@@ -8,20 +8,23 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import { passkeysQuery } from './accounts-queries.ts';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** Changes the password and logs out all other devices (specification, section 5). */
+/** Changes the password, which logs out all other devices and removes the passkeys (specification, section 5). */
 export function PasswordSettings(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
+  const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: async (fields: Record<string, string>) =>
       call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
-    onSuccess: () => {
+    onSuccess: async () => {
       form.current?.reset();
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       showToast({ children: say('accounts.password-changed') });
     },
   });

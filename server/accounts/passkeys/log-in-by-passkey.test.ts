@@ -210,6 +210,14 @@ describe('passkeys end with', () => {
     expect((await enter(test.client(), key)).body.error).toBe('passkey.failed');
   });
 
+  it('a change of the password on its page', async () => {
+    const { client, key } = await withPasskey(test);
+    const passwords = { old_password: testPassword, new_password: 'a walk along the harbour' };
+    expect((await client.call('changePassword', passwords)).status).toBe(200);
+    expect((await enter(test.client(), key)).body.error).toBe('passkey.failed');
+    expect((await client.call('listPasskeys')).body.passkeys).toEqual([]);
+  });
+
   it.each([1, 2, 3])('their removal, also while they are used: no session is opened after it', async () => {
     const { client, key } = await withPasskey(test);
     const browser = test.client();
