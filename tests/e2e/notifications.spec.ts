@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import { newsItems } from '../../contract/news-items.data.ts';
-import { passSilence } from '../support/confirm-address.ts';
+import { bounceMail, passSilence } from '../support/confirm-address.ts';
 import {
   api,
   expect,
@@ -148,3 +148,33 @@ test('quick changes of several kinds are all kept, and a change without a connec
   await expect(like).toBeChecked();
   await context.close();
 });
+
+for (const language of ['en', 'de'] as const satisfies readonly Language[])
+  test(`an address that does not work is told and corrected where it is told, with the one that was meant, in ${language}`, async ({
+    browser,
+  }) => {
+    const { page, context, id } = await person(browser, { language, confirmed: false, phone: true });
+    const [email, meant] = [`${id}@gmial.com`, `${id}@gmail.com`];
+    await bounceMail(id, email);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const dialog = page.getByRole('dialog', { name: sentence(language, 'access.email-change') });
+
+    await openAlive(page, '/members');
+    const banner = page.locator('[data-alert=refused]');
+    await expect(banner).toContainText(sentence(language, 'shell.confirm-refused', { email }));
+    await expect(page.getByRole('button', { name: sentence(language, 'shell.confirm-again') })).toHaveCount(0);
+    const wrong = banner.getByRole('button', { name: sentence(language, 'access.email-wrong') });
+    await expect(wrong).toBeVisible();
+    await expectFits(page, 'the banner', '[data-alert=refused]');
+    await wrong.click();
+    await expect(dialog.getByRole('textbox').first()).toHaveValue(meant);
+    await expectFits(page, 'the dialog', '[role=dialog]');
+
+    await openAlive(page, '/notifications');
+    await expect(page.getByText(sentence(language, 'notifications.bounced', { email }))).toBeVisible();
+    await expect(page.getByRole('button', { name: sentence(language, 'shell.confirm-again') })).toHaveCount(0);
+    await expectFits(page, 'the page');
+    await page.getByRole('button', { name: sentence(language, 'notifications.to-address') }).click();
+    await expect(dialog.getByRole('textbox').first()).toHaveValue(meant);
+    await context.close();
+  });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { type Country, countries, timeZoneOf } from '../../contract/countries.ts';
+import { notificationKinds } from '../../contract/notification-rules.ts';
 import { findRunningPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 import type { JobName } from '../../server/platform/jobs/jobs.ts';
 import { quietUntil } from '../../server/notifications/rules.ts';
@@ -11,6 +12,13 @@ import { quietUntil } from '../../server/notifications/rules.ts';
 export async function confirmAddress(memberId: string): Promise<void> {
   await changeRows(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [memberId]);
   await changeRows(`update profiles set status = 'active' where member_id = $1`, [memberId]);
+}
+
+/** Gives a member an address from which e-mails came back. */
+export async function bounceMail(memberId: string, email: string): Promise<void> {
+  await changeRows('update members set email = $2 where member_id = $1', [memberId, email]);
+  const off = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, 'bounce'])));
+  await changeRows('update members set notifications_off = $2 where member_id = $1', [memberId, off]);
 }
 
 /** Moves the sign-up of a member into the past. */
