@@ -43,6 +43,7 @@ describe('the banner of a page', () => {
         { user: { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } },
         'disabled-notifications',
       ],
+      [{ route: 'notifications', user: { ...member('active'), notifications_stopped: [bounce] } }, 'demo'],
       [{ hasBonus: true, user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'terms'],
       [{ user: { ...unconfirmed, terms_coming: '2027-04-01T00:00:00.000Z' } }, 'confirm'],
       [{ route: 'terms', user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'demo'],

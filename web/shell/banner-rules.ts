@@ -52,8 +52,12 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   terms: ({ isFirstView, user, route }) => !isFirstView && !!user?.terms_coming && route !== 'terms',
   refused: (facts) => isDue.confirm(facts) && !!facts.user && isRefused(facts.user),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
-  'disabled-notifications': ({ isFirstView, user, dismissed }) =>
-    !isFirstView && !!user?.notifications_stopped[0] && !dismissed.includes(mailsOffAlert(user)),
+  // The page of notices says it itself.
+  'disabled-notifications': ({ isFirstView, user, route, dismissed }) =>
+    !isFirstView &&
+    route !== 'notifications' &&
+    !!user?.notifications_stopped[0] &&
+    !dismissed.includes(mailsOffAlert(user)),
   'profile-photo': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&
     user?.status === 'active' &&
