@@ -36,6 +36,23 @@ test('a first message is followed by an offer, and the answer by a push that tel
   await close();
 });
 
+test('whoever blocks what was offered is told where to allow it again', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { worker: true, premium: true });
+  const { page } = she;
+  await page.context().addInitScript(() => {
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => (permission = 'denied');
+  });
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await workerIsReady(page);
+  await write(she, he, 'Hello yourself');
+  await page.getByRole('button', { name: say('notifications.push.turn-on') }).click();
+  await expect(page.getByText(say('notifications.push.denied'))).toBeVisible();
+  await expect(page.getByText(say('notifications.push.not-allowed'))).toHaveCount(0);
+  await close();
+});
+
 test('the worker shows what is pushed, and a click leads the open tab to it', async ({ browser }) => {
   const { page, context } = await person(browser, { worker: true });
   await openAlive(page, '/likes');

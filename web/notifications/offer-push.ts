@@ -29,11 +29,14 @@ export async function offerPush(options: {
   dismissAlert('push-notification');
   await loadSentences(language, ['notifications']);
   const tell = (id: SentenceId, tone: 'success' | 'info'): void => showToast({ tone, seconds: 8, children: say(id) });
+  const isBlocked = (): boolean => Notification.permission === 'denied';
   const accept = async (): Promise<void> => {
     try {
       const state = await turnOn(member, publicKey);
       if (state) queries.setQueryData(pushKey, state);
-      tell(state ? 'notifications.push.on' : 'notifications.push.not-allowed', state ? 'success' : 'info');
+      if (state) tell('notifications.push.on', 'success');
+      // Whoever closed the browser's question is asked again, whoever chose to block is not.
+      else tell(isBlocked() ? 'notifications.push.denied' : 'notifications.push.not-allowed', 'info');
     } catch (error) {
       showToast({ tone: 'danger', children: errorText(say, error) });
     }
