@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -87,7 +87,6 @@ describe('an account that was left', () => {
     expect(await filesOf(planted.id)).not.toEqual([]);
     expect(await found()).not.toEqual([]);
     test.clock.move(2 * dayMs);
-    logged.length = 0;
     await eraseAccounts(test.context);
     expect(await found()).toEqual([]);
     expect(await filesOf(planted.id)).toEqual([]);
@@ -160,6 +159,8 @@ describe('an older backup', () => {
     const [planted, younger] = [await plant(test), await test.member()];
     await test.sql('create schema backup');
     const names = Object.keys(tables);
+    const photos = join(test.context.config.dataDir, 'photos');
+    await cp(photos, `${photos}-backup`, { recursive: true });
     for (const name of names) await test.sql(`create table backup."${name}" as table public."${name}"`);
     await leave(planted);
     test.clock.move(15 * dayMs);
@@ -174,9 +175,12 @@ describe('an older backup', () => {
     await client.query('set session_replication_role = default');
     client.release();
     await test.sql('drop schema backup cascade');
-    expect(await found()).not.toEqual([]);
+    expect(await filesOf(planted.id)).toEqual([]);
+    await rm(photos, { recursive: true });
+    await rename(`${photos}-backup`, photos);
+    expect([await found(), await filesOf(planted.id)]).not.toContainEqual([]);
     expect(await replayErasures(test.context)).toBe(1);
-    expect(await found()).toEqual([]);
+    expect([await found(), await filesOf(planted.id)]).toEqual([[], []]);
     expect(await test.sql('select status from members where member_id = $1', [younger.id])).toEqual([
       { status: 'active' },
     ]);
