@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'r
 import { Link } from 'react-router';
 
 import { leavingReasons } from '../../contract/leaving-reasons.ts';
-import { reactivationWindowDays } from '../../contract/limits.ts';
+import { complaintKeptMonths, reactivationWindowDays } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { LastOffer } from '../discounts/last-offer.tsx';
@@ -101,7 +101,7 @@ function Consequences(): ReactElement {
     <ul className="grid list-disc gap-2 pl-5 text-ink-2">
       <li>{say('accounts.leave-hidden')}</li>
       <li>{say('accounts.leave-way-back', { days: reactivationWindowDays })}</li>
-      <li>{say('accounts.leave-erased')}</li>
+      <li>{say('accounts.leave-erased', { months: complaintKeptMonths })}</li>
       {credits > 0 && (
         <li>
           <Rich

@@ -1,9 +1,12 @@
 import { timeZoneOf } from '../../../contract/countries.ts';
-import { inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts';
+import { complaintKeptMonths, inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findReader } from '../find-account.ts';
 import type { LetterCall, LetterKind } from '../letters.ts';
+
+/** How long complaints and reports are kept. */
+const kept = { kept: complaintKeptMonths };
 
 /** Tells that an account ends that nobody uses, and how it stays. `id` is when that was decided. */
 export const inactiveLetter: LetterKind = {
@@ -14,7 +17,7 @@ export const inactiveLetter: LetterKind = {
     return {
       subject: say('mail.inactive.subject'),
       title: say('mail.inactive.title'),
-      paragraphs: [say('mail.inactive.text', told), say('mail.inactive.erased', told)],
+      paragraphs: [say('mail.inactive.text', told), say('mail.inactive.erased', { ...told, ...kept })],
       button: { text: say('mail.inactive.button'), path: '/login' },
       notes: [say('mail.inactive.ignore')],
     };
@@ -32,7 +35,7 @@ export const inactiveClosedLetter: LetterKind = {
       title: say('mail.inactive.closed.title'),
       paragraphs: [
         say('mail.inactive.closed.text', told),
-        say('mail.inactive.closed.erased', told),
+        say('mail.inactive.closed.erased', { ...told, ...kept }),
         say('mail.inactive.closed.ask'),
       ],
       button: { text: say('mail.inactive.closed.button'), path: '/complaints' },
