@@ -145,6 +145,12 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
         expect(nicheOf((await open(`/members/${member.id}/${path}/${niche}`)).html)).toBe(niche);
     });
 
+    it('lead to the form for complaints, which knows the profile (LEG-12)', async () => {
+      const form = `/complaints?kind=rules&amp;url=${encodeURIComponent(`/members/${member.id}`)}`;
+      for (const path of ['landing', 'landing2', 'landing3'])
+        expect((await open(`/members/${member.id}/${path}`)).html).toContain(`<a href="${form}"`);
+    });
+
     it('lead members to the profile', async () => {
       const other = await quickMember(test);
       for (const path of aboutMember)

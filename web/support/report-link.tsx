@@ -10,13 +10,17 @@ interface ReportLinkProps {
   variant: 'glass' | 'bare';
 }
 
-/** The way for visitors to report a member: by the form for complaints, which knows whom it is about. */
+/** The form for complaints, which knows which member it is about. */
+export function reportPath(id: string): string {
+  const known = new URLSearchParams({ kind: 'rules', url: pathTo('members-id', { id }) });
+  return `${pathTo('complaints')}?${known.toString()}`;
+}
+
+/** The way for visitors to report a member. */
 export function ReportLink({ member: { id, name }, variant }: ReportLinkProps): ReactElement {
   const say = useSay();
-  const known = new URLSearchParams({ kind: 'rules', url: pathTo('members-id', { id }) });
-  const to = `${pathTo('complaints')}?${known.toString()}`;
   return (
-    <RoundLink label={say('members.report-name', { name })} to={to} variant={variant} size="sm">
+    <RoundLink label={say('members.report-name', { name })} to={reportPath(id)} variant={variant} size="sm">
       <Icon of={Flag} />
     </RoundLink>
   );

@@ -10,6 +10,7 @@ import { type PageOptions, notFound } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Title } from '../../shell/title.tsx';
+import { reportPath } from '../../support/report-link.tsx';
 import { isNicheSlug } from '../is-niche-slug.ts';
 
 /** The path at which a new member goes on to write to somebody: the sign-up asks for the message (`first-message.ts`). */
@@ -39,6 +40,11 @@ export function MemberLander({ design: Design }: { design: ComponentType<{ profi
       <Title>{say('landers.member.title', { name: profile.name })}</Title>
       <meta name="description" content={say('landing.description')} />
       <Design profile={profile} />
+      <p className="px-4 pt-3 pb-5 text-center text-13">
+        <a href={reportPath(id)} className="inline-block py-1 wrap-anywhere text-ink-2 underline underline-offset-3">
+          {say('members.report-name', { name: profile.name })}
+        </a>
+      </p>
     </>
   );
 }
