@@ -349,7 +349,8 @@ create table mail_changes (
   old_email text not null,
   new_email text not null,
   asked_at timestamp with time zone not null,
-  done_at timestamp with time zone
+  done_at timestamp with time zone,
+  refused_at timestamp with time zone
 );
 create table mail_failures (
   member_id uuid not null,

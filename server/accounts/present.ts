@@ -3,10 +3,12 @@ import type { CreditLot } from '../../contract/credits.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { OwnProfile } from '../../contract/members.ts';
 import { notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
+import type { MailChangeRow } from './address/queries.ts';
 import type { UserRow } from './queries.ts';
 
 interface Counts {
-  emailAsked: string | null;
+  /** The change of address that waits. */
+  change: MailChangeRow | undefined;
   credits: number;
   lots: CreditLot[];
   unread: number;
@@ -18,13 +20,14 @@ interface Counts {
 export function toUser(
   row: UserRow,
   profile: OwnProfile,
-  { emailAsked, credits, lots, unread, newLikes, termsComing }: Counts,
+  { change, credits, lots, unread, newLikes, termsComing }: Counts,
 ): User {
   return {
     id: row.member_id,
     name: row.name,
     email: row.email,
-    email_asked: emailAsked,
+    email_asked: change?.new_email ?? null,
+    email_asked_refused: change?.refused_at != null,
     status: row.status as User['status'],
     credits,
     credit_lots: lots,

@@ -24,5 +24,5 @@ export async function readUser(context: AppContext, memberId: string): Promise<U
     termsToShow(context, memberId),
   ]);
   must(row, 'session.missing', { authentication_required: true });
-  return toUser(row, profile, { emailAsked: change?.new_email ?? null, credits, lots, unread, newLikes, termsComing });
+  return toUser(row, profile, { change, credits, lots, unread, newLikes, termsComing });
 }

@@ -47,7 +47,7 @@ export async function sendLetter(
     ...(letter.stop && { unsubscribe: letter.stop.oneClick }),
     ...(letter.attachments && { attachments: letter.attachments }),
   };
-  await deliver(context, sent, { memberId, run });
+  await deliver(context, sent, { memberId, run, onRefused: () => letterKind.onRefused?.(context, id) });
 }
 
 /** The member as the reader of a letter. What somebody bought concerns them after a ban, too. */

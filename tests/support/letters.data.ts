@@ -343,7 +343,14 @@ const complaintRows =
 
 const changeRows = (doneAt: Date | null) => (): Rows => ({
   'accounts.list-mail-changes': [
-    { change_id: change, old_email: email, new_email: 'vera@new.example', asked_at: ago(hourMs), done_at: doneAt },
+    {
+      change_id: change,
+      old_email: email,
+      new_email: 'vera@new.example',
+      asked_at: ago(hourMs),
+      done_at: doneAt,
+      refused_at: null,
+    },
   ],
 });
 

@@ -17,7 +17,7 @@ export function EmailSettings({ user }: { user: User }): ReactElement {
   const { email, email_asked: asked, status } = user;
   const isConfirmed = status !== 'not_confirmed';
   const refused = isRefused(user);
-  const meant = useSuggestedEmail(refused ? email : null);
+  const meant = useSuggestedEmail(refused ? (asked ?? email) : null);
   return (
     <SettingsSection title={say('accounts.email')}>
       <p className="font-semibold wrap-anywhere">{email}</p>
@@ -25,7 +25,7 @@ export function EmailSettings({ user }: { user: User }): ReactElement {
       {(asked !== null || !isConfirmed || refused) && (
         <Alert icon={Mail} className="wrap-anywhere">
           {refused
-            ? say('shell.confirm-refused', { email })
+            ? say('shell.confirm-refused', { email: asked ?? email })
             : asked === null
               ? say('accounts.email-unconfirmed')
               : say('access.email-asked', { email: asked })}{' '}

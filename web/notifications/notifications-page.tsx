@@ -8,7 +8,7 @@ import { errorText } from '../errors.ts';
 import { definePage } from '../page.ts';
 import { type User, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { isRefused } from '../shell/refused-email.ts';
+import { isBounced, isRefused } from '../shell/refused-email.ts';
 import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -39,9 +39,9 @@ export default function NotificationsPage(): ReactElement | null {
         <h1 className="speak text-26 md:text-34">{say('notifications.title')}</h1>
         <p className="text-ink-2">{say('notifications.lead')}</p>
       </div>
-      {user.status === 'not_confirmed' && !isRefused(user) && (
+      {user.status === 'not_confirmed' && (user.email_asked !== null || !isBounced(user)) && (
         <Alert icon={Mail}>
-          {say('notifications.unconfirmed')} <ResendActivation />
+          {say('notifications.unconfirmed')} {!isRefused(user) && <ResendActivation />}
         </Alert>
       )}
       <Bounced user={user} />

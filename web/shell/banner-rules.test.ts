@@ -7,6 +7,7 @@ type Member = NonNullable<BannerFacts['user']>;
 const member = (status: Member['status'], profile: Partial<Member['profile']> = {}): Member => ({
   status,
   email_asked: null,
+  email_asked_refused: false,
   notifications_stopped: [],
   terms_coming: null,
   profile: { status: 'active', main_image: null, ...profile } as Member['profile'],
@@ -39,6 +40,7 @@ describe('the banner of a page', () => {
       [{ user: { ...unconfirmed, notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } }, 'confirm'],
       [{ user: { ...unconfirmed, notifications_stopped: [bounce] } }, 'refused'],
       [{ user: { ...unconfirmed, notifications_stopped: [bounce], email_asked: 'anna@example.org' } }, 'confirm'],
+      [{ user: { ...unconfirmed, email_asked: 'anna@example.org', email_asked_refused: true } }, 'refused'],
       [
         { user: { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } },
         'disabled-notifications',

@@ -30,7 +30,10 @@ export interface BannerFacts {
   hasGift: boolean;
   /** The time bonus runs (`web/discounts`). */
   hasBonus: boolean;
-  user: Pick<User, 'status' | 'email_asked' | 'notifications_stopped' | 'terms_coming' | 'profile'> | null;
+  user: Pick<
+    User,
+    'status' | 'email_asked' | 'email_asked_refused' | 'notifications_stopped' | 'terms_coming' | 'profile'
+  > | null;
   /** Undefined where nothing is found. */
   route: RouteName | undefined;
   /** Names of the alerts that were dismissed for good. */

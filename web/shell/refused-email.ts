@@ -7,8 +7,8 @@ export function isBounced({ notifications_stopped: stopped }: Pick<User, 'notifi
 }
 
 /** Whether the address that the member should confirm does not work: another one that they asked for, or the account's. */
-export function isRefused(user: Pick<User, 'notifications_stopped' | 'email_asked'>): boolean {
-  return user.email_asked === null && isBounced(user);
+export function isRefused(user: Pick<User, 'notifications_stopped' | 'email_asked' | 'email_asked_refused'>): boolean {
+  return user.email_asked === null ? isBounced(user) : user.email_asked_refused;
 }
 
 /** The name under which the alert about stopped e-mails is dismissed: a lost address is told also after another reason. */

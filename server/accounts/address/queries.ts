@@ -9,11 +9,17 @@ export const insertMailChange = statement(
 /** All changes of a member that are open, or can be undone; in the order in which they were done, an open one last. */
 export const listMailChanges = statement(
   'accounts.list-mail-changes',
-  `select change_id, old_email, new_email, asked_at, done_at
+  `select change_id, old_email, new_email, asked_at, done_at, refused_at
      from mail_changes where member_id = $memberId order by done_at nulls last, change_id`,
 );
 
 export type MailChangeRow = RowOf<typeof listMailChanges>;
+
+/** Notes that the new address of a change does not exist. */
+export const refuseMailChange = statement(
+  'accounts.refuse-mail-change',
+  'update mail_changes set refused_at = $now where member_id = $memberId and change_id = $changeId and done_at is null',
+);
 
 export const deleteOpenChanges = statement(
   'accounts.delete-open-changes',

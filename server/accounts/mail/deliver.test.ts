@@ -3,7 +3,7 @@ import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, it, vi } 
 import { notificationKinds } from '../../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../../tests/support/smtp.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { queueMail } from '../queue-mail.ts';
@@ -72,6 +72,27 @@ describe('an e-mail that the mail server refuses', () => {
     await queue(member, 'reset');
     await test.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([addressOf(member)]);
+  });
+
+  it('is told to who asked for the address, and nothing is counted against their own', async () => {
+    const member = await test.member();
+    await test.runJobs();
+    const asked = async () => {
+      const { user } = (await member.call('getUser')).body;
+      return [user.email_asked, user.email_asked_refused, user.notifications_stopped];
+    };
+    server.decide = at('rcpt', '550 5.7.1 not wanted');
+    await member.call('changeEmail', { email: 'anna@gmial.com', password: testPassword });
+    await test.runJobs();
+    expect(await asked()).toEqual(['anna@gmial.com', false, []]);
+    server.decide = at('rcpt', '550 5.1.1 no such user');
+    await member.call('changeEmail', { email: 'anna@gmal.com', password: testPassword });
+    await test.runJobs();
+    expect([await asked(), await jobs()]).toEqual([['anna@gmal.com', true, []], []]);
+    server.decide = () => undefined;
+    await member.call('changeEmail', { email: 'anna@gmail.com', password: testPassword });
+    await test.runJobs();
+    expect(await asked()).toEqual(['anna@gmail.com', false, []]);
   });
 
   it('ends them after the fifth other refusal in seven days, counted once an hour', async () => {

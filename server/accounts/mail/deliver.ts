@@ -9,6 +9,13 @@ import { readReportToken, reportToken } from './report-token.ts';
 const hardStatus = '5.1.1';
 const downMessage = 'the mail server cannot be used';
 
+interface Delivery {
+  memberId: string | null;
+  run: JobRun | undefined;
+  /** When the mail server says that the address does not exist. */
+  onRefused?: () => Promise<void> | undefined;
+}
+
 /**
  * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
  * against the address; one that it defers is, and counts when the job gives up. While the server is down nothing is given
@@ -17,7 +24,7 @@ const downMessage = 'the mail server cannot be used';
 export async function deliver(
   context: AppContext,
   email: Omit<Email, 'messageId' | 'reportToken'>,
-  { memberId, run }: { memberId: string | null; run: JobRun | undefined },
+  { memberId, run, onRefused }: Delivery,
 ): Promise<void> {
   const { mailer, jobs, secret, clock, log } = context;
   const token = memberId === null ? undefined : reportToken(secret, { memberId, email: email.to, now: clock.now() });
@@ -35,6 +42,7 @@ export async function deliver(
     }
     const isOver = error.failure === 'refused' || isLast(run);
     if (isOver) await count(error.status === hardStatus ? 'hard' : 'soft');
+    if (error.status === hardStatus) await onRefused?.();
     if (error.failure !== 'refused') throw error;
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
     return;

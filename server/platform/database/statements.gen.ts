@@ -418,10 +418,17 @@ export interface Statements {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: { member_id: string };
   };
-  // 03da5e3938
+  // 9c919f0c7e
   'accounts.list-mail-changes': {
     params: { memberId: string };
-    row: { change_id: string; old_email: string; new_email: string; asked_at: Date; done_at: Date | null };
+    row: {
+      change_id: string;
+      old_email: string;
+      new_email: string;
+      asked_at: Date;
+      done_at: Date | null;
+      refused_at: Date | null;
+    };
   };
   // e3fa77b9e0
   'accounts.list-passkeys': {
@@ -558,6 +565,11 @@ export interface Statements {
   // b565b85fe9
   'accounts.purge-tracking': {
     params: { before: Date };
+    row: never;
+  };
+  // 3d15c1585f
+  'accounts.refuse-mail-change': {
+    params: { now: Date; memberId: string; changeId: string };
     row: never;
   };
   // df99fc4a53
