@@ -10,7 +10,7 @@ describe.skipIf(!pagesAreBuilt)('a form that is sent before the program runs', (
   });
   afterAll(() => test.close());
 
-  it.each(['/complete-signup', '/profile'])('writes nothing into the address: %s', async (path) => {
+  it.each(['/complete-signup', '/settings', '/profile'])('writes nothing into the address: %s', async (path) => {
     const { status, html } = await openPage(test, await test.member(), path);
     expect(status).toBe(200);
     const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].filter(([, , inside]) =>

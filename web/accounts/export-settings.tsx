@@ -84,7 +84,7 @@ function Fetch({ onFetch }: { onFetch: () => void }): ReactElement {
   };
   const isGeneral = opening.error !== null && Object.keys(fieldTexts(say, opening.error)).length === 0;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       {isGeneral && <Alert tone="danger">{errorText(say, opening.error)}</Alert>}
       <OwnPassword asks={asks} error={opening.error} />
       <Button type="submit" busy={opening.isPending} className="justify-self-start">
@@ -110,7 +110,7 @@ function Ask(): ReactElement {
   };
   const texts = fieldTexts(say, asking.error);
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       {asking.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, asking.error)}</Alert>}
       <PasswordField
         name="export_password"

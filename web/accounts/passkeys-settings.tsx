@@ -102,7 +102,7 @@ function AddPasskey(): ReactElement {
     adding.mutate(passwordIn(new FormData(event.currentTarget)));
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       {adding.error && Object.keys(fieldTexts(say, adding.error)).length === 0 && (
         <Alert tone="danger">{errorText(say, adding.error)}</Alert>
       )}

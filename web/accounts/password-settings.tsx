@@ -36,7 +36,7 @@ export function PasswordSettings(): ReactElement {
   const texts = fieldTexts(say, saving.error);
   return (
     <SettingsSection title={say('accounts.password')} lead={say('accounts.password-lead')}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
         {saving.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
         {/* Tells password managers which account this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />

@@ -32,7 +32,7 @@ export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElemen
   };
   return (
     <SettingsSection title={say('accounts.place')} lead={say('accounts.place-lead')}>
-      <form ref={form} onSubmit={submit} className="grid gap-4">
+      <form ref={form} method="post" onSubmit={submit} className="grid gap-4">
         <PlaceFields value={place} onChange={setPlace} texts={fields} />
         {error !== null && Object.keys(fields).length === 0 && <Alert tone="danger">{error}</Alert>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

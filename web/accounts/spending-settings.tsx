@@ -56,7 +56,7 @@ function SpendingForm({ spending }: { spending: Spending }): ReactElement {
         </p>
       )}
       {saving.error && !wrong && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <Field label={say('accounts.spending-amount', { currency })} error={wrong} className="max-w-64">
           <TextInput
             name="limit"
