@@ -454,7 +454,9 @@ create table notices (
   pushes boolean not null default false,
   push_due_at timestamp with time zone,
   pushed jsonb not null default '{}'::jsonb,
-  push_off text[] not null default '{}'::text[]
+  push_off text[] not null default '{}'::text[],
+  sent_at timestamp with time zone,
+  sent_by text
 );
 create table passkey_challenges (
   challenge_hash bytea not null,

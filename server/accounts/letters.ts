@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
-import type { LetterName } from '../platform/jobs/jobs.ts';
+import type { JobRun, LetterName } from '../platform/jobs/jobs.ts';
 import type { Attachment } from '../platform/mail.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
@@ -49,6 +49,8 @@ export interface LetterCall {
   origin: string;
   /** What the letter is about. */
   id: string;
+  /** The job that sends it. */
+  run?: JobRun | undefined;
 }
 
 /** One kind of letter. A job names the kind and ids; everything else is loaded when it is sent. */

@@ -29,7 +29,10 @@ export async function queueLetter(
   await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority: importance.letter });
 }
 
-/** Queues the email that tells a member what waits for them, behind those that somebody waits for. */
+/**
+ * Queues the email that tells a member what waits for them, behind those that somebody waits for. One at most waits: it
+ * says what is true when it is sent.
+ */
 export async function queueNotice(
   tx: Transaction,
   { jobs }: Pick<Call['context'], 'jobs'>,
@@ -37,7 +40,7 @@ export async function queueNotice(
   since: Date,
 ): Promise<void> {
   const letter = { kind: 'notice', member_id: memberId, id: since.toISOString() } as const;
-  await jobs.add(tx, 'send-mail', letter, { priority: importance.notice });
+  await jobs.add(tx, 'send-mail', letter, { priority: importance.notice, key: `notice ${memberId}`, once: true });
 }
 
 /**

@@ -28,7 +28,7 @@ export async function sendLetter(
   const { language } = to;
   const say = context.sentences.in(language);
   const origin = mailOrigin(context, site, payload.origin);
-  const letter = await letterKind.write({ context, say, language, site, origin, memberId, email: to.email, id });
+  const letter = await letterKind.write({ context, say, language, site, origin, memberId, email: to.email, id, run });
   if (!letter) return;
   // Whoever wrote by a form may have an account, and wants none of its letters to tell.
   const discreet = to.discreet ?? (await findAccountAt(context.database, site, to.email))?.discreet_mail ?? false;

@@ -5,6 +5,7 @@ import { findNews } from './find-news.ts';
 import { endingOf, newsLines, notesOf, pageOf } from './letter-parts.ts';
 import { findReader, reopenWindow } from './queries.ts';
 import { leadOf, quietUntil } from './rules.ts';
+import { takeTurn } from './take-turn.ts';
 
 /**
  * Tells a member what waits for them: how much of what, without a name, a text or a photo. What was read or ended since
@@ -16,15 +17,19 @@ export const noticeLetter: LetterKind = {
     const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
     if (memberId === null || !reader?.reachable) return null;
     const now = context.clock.now();
-    const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: null });
-    if (later) {
-      // The mail server came back in the middle of the night.
-      await context.database.transaction((tx) => tx.run(reopenWindow, { memberId, now, dueAt: later }));
+    const zone = zoneOf(reader);
+    const putOff = async (dueAt: Date): Promise<null> => {
+      await context.database.transaction((tx) => tx.run(reopenWindow, { memberId, now, dueAt }));
       return null;
-    }
+    };
+    const later = quietUntil(now, { zone, mailedAt: null });
+    // The mail server came back in the middle of the night.
+    if (later) return putOff(later);
     const news = await findNews(context, memberId, reader);
     const lead = leadOf(news);
     if (lead === null) return null;
+    const gapEnd = await takeTurn(call, { memberId, now, zone });
+    if (gapEnd) return putOff(gapEnd);
     return {
       subject: say('mail.notice.subject', { site: site.settings.mail_name }),
       title: say('mail.notice.title'),

@@ -47,6 +47,20 @@ export const reopenWindow = statement(
   `update notices set waiting_since = coalesce(waiting_since, $now), due_at = $dueAt, mailed_at = null where member_id = $memberId`,
 );
 
+/** Takes the right to send a member an e-mail now, unless another job sent one lately. A job that is tried again keeps it. */
+export const claimSending = statement(
+  'notifications.claim-sending',
+  `insert into notices as n (member_id, sent_at, sent_by) values ($memberId, $now, $jobId?)
+   on conflict (member_id) do update set sent_at = excluded.sent_at, sent_by = excluded.sent_by
+     where n.sent_at is null or n.sent_at <= $gapSince or n.sent_by = excluded.sent_by
+   returning member_id`,
+);
+
+export const findSending = statement(
+  'notifications.find-sending',
+  'select sent_at from notices where member_id = $memberId',
+);
+
 export const deleteWindow = statement('notifications.delete-window', 'delete from notices where member_id = $memberId');
 
 export const findReader = statement(

@@ -6,6 +6,7 @@ import { dayMs } from '../../platform/clock.ts';
 import { endingOf } from '../letter-parts.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
 import { gets, quietUntil } from '../rules.ts';
+import { takeTurn } from '../take-turn.ts';
 import { type Window, periodsOf, windowOf } from './rules.ts';
 
 /** A digest that is about to be sent. */
@@ -36,18 +37,22 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       const off = (reader?.notifications_off ?? {}) as Record<string, unknown>;
       if (memberId === null || !reader?.reachable || !gets(off, kind)) return null;
       const zone = zoneOf(reader);
-      const later = quietUntil(context.clock.now(), { zone, mailedAt: null });
-      if (later) {
-        // The mail server came back in the middle of the night.
-        const again = { kind, id: openedOn, memberIds: [memberId], runAt: later };
+      const now = context.clock.now();
+      const putOff = async (runAt: Date): Promise<null> => {
+        const again = { kind, id: openedOn, memberIds: [memberId], runAt };
         await context.database.transaction((tx) => queueMany(tx, context.jobs, again));
         return null;
-      }
+      };
+      const later = quietUntil(now, { zone, mailedAt: null });
+      // The mail server came back in the middle of the night.
+      if (later) return putOff(later);
       const window = windowOf(kind, zone, Date.parse(openedOn) / dayMs);
       const { awaySince, since, until } = periodsOf(kind, window);
       if (reader.last_active_at > awaySince) return null;
       const text = await write({ ...call, memberId, reader, zone, window, since, until });
       if (!text) return null;
+      const gapEnd = await takeTurn(call, { memberId, now, zone });
+      if (gapEnd) return putOff(gapEnd);
       const { path, ...parts } = text;
       return {
         subject: say(`mail.${kind}.subject`),

@@ -34,7 +34,7 @@ describe('new members in a weekly update', () => {
     await leave(member);
     const fitting = async (): Promise<string | undefined> => {
       await test.sql('delete from digests where member_id = any($1)', [[member.id, narrow.id]]);
-      await test.sql('update notices set mailed_at = null where member_id = any($1)', [[member.id, narrow.id]]);
+      await test.sql('delete from notices where member_id = any($1)', [[member.id, narrow.id]]);
       const [mail] = await sent(member);
       return /^.* your search\.$/m.exec(mail?.text ?? '')?.[0];
     };

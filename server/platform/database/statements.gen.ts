@@ -2540,6 +2540,11 @@ export interface Statements {
     params: { now: Date; memberIds: readonly (string | null)[]; gapSince: Date };
     row: { member_id: string };
   };
+  // 348f6e8d71
+  'notifications.claim-sending': {
+    params: { memberId: string; now: Date; jobId: string | null; gapSince: Date };
+    row: { member_id: string };
+  };
   // 17d91c2487
   'notifications.close-window': {
     params: { mailedAt: Date | null; memberId: string };
@@ -2613,6 +2618,11 @@ export interface Statements {
   'notifications.find-recipient': {
     params: { memberId: string };
     row: { email: string; paid: boolean; signup_at: Date; search: unknown };
+  };
+  // 025c428039
+  'notifications.find-sending': {
+    params: { memberId: string };
+    row: { sent_at: Date | null };
   };
   // e900633ac2
   'notifications.insert-digests': {
@@ -3964,9 +3974,9 @@ export interface Statements {
     params: { calls: readonly { member_id: string | null; key: string | null }[] };
     row: { member_id: string; key: string; body_hash: string; answer: unknown };
   };
-  // bff6dcf1cd
+  // c6b815165a
   'platform.hold-job': {
-    params: { attempts: number; jobId: number };
+    params: { attempts: number; jobId: number; ran: number | null };
     row: never;
   };
   // 2f79fc0732

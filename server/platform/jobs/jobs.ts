@@ -123,7 +123,7 @@ export interface Jobs {
     tx: Transaction,
     name: Name,
     jobs: readonly { payload: JobPayloads[Name]; key: string }[],
-    options: Omit<JobOptions, 'key'>,
+    options: Omit<JobOptions, 'key' | 'once'>,
   ): Promise<void>;
   /**
    * For a running job that is about to fail because a service is down: it is tried again within a minute, however often
@@ -143,6 +143,8 @@ export interface JobOptions {
   priority?: number;
   /** A job with the same key that has not started yet is replaced. */
   key?: string;
+  /** A job with the same key that waits, also for another try, stays as it is instead, and nothing is added. */
+  once?: boolean;
 }
 
 const maxAttempts = 12;
@@ -178,15 +180,17 @@ export function createJobs(
   // What another worker holds is tried again by itself.
   let hasHeld = false;
   return {
-    add: async (tx, name, payload, { runAt, key, priority } = {}) => {
+    add: async (tx, name, payload, { runAt, key, priority, once = false } = {}) => {
       await tx.raw(
-        'select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => $6, priority => $5)',
-        [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null, maxAttempts],
+        `select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => $6, priority => $5)
+          where not ($7 and exists (select from graphile_worker._private_jobs where key = $4 and is_available))`,
+        [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null, maxAttempts, once],
       );
     },
     addAll,
     hold: async ({ job }) => {
-      await database.transaction((tx) => tx.run(holdJob, { jobId: Number(job.id), attempts: attemptsHeld }));
+      const held = { jobId: Number(job.id), attempts: attemptsHeld, ran: job.attempts ?? null };
+      await database.transaction((tx) => tx.run(holdJob, held));
       hasHeld = true;
     },
     resume: async (name, error) => {

@@ -18,10 +18,14 @@ export const releaseOrphanedJobs = statement(
       and locked_at < now() - make_interval(secs => $graceSeconds)`,
 );
 
-/** Makes the queue wait for a running job as after its first attempts, if it fails: it never gives up on it. */
+/**
+ * Makes the queue wait for a running job as after its first attempts, if it fails: it never gives up on it, unless another
+ * one has taken its key, for which the queue has used up its attempts.
+ */
 export const holdJob = statement(
   'platform.hold-job',
-  'update graphile_worker._private_jobs set attempts = least(attempts, $attempts) where id = $jobId::bigint',
+  `update graphile_worker._private_jobs set attempts = least(attempts, $attempts)
+    where id = $jobId::bigint and (attempts < max_attempts or attempts = $ran?)`,
 );
 
 /** Lets jobs that failed with an error run at once. */

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { mailRules } from '../../contract/notification-rules.ts';
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { type Digests, digestsOf } from '../../tests/support/digests.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { queueNotice } from '../accounts/queue-mail.ts';
+import { sendLetter } from '../accounts/send-letter.ts';
+import { letters } from '../letters.ts';
+import { hourMs, minuteMs } from '../platform/clock.ts';
+import { MailError } from '../platform/mail.ts';
+import { planDigests } from './digests/plan-digests.ts';
+import { sendNotices } from './send-notices.ts';
+
+let test: TestApp;
+let { away, only }: Digests = {} as Digests;
+/** What the mail server does before it takes an e-mail. */
+let onSend: () => Promise<void>;
+/** When which e-mail went out to whom. */
+let sent: { to: string; subject: string; text: string; at: number }[];
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ away, only } = digestsOf(test));
+  const { mailer } = test.context;
+  test.context.mailer = {
+    ...mailer,
+    send: async (email) => {
+      await onSend();
+      const { to, subject, text } = email;
+      sent.push({ to, subject, text, at: test.clock.now().getTime() });
+      await mailer.send(email);
+    },
+  };
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.sql('delete from graphile_worker._private_jobs');
+  onSend = () => Promise.resolve();
+  sent = [];
+});
+
+const at = (time: string): void => test.clock.set(new Date(time));
+const gapMs = mailRules.gapHours * hourMs;
+const down = (): Promise<never> => Promise.reject(new MailError('unavailable', '', ''));
+
+/** A minute of the worker by the clock of the test. */
+async function work(): Promise<void> {
+  await planDigests(test.context);
+  await sendNotices(test.context);
+  await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [test.clock.now()]);
+  await test.runJobs();
+  await settled();
+}
+
+/** The queue does not wait for its own notes that jobs are done or have failed. */
+const settled = () =>
+  vi.waitUntil(
+    async () => (await test.sql('select from graphile_worker.jobs where locked_at is not null')).length === 0,
+  );
+
+async function workUntil(end: string): Promise<void> {
+  for (; test.clock.now() < new Date(end); test.clock.move(30 * minuteMs)) await work();
+}
+
+/** A reader to whom somebody has just written, with the job that would tell them. */
+async function written(): Promise<{ reader: TestClient; write: (job: string) => Promise<void> }> {
+  const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 50 })];
+  test.clock.move(minuteMs);
+  await sendText(writer, { profile: reader.id });
+  test.clock.move(11 * minuteMs);
+  const letter = { kind: 'notice' as const, member_id: reader.id, id: test.clock.now().toISOString() };
+  const write = (id: string) =>
+    sendLetter(test.context, letters, letter, { job: { id, created_at: test.clock.now() } });
+  return { reader, write };
+}
+
+const waiting = (reader: TestClient) =>
+  test.sql<{ id: string; attempts: number }>(
+    `select id, attempts from graphile_worker._private_jobs where is_available and payload->>'member_id' = $1`,
+    [reader.id],
+  );
+const queued = ({ id }: TestClient): Promise<void> =>
+  test.context.database.transaction((tx) => queueNotice(tx, test.context, id, test.clock.now()));
+
+it('is kept when the mail server comes back after a day: each e-mail comes once, and none is lost', async () => {
+  at('2037-11-23T15:30:00Z');
+  // Monday opens the reminder of what is unread, Tuesday the discount.
+  const reader = await away(60);
+  await only(reader, ['new_conversations', 'unread_message_reminders', 'promotions']);
+  const writers: TestClient[] = [];
+  for (let made = 0; made < 4; made += 1) writers.push(await quickMember(test, { credits: 50 }));
+  const writes = async (): Promise<unknown> => sendText(writers.pop()!, { profile: reader.id });
+  at('2037-11-18T12:00:00Z');
+  await writes();
+  await test.sql('update notices set waiting_since = null, due_at = null');
+
+  onSend = down;
+  for (const [from, until] of [
+    ['2037-11-23T15:30:00Z', '2037-11-24T08:00:00Z'],
+    ['2037-11-24T08:00:00Z', '2037-11-24T15:00:00Z'],
+    ['2037-11-24T15:00:00Z', '2037-11-25T08:00:00Z'],
+  ] as const) {
+    at(from);
+    await writes();
+    await workUntil(until);
+  }
+  expect(sent).toEqual([]);
+  onSend = () => Promise.resolve();
+  await workUntil('2037-11-27T12:00:00Z');
+  const mails = sent.filter(({ to }) => to === `${reader.id}@example.org`);
+  expect(mails).toHaveLength(3);
+  expect(mails[0]!.at - Date.parse('2037-11-25T08:00:00Z')).toBeLessThan(minuteMs);
+  expect(mails[0]?.text).toContain('4 new people have written to you.');
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
+  for (const [place, { at: time }] of mails.slice(1).entries())
+    expect(time - mails[place]!.at).toBeGreaterThan(gapMs - minuteMs);
+});
+
+it('is kept by workers that send at the same moment, and what is put off comes at its end', async () => {
+  at('2037-11-26T08:00:00Z');
+  const { write } = await written();
+  await Promise.all(['1', '2', '3', '4'].map(write));
+  expect(sent).toHaveLength(1);
+  test.clock.move(gapMs - minuteMs);
+  await work();
+  expect(sent).toHaveLength(1);
+  test.clock.move(minuteMs);
+  await work();
+  expect(sent).toHaveLength(2);
+});
+
+it('holds up no job whose sending failed, and every other one', async () => {
+  at('2037-11-26T08:00:00Z');
+  const { write } = await written();
+  onSend = () => Promise.reject(new MailError('deferred', '4.2.0', ''));
+  await expect(write('1')).rejects.toThrow('did not take');
+  onSend = () => Promise.resolve();
+  await write('2');
+  expect(sent).toEqual([]);
+  await write('1');
+  expect(sent).toHaveLength(1);
+});
+
+it('leaves one notice waiting, the one that is tried again, and none that failed for good in the way', async () => {
+  at('2037-11-26T08:00:00Z');
+  const { reader } = await written();
+  await queued(reader);
+  onSend = down;
+  await test.runJobs();
+  await settled();
+  const [first, ...others] = await waiting(reader);
+  expect(others).toEqual([]);
+  await queued(reader);
+  expect(await waiting(reader)).toEqual([{ ...first, attempts: 1 }]);
+  await test.sql('update graphile_worker._private_jobs set attempts = max_attempts');
+  await queued(reader);
+  expect(await waiting(reader)).toEqual([{ id: expect.not.stringMatching(`^${first?.id}$`), attempts: 0 }]);
+});
+
+it('neither loses nor doubles a notice that is queued while the one before is tried in vain', async () => {
+  at('2037-11-26T08:00:00Z');
+  const { reader } = await written();
+  await queued(reader);
+  onSend = async () => {
+    onSend = down;
+    await queued(reader);
+    await down();
+  };
+  await test.runJobs();
+  await settled();
+  const open = await test.sql('select from notices where member_id = $1 and sent_at < due_at', [reader.id]);
+  expect([...(await waiting(reader)), ...open]).toHaveLength(1);
+});
