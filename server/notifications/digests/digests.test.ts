@@ -68,6 +68,18 @@ describe('an unread reminder', () => {
     expect(await sent(reader)).toHaveLength(1);
   });
 
+  it('tells of no like', async () => {
+    const { reader, writer } = await written();
+    await only(reader, ['unread_message_reminders']);
+    test.clock.move(-5 * dayMs);
+    await writer.call('addLike', { profile: reader.id });
+    at(monday);
+    await test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [reader.id]);
+    const [mail] = await sent(reader);
+    expect(mail).toContain('Someone new has written to you.');
+    expect(mail).not.toMatch(/like|match/);
+  });
+
   it('is not sent to who has been here, has read it, has deleted it, or does not want it', async () => {
     const [active, reading, deleting, off] = [await written(), await written(), await written(), await written()];
     await planDigests(test.context);

@@ -145,6 +145,19 @@ describe('a reminder', () => {
     expect(mail?.text).not.toContain('no text');
   });
 
+  it('counts a photo that waits for approval as there', async () => {
+    at(wednesday);
+    const member = await reader('reminders');
+    await test.sql(
+      `insert into photos (member_id, photo_id, position, status, width, height, created_at)
+       values ($1, $1, 0, 'pending', 1, 1, $2)`,
+      [member.id, test.clock.now()],
+    );
+    const [mail] = await sent(member);
+    expect(mail?.text).toContain('no text');
+    expect(mail?.text).not.toContain('photo');
+  });
+
   it('tells of a message that was begun, names nobody, and is silent once all is done', async () => {
     at(wednesday);
     const [member, other, blocked] = [await reader('reminders'), await quickMember(test), await quickMember(test)];
