@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (c624323daa). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (49a073a55f). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
