@@ -30,7 +30,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     expect(edge).toContain('United Kingdom, because that’s where your connection comes from.');
     expect(edge).toContain('£14.99 (GBP)');
     expect(await read({ cookie: 'i18n_redirected=de', 'accept-language': 'en' })).toContain(
-      'Du liest Deutsch, weil du es in diesem Browser so gewählt hast.',
+      'Du liest Deutsch, weil du es in diesem Browser gewählt hast oder über einen Link in dieser Sprache kamst.',
     );
   });
 

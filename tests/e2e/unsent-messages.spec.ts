@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, site, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { keptOf } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
@@ -24,6 +24,7 @@ test('a logout asks first while messages are not sent', async ({ browser, compla
   await button(page, 'shell.log-out').click();
   const question = page.getByRole('dialog', { name: say('app.log-out-title', { count: 2 }) });
   await expect(question).toContainText(say('app.log-out-text', { count: 2 }));
+  await expectAccessible(page);
   await button(page, 'app.log-out-stay').click();
   await expect(question).toHaveCount(0);
   expect(await unsent(page)).toBe(2);
@@ -129,6 +130,7 @@ test('what was written after a message that is too old waits until its member ha
   await openChat(she, chat);
   await expect(page.getByText(say('chat.too-old'))).toBeVisible();
   await expect(log(she).getByText(say('chat.held'))).toBeVisible();
+  await expectAccessible(page);
   await button(page, 'chat.drop').click();
   await expect.poll(() => unsent(page)).toBe(0);
   const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;

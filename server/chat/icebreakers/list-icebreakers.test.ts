@@ -28,7 +28,9 @@ describe('opening lines for a profile', () => {
     for (let turn = 0; turn < 5; turn += 1) shown.push(...(await linesOf(ada, bo.id)));
     expect(new Set(shown).size).toBe(15);
     expect(shown.filter((line) => line.includes('„Astrologie“'))).not.toEqual([]);
-    expect(shown).toContain('Worauf freust du dich gerade?');
+    // The rest are lines for anybody: which, is drawn.
+    const general = ['Worauf freust du dich gerade?', 'Was hat dich heute zum Lächeln gebracht?'];
+    expect(general.filter((line) => shown.includes(line))).not.toEqual([]);
     expect((await ada.call('getUser')).body.user.credits).toBe(100);
     expect((await ada.call('listChats')).body.chats).toEqual([]);
   });

@@ -29,7 +29,7 @@ export interface PendingMessageProps {
 export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessageProps): ReactElement {
   return (
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
-      <div className="flex w-full flex-col items-end gap-1 opacity-70">
+      <div className="flex w-full flex-col items-end gap-1 opacity-90">
         {entry.foothold && (
           <UnsentFoothold foothold={entry.foothold} profile={{ id: entry.profile, name }} className="max-w-[84%]" />
         )}
