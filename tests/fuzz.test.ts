@@ -118,7 +118,7 @@ describe('every operation, whatever its input', () => {
           const client = await awake(clients[2] as TestClient);
           const { status, body } = await client.call(
             name,
-            asSent(name, { ...ready, ...newcomer(name), [field]: probe }),
+            asSent(name, { ...ready, ...ofItsOwn(name, ready), [field]: probe }),
           );
           expect([field, probe, faultOf(name, status, body)]).toEqual([field, probe, undefined]);
           statuses.add(status);
@@ -128,10 +128,11 @@ describe('every operation, whatever its input', () => {
     },
   );
 
-  /** Each sign-up is of another person: an address that the probe before took would give a third answer. */
-  function newcomer(name: OperationName): object {
+  /** Each call is one of its own: a person who has signed up, or a key that the probe before used, gives a third answer. */
+  function ofItsOwn(name: OperationName, ready: object): object {
     const id = randomUUID();
-    return name === 'signUp' ? { email: `${id}@example.org`, name: `New ${id.slice(0, 8)}` } : {};
+    const person = name === 'signUp' ? { email: `${id}@example.org`, name: `New ${id.slice(0, 8)}` } : {};
+    return 'idempotency_key' in ready ? { ...person, idempotency_key: id } : person;
   }
 
   function fitsSchema(name: OperationName, input: unknown): boolean {
