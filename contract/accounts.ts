@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { attributes } from './attributes.ts';
 import { CreditLot } from './credits.ts';
 import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok, nullable } from './common.ts';
-import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
+import { aboutLengthMax, passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { KeptSearch, OwnProfile } from './members.ts';
 import { leavingReasons } from './leaving-reasons.ts';
 import { notificationKinds, stopReasons } from './notification-rules.ts';
@@ -86,6 +86,12 @@ export const accountsOperations = {
         Type.String({ maxLength: signupMessageLengthMax, description: 'not on a discreet site' }),
       ),
       signup_message_to: Type.Optional(Id),
+      about: Type.Optional(
+        Type.String({
+          maxLength: aboutLengthMax,
+          description: 'what the profile begins with: the own words on a lander',
+        }),
+      ),
       tracking: Type.Optional(Tracking),
       idempotency_key: Type.Optional(IdempotencyKey),
       accept_terms: Type.Boolean(),

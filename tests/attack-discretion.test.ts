@@ -107,13 +107,15 @@ describe('a sign-up on a discreet site', () => {
 
   it('opens the account, whose owner logs in after confirming the address', async () => {
     const email = newEmail();
-    await signUp({ email });
+    const about = 'Soup, and bread to go with it.';
+    await signUp({ email, about });
     expect((await logIn(email)).body.error, 'or logging in would reveal it').toBe('login.failed');
     const [mail] = await mailsTo(email);
     expect((await logIn(email)).body.error).toBe('login.failed');
     expect(mail?.text).toContain('/activate/done?token=');
     expect(await confirm(mail?.text)).toBe(200);
-    expect((await logIn(email)).body.user).toMatchObject({ email, status: 'active', credits: 20 });
+    const { user } = (await logIn(email)).body;
+    expect(user).toMatchObject({ email, status: 'active', credits: 20, profile: { about } });
   });
 
   it('tells the owner of a known address by mail, three times a day at most, and changes nothing', async () => {

@@ -32,6 +32,8 @@ export interface NewAccount {
   country: Country;
   region: string | null;
   town: string | null;
+  /** What the profile says at first. Requests of older nodes lack it. */
+  about?: string;
   language: Language;
   tracking: Tracking | null;
   /** Where the terms were accepted, their text and its version. Requests of older nodes lack some of it. */
@@ -57,6 +59,7 @@ export async function toNewAccount(
     country: input.country as Country,
     region: input.countryregion || null,
     town: input.town || null,
+    about: input.about ?? '',
     language: call.language,
     tracking: input.tracking ?? call.tracking ?? null,
     place: placeOfCall(call),

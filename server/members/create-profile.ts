@@ -16,6 +16,8 @@ export interface NewProfile {
   region: string | null;
   /** Id of a town in the package's list; it determines the region. */
   town: string | null;
+  /** In the member's own words. */
+  about?: string;
   /** Run by the operator, and labelled as fictional wherever it appears. */
   fictional?: boolean;
   /** Pool of the site that the member joined. */
@@ -29,6 +31,6 @@ export interface NewProfile {
  */
 export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   const { region, town } = resolvePlace(profile.country, profile.region, profile.town);
-  const { fictional = false, pool = 'default' } = profile;
-  await tx.run(insertProfile, { ...profile, region, town, fictional, pool });
+  const { about = '', fictional = false, pool = 'default' } = profile;
+  await tx.run(insertProfile, { ...profile, region, town, about, fictional, pool });
 }

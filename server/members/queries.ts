@@ -14,8 +14,8 @@ export const touchProfiles = statement(
 
 export const insertProfile = statement(
   'members.insert-profile',
-  `insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, fictional, pool, status, last_active_at)
-   values ($memberId, $name, $gender, $sexuality?, $dateOfBirth, $country, $region?, $town?, $fictional, $pool, 'disabled', $now)`,
+  `insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, about, fictional, pool, status, last_active_at)
+   values ($memberId, $name, $gender, $sexuality?, $dateOfBirth, $country, $region?, $town?, $about, $fictional, $pool, 'disabled', $now)`,
 );
 
 export const activate = statement(

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { interestCategories, interests as facts, isInterest } from '../../contract/interests.ts';
-import { aboutLengthMax } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
@@ -13,18 +12,18 @@ import { interestsQuery, settingsQuery, userQuery } from '../queries.ts';
 import { PhotoGrid } from '../photos/photo-uploader.tsx';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
+import { Alert, toneGround } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
-import { Field } from '../ui/field.tsx';
+import { cx } from '../ui/cx.ts';
 import { GroupLabel } from '../ui/group-label.tsx';
-import { TextArea } from '../ui/input.tsx';
 import { showToast } from '../ui/toast.ts';
 import { StartCredits } from '../shell/start-credits.tsx';
+import { AboutField } from './about-field.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { afterSignup } from './after-signup.ts';
-import { dropDraft, readDraft } from './signup-draft.ts';
+import { dropDraft } from './signup-draft.ts';
 
 const page = definePage('complete-signup', {
   parts: ['accounts', 'photos', 'interests', 'members'],
@@ -56,7 +55,8 @@ export default function CompleteSignupPage(): ReactElement {
     onSuccess: ({ profile }) => {
       dropDraft();
       applyToCaches(queries, { type: 'own-profile', profile });
-      const contact = contactIn(profile.about);
+      // What was there before stands on this page already.
+      const contact = profile.about === user?.profile.about ? null : contactIn(profile.about);
       if (contact) showToast({ seconds: 15, children: say('members.about-contact', { kind: contact }) });
       void navigate(onward);
     },
@@ -104,25 +104,21 @@ export default function CompleteSignupPage(): ReactElement {
   );
 }
 
-/** What the member has written, else what they said about themselves on a lander, which only the browser knows. */
+/** What the member has said so far, and a hint at what in it is better told later. */
 function About(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const begun = useSyncExternalStore(
-    () => () => undefined,
-    () => readDraft().about,
-    () => undefined,
-  );
+  const { about = '' } = user?.profile ?? {};
+  const contact = contactIn(about);
   return (
-    <Field label={say('accounts.about')} aside={say('common.optional')} help={say('accounts.about-help')}>
-      <TextArea
-        key={begun}
-        name="about"
-        rows={4}
-        maxLength={aboutLengthMax}
-        defaultValue={user?.profile.about || begun}
-      />
-    </Field>
+    <div className="grid gap-3">
+      <AboutField defaultValue={about} />
+      {contact && (
+        <p className={cx('rounded-photo px-4 py-3 text-13', toneGround.info)}>
+          {say('members.about-contact', { kind: contact })}
+        </p>
+      )}
+    </div>
   );
 }
 

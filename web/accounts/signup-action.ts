@@ -3,7 +3,6 @@ import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Gender } from '../../contract/attributes.ts';
-import { aboutLengthMax } from '../../contract/limits.ts';
 import { type SoughtGender, sexualityOf } from '../../contract/matching.ts';
 import { passwordValues } from '../../contract/password.ts';
 import { type Call, CallError } from '../call.ts';
@@ -25,7 +24,7 @@ export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer
   const begun = await readFields(args.request.clone());
   if (begun['begin']) {
     // What somebody said about themselves on a lander, one answer or several.
-    const about = (await readForm(args.request)).getAll('about').join(', ').slice(0, aboutLengthMax);
+    const about = (await readForm(args.request)).getAll('about').join(', ');
     return data({ failure: null, typed: { ...withoutPasswords(begun), about } });
   }
   return runForm(args, {
@@ -55,6 +54,8 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const town = await townOf(fields, call);
   const to = receiverOf(fields['next'] ?? '');
   const message = text(fields, 'signup_message');
+  // A form writes a line break as two characters.
+  const about = text(fields, 'about').replaceAll('\r\n', '\n');
   return {
     email: text(fields, 'email'),
     password: fields['password'] ?? '',
@@ -66,6 +67,7 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     ...(fields['countryregion'] && { countryregion: fields['countryregion'] }),
     ...(town !== undefined && { town }),
     ...(to !== undefined && message !== '' && { signup_message: message, signup_message_to: to }),
+    ...(about !== '' && { about }),
     ...(fields['key'] && { idempotency_key: fields['key'] }),
     accept_terms: Boolean(fields['accept_terms']),
     consent_sensitive: Boolean(fields['consent_sensitive']),

@@ -44,13 +44,6 @@ export function writeDraft(draft: Draft): void {
   sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
-/** Once the account exists, only what somebody said about themselves is left: their profile begins with it. */
-export function keepAbout(): void {
-  const { about } = readDraft();
-  if (about === undefined) dropDraft();
-  else writeDraft({ about });
-}
-
 export function dropDraft(): void {
   sessionStorage.removeItem(key);
 }

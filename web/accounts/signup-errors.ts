@@ -11,7 +11,7 @@ export type FieldErrors = Record<string, ErrorCode>;
 /** The fields of each step, in order. */
 export const steps = [
   ['gender', 'looking_for', 'email', 'password'],
-  ['name', 'date_of_birth', 'country', 'countryregion', 'town'],
+  ['name', 'date_of_birth', 'country', 'countryregion', 'town', 'about'],
   ['accept_terms', 'consent_sensitive', 'signup_message'],
 ] as const;
 

@@ -7,7 +7,7 @@ import { definePage, safeNext } from '../page.ts';
 import { termsQuery } from '../terms-query.ts';
 import { receiverOf } from './first-message.ts';
 import { signUpAction } from './signup-action.ts';
-import { keepAbout } from './signup-draft.ts';
+import { dropDraft } from './signup-draft.ts';
 import { noteSignup } from './signup-flow.ts';
 import { SignupView } from './signup-view.tsx';
 
@@ -35,7 +35,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   } catch (answer) {
     // A redirect means that the account exists.
     if (answer instanceof Response) {
-      keepAbout();
+      dropDraft();
       noteSignup('signupFlowComplete');
     }
     throw answer;

@@ -15,6 +15,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { AboutField } from './about-field.tsx';
 import { BirthDateFields } from './birth-date-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { receiverOf } from './first-message.ts';
@@ -65,7 +66,7 @@ export function WhoStep({ defaults, texts }: StepProps): ReactElement {
   );
 }
 
-/** Name, age and place. */
+/** Name, age and place, and what was said about oneself. */
 export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactElement {
   const say = useSay();
   const usual = useUsualCountry();
@@ -92,8 +93,8 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
         error={texts['date_of_birth']}
       />
       <PlaceFields value={place} onChange={setPlace} texts={texts} />
-      {/* From a lander, for the first steps of the new member. */}
-      <input type="hidden" name="about" defaultValue={defaults['about']} />
+      {/* From a lander: whoever says nothing there is not asked here. */}
+      {(defaults['about'] || texts['about']) && <AboutField defaultValue={defaults['about']} error={texts['about']} />}
     </>
   );
 }

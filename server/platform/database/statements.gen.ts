@@ -2398,7 +2398,7 @@ export interface Statements {
     params: { memberId: string; hiddenId: string; now: Date; most: number };
     row: never;
   };
-  // 367f7301e5
+  // 867fc09f8d
   'members.insert-profile': {
     params: {
       memberId: string;
@@ -2409,6 +2409,7 @@ export interface Statements {
       country: string;
       region: string | null;
       town: string | null;
+      about: string;
       fictional: boolean;
       pool: string;
       now: Date;

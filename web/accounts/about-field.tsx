@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+
+import { aboutLengthMax } from '../../contract/limits.ts';
+import { useSay } from '../sentences.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/input.tsx';
+
+/** What the profile says in the member's own words. Optional. */
+export function AboutField({ defaultValue, error }: { defaultValue?: string; error?: string }): ReactElement {
+  const say = useSay();
+  return (
+    <Field label={say('accounts.about')} aside={say('common.optional')} help={say('accounts.about-help')} error={error}>
+      <TextArea name="about" rows={4} dir="auto" maxLength={aboutLengthMax} defaultValue={defaultValue} />
+    </Field>
+  );
+}
