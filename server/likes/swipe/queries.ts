@@ -6,15 +6,16 @@ export const openDay = statement(
 );
 
 /** Locked: the swipes of one member, from all devices, follow one another. */
-export const lockDay = statement(
+export const lockRow = statement(
   'likes.lock-swipe-day',
   `select day::text as day, likes::int as likes, returned, last_profile_id
      from swipe_days where member_id = $memberId for update`,
 );
 
-export const findDay = statement(
+export const findRow = statement(
   'likes.find-swipe-day',
-  `select day::text as day, likes::int as likes, last_profile_id from swipe_days where member_id = $memberId`,
+  `select day::text as day, likes::int as likes, returned, last_profile_id
+     from swipe_days where member_id = $memberId`,
 );
 
 export const updateDay = statement(

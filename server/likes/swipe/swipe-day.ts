@@ -1,53 +1,64 @@
-import { dayIn, dayText, startOf } from '../../../contract/calendar.ts';
+import { dayIn, dayMs, dayText, startOf } from '../../../contract/calendar.ts';
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { siteTimeZone } from '../../platform/site.ts';
-import { findDay, lockDay, openDay } from './queries.ts';
+import { findRow, lockRow, openDay } from './queries.ts';
 
 /** The day of the swipe game, in the zone of the site: where its company is. */
-export interface Today {
+export interface SwipeDay {
   /** YYYY-MM-DD. */
   day: string;
   endsAt: Date;
-}
-
-export function todayOf({ site, context }: Pick<MemberCall, 'site' | 'context'>): Today {
-  const zone = siteTimeZone(site);
-  const day = dayIn(zone, context.clock.now());
-  return { day: dayText(day), endsAt: startOf(zone, day + 1) };
-}
-
-export interface SwipeState {
-  /** Likes given today. */
+  /** Likes given on this day. */
   likes: number;
-  /** An undo gave a like back today. */
+  /** An undo gave a like back on this day. */
   returned: boolean;
   last: string | null;
 }
 
-/** The member's state today, locked until the transaction ends. */
-export async function lockState(tx: Transaction, memberId: string, { day }: Today): Promise<SwipeState> {
-  await tx.run(openDay, { memberId, day });
-  const row = await tx.first(lockDay, { memberId });
-  // A clock that runs behind on one node must not begin an earlier day anew.
-  const isToday = row !== undefined && row.day >= day;
-  return {
-    likes: isToday ? row.likes : 0,
-    returned: isToday && (row.returned ?? false),
-    last: row?.last_profile_id ?? null,
-  };
+interface Stored {
+  day: string;
+  likes: number;
+  returned: boolean;
+  last_profile_id: string | null;
 }
 
-export async function findState(
-  { context, member }: MemberCall,
-  { day }: Today,
-): Promise<Omit<SwipeState, 'returned'>> {
-  const row = await context.database.first(findDay, { memberId: member.id });
-  return { likes: row && row.day >= day ? row.likes : 0, last: row?.last_profile_id ?? null };
+type Calling = Pick<MemberCall, 'site' | 'context' | 'member'>;
+
+/**
+ * The member's day, locked until the transaction ends. The clock is read under the lock: a call that waited over
+ * midnight belongs to the day that has begun.
+ */
+export async function lockDay(tx: Transaction, call: Calling): Promise<SwipeDay> {
+  const memberId = call.member.id;
+  await tx.run(openDay, { memberId, day: dayText(todayOf(call)) });
+  return dayOf(call, await tx.first(lockRow, { memberId }));
+}
+
+export async function findDay(call: Calling): Promise<SwipeDay> {
+  return dayOf(call, await call.context.database.first(findRow, { memberId: call.member.id }));
 }
 
 /** What every answer says of the day. */
-export function presentDay(likes: number, { endsAt }: Today): { likes_left: number; day_ends_at: string } {
+export function presentDay({ likes, endsAt }: SwipeDay): { likes_left: number; day_ends_at: string } {
   return { likes_left: swipeLikesPerDay - likes, day_ends_at: endsAt.toISOString() };
+}
+
+function todayOf({ site, context }: Calling): number {
+  return dayIn(siteTimeZone(site), context.clock.now());
+}
+
+/** Days only move on: where the clock of a node runs behind, the day that another one has begun goes on. */
+function dayOf(call: Calling, row: Stored | undefined): SwipeDay {
+  const stored = row ? Date.parse(`${row.day}T00:00:00Z`) / dayMs : -Infinity;
+  const day = Math.max(todayOf(call), stored);
+  const goesOn = day === stored;
+  return {
+    day: dayText(day),
+    endsAt: startOf(siteTimeZone(call.site), day + 1),
+    likes: goesOn ? (row?.likes ?? 0) : 0,
+    returned: goesOn && (row?.returned ?? false),
+    last: row?.last_profile_id ?? null,
+  };
 }

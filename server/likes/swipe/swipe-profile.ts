@@ -7,7 +7,7 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
 import { recordLike } from '../add-like.ts';
 import { insertSwipe, updateDay } from './queries.ts';
-import { lockState, presentDay, todayOf } from './swipe-day.ts';
+import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
  * Likes or skips a profile of the swipe game (specification, sections 1 and 9): 4 likes a day of the site, on all devices
@@ -15,21 +15,19 @@ import { lockState, presentDay, todayOf } from './swipe-day.ts';
  */
 export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: key, profile, like }, call) => {
   const { context, member } = call;
-  const now = context.clock.now();
-  const today = todayOf(call);
   return context.database.transaction(async (tx) => {
-    const state = await lockState(tx, member.id, today);
+    const day = await lockDay(tx, call);
+    const now = context.clock.now();
     const keyed = { memberId: member.id, key, operation: 'swipeProfile', body: { profile, like }, now };
     return once(tx, keyed, async () => {
-      must(!like || state.likes < swipeLikesPerDay, 'swipe.limit', { max: swipeLikesPerDay });
+      must(!like || day.likes < swipeLikesPerDay, 'swipe.limit', { max: swipeLikesPerDay });
       const swipe = { memberId: member.id, profileId: profile, liked: like, now };
       const since = after(now, -swipeAgainAfterDays * dayMs);
       must((await tx.run(insertSwipe, { ...swipe, since })) === 1, 'swipe.again');
       const match = like ? await recordLike(tx, call, profile) : await skip(tx, call, profile);
-      const likes = state.likes + (like ? 1 : 0);
-      const { day } = today;
-      await tx.run(updateDay, { memberId: member.id, day, likes, returned: state.returned, last: profile });
-      return { match, ...presentDay(likes, today) };
+      const left = { ...day, likes: day.likes + (like ? 1 : 0), last: profile };
+      await tx.run(updateDay, { memberId: member.id, ...left });
+      return { match, ...presentDay(left) };
     });
   });
 };

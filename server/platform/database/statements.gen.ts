@@ -2157,10 +2157,10 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 66aeff79d5
+  // 0bc141ee3b
   'likes.find-swipe-day': {
     params: { memberId: string };
-    row: { day: string; likes: number; last_profile_id: string | null };
+    row: { day: string; likes: number; returned: boolean; last_profile_id: string | null };
   };
   // 4f01c9e7cc
   'likes.has-liked': {
