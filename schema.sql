@@ -546,7 +546,8 @@ create table photos (
   width integer not null,
   height integer not null,
   created_at timestamp with time zone not null,
-  refusal text
+  refusal text,
+  checked boolean not null default false
 );
 create table postbacks (
   member_id uuid not null,
@@ -583,7 +584,8 @@ create table profiles (
   num_photos integer not null default 0,
   pool text not null default 'default'::text,
   main_photo_status text,
-  visitors_see_photo boolean
+  visitors_see_photo boolean,
+  main_photo_checked boolean not null default false
 );
 create table provider_payments (
   provider text not null,

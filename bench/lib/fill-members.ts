@@ -40,9 +40,9 @@ export async function insertMembers(pool: pg.Pool, count: number, credits: numbe
       from unnest($1::uuid[]) id`);
   await write(`
     insert into profiles (member_id, name, gender, date_of_birth, country, status, last_active_at, main_photo,
-                          main_photo_status, num_photos)
+                          main_photo_status, main_photo_checked, num_photos)
     select id, 'Member ' || left(id::text, 8), case n % 2 when 0 then 'female' else 'male' end, '1990-05-17', 'NL', 'active',
-           now(), gen_random_uuid(), 'approved', 1
+           now(), gen_random_uuid(), 'approved', true, 1
       from unnest($1::uuid[]) with ordinality as made (id, n)`);
   await write('insert into wallets (member_id) select unnest($1::uuid[])');
   if (credits > 0) await buyCredits(write, credits);

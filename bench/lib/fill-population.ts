@@ -38,11 +38,12 @@ export async function fillPopulation(pool: pg.Pool, count: number): Promise<void
 const profiles = `
   insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, about, hair_color, eye_color,
                         body_type, relationship_status, tattoos, interests, status, invisible, fictional, last_active_at,
-                        main_photo, main_photo_status, num_photos)
+                        main_photo, main_photo_status, main_photo_checked, num_photos)
   select d.id, 'Member ' || left(d.id::text, 8), d.gender, d.sexuality, d.born, d.country, p.region,
          case when d.has_town then p.town end, repeat('A line about a quiet evening. ', d.lines), d.hair_color, d.eye_color, d.body_type,
          d.relationship_status, d.tattoos, case when d.sexuality is null then '{}' else ${drawInterests} end, d.status, d.invisible,
-         false, d.last_active_at, case when d.photo is not null then d.id end, d.photo, case when d.photo is null then 0 else d.photos end
+         false, d.last_active_at, case when d.photo is not null then d.id end, d.photo, d.photo is not null,
+         case when d.photo is null then 0 else d.photos end
     from (
       select overlay(overlay(md5('member ' || n) placing '4' from 13 for 1) placing 'a' from 17 for 1)::uuid as id,
              case when random() < 0.6 then 'male' else 'female' end as gender,

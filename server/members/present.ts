@@ -6,7 +6,7 @@ import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary
 import { ageAt } from '../../contract/birth-date.ts';
 import type { ProfileField, ShownProfile } from '../../contract/shown-profile.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
-import { photosMaxOf } from '../photos/rules.ts';
+import { isForEverybody, photosMaxOf } from '../photos/rules.ts';
 import { onlineSince } from './rules.ts';
 import { showsPhotoToVisitors } from './visibility/rules.ts';
 
@@ -22,6 +22,7 @@ export interface SummaryRow {
   last_active_at: Date;
   main_photo: string | null;
   main_photo_status: Image['status'] | null;
+  main_photo_checked: boolean;
   num_photos: number;
   visitors_see_photo: boolean | null;
   paid: boolean;
@@ -101,9 +102,12 @@ export function toFormer(summary: ProfileSummary, placeholder: string): ProfileS
 
 function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSummary, 'main_image' | 'main_blurred'> {
   const { member_id: id, main_photo: photo, main_photo_status: status } = row;
-  if (!photo || !status || !(own || status === 'approved')) return { main_image: null, main_blurred: null };
-  if (view.viewerId === null && !showsPhotoToVisitors(row))
-    return { main_image: null, main_blurred: view.blurred(id, photo) };
+  const none = { main_image: null, main_blurred: null };
+  if (!photo || !status || !(own || status === 'approved')) return none;
+  if (view.viewerId === null) {
+    if (!isForEverybody({ checked: row.main_photo_checked, fictional: row.fictional })) return none;
+    if (!showsPhotoToVisitors(row)) return { main_image: null, main_blurred: view.blurred(id, photo) };
+  }
   return { main_image: view.image(id, photo, status), main_blurred: null };
 }
 

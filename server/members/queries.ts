@@ -34,6 +34,7 @@ export const copyPhotos = statement(
   `update profiles
       set main_photo = (select photo_id from photos where member_id = $memberId and status = 'approved' order by position limit 1),
           main_photo_status = (select status from photos where member_id = $memberId and status = 'approved' order by position limit 1),
+          main_photo_checked = coalesce((select checked from photos where member_id = $memberId and status = 'approved' order by position limit 1), false),
           num_photos = (select count(*) from photos where member_id = $memberId and status = 'approved')
     where member_id = $memberId`,
 );
@@ -41,7 +42,7 @@ export const copyPhotos = statement(
 const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ');
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
-  p.last_active_at, p.main_photo, p.main_photo_status, p.num_photos, p.visitors_see_photo,
+  p.last_active_at, p.main_photo, p.main_photo_status, p.main_photo_checked, p.num_photos, p.visitors_see_photo,
   m.paid_at is not null as paid, p.status = 'hidden' as gone`;
 
 const likedByViewer =

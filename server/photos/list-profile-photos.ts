@@ -7,7 +7,7 @@ import { listPhotos } from './queries.ts';
 /**
  * A member's photos as a viewer (null: a visitor) may see them. Only premium members and the owner see more than the
  * main one; for everybody else the others are locked (specification, section 6), and for visitors the main one too,
- * unless its owner shows it to them.
+ * unless its owner shows it to them. Visitors learn of no photo that nobody has looked at.
  */
 export async function listProfilePhotos(
   context: AppContext,
@@ -17,5 +17,5 @@ export async function listProfilePhotos(
   const rows = await context.database.all(listPhotos, { memberId: ownerId });
   const looker = { paid: viewer !== null && (viewer.paid || viewer.id === ownerId), isMember: viewer !== null };
   const links = photoLinksFor(context, ownerId, viewer?.id ?? null);
-  return shownPhotos(rows).map((row) => toProfilePhoto(row, looker, links));
+  return shownPhotos(rows, looker).map((row) => toProfilePhoto(row, looker, links));
 }

@@ -39,7 +39,9 @@ export function toProfilePhoto(
   };
 }
 
-/** The photos of a profile that others see. */
-export function shownPhotos(rows: readonly PhotoRow[]): PhotoRow[] {
-  return rows.filter((row) => isPhotoShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }));
+/** The photos of a profile that a member, or a visitor, sees. */
+export function shownPhotos(rows: readonly PhotoRow[], viewer: { isMember: boolean }): PhotoRow[] {
+  return rows.filter((row) =>
+    isPhotoShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }, viewer),
+  );
 }

@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 
 export const listPhotos = statement(
   'photos.list-photos',
-  `select h.photo_id, h.position, h.status, h.refusal, p.main_photo, p.visitors_see_photo, p.country, m.paid_at is not null as paid, p.fictional
+  `select h.photo_id, h.position, h.status, h.refusal, h.checked, p.main_photo, p.visitors_see_photo, p.country, m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $memberId
     order by h.position`,
@@ -21,8 +21,8 @@ export const findPhotoUsage = statement(
 
 export const insertPhoto = statement(
   'photos.insert-photo',
-  `insert into photos (member_id, photo_id, position, status, width, height, created_at)
-   select $memberId::uuid, $photoId, count(*), $status, $width, $height, $now from photos where member_id = $memberId`,
+  `insert into photos (member_id, photo_id, position, status, checked, width, height, created_at)
+   select $memberId::uuid, $photoId, count(*), $status, $checked, $width, $height, $now from photos where member_id = $memberId`,
 );
 
 /** The ids of a member's photos in order, rejected ones last: they take no place of a photo that others see. */
@@ -47,7 +47,7 @@ export const removePhoto = statement(
 /** A member's photo with what decides whether it is shown at all; who may see its owner is decided elsewhere. */
 export const findServable = statement(
   'photos.find-servable',
-  `select h.position, h.status, coalesce(h.photo_id = p.main_photo, false) as main, p.visitors_see_photo, p.country,
+  `select h.position, h.status, h.checked, coalesce(h.photo_id = p.main_photo, false) as main, p.visitors_see_photo, p.country,
           m.paid_at is not null as paid, p.fictional
      from photos h join profiles p using (member_id) join members m using (member_id)
     where h.member_id = $memberId and h.photo_id = $photoId`,

@@ -13,7 +13,16 @@ describe('photosMaxOf', () => {
 });
 
 describe('servingStatus', () => {
-  const photo = { position: 1, main: false, status: 'approved', shown: 3, sight: 'full', forVisitors: false } as const;
+  const photo = {
+    position: 1,
+    main: false,
+    status: 'approved',
+    checked: true,
+    fictional: false,
+    shown: 3,
+    sight: 'full',
+    forVisitors: false,
+  } as const;
   const free = { own: false, paid: false, isMember: true };
   const visitor = { ...free, isMember: false };
   const premium = { ...free, paid: true };

@@ -27,6 +27,9 @@ export interface PhotoFacts {
   /** The first photo that is approved: others see it, wherever it is. */
   main: boolean;
   status: string;
+  /** A moderator has looked at it, or it is the operator's own. */
+  checked: boolean;
+  fictional: boolean;
   /** How many photos the owner may show. */
   shown: number;
   /** What the viewer may see of the owner. */
@@ -35,9 +38,21 @@ export interface PhotoFacts {
   forVisitors: boolean;
 }
 
-/** Whether others see a photo at all: approved, and the main one or within the limit. */
-export function isPhotoShown(photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status'>): boolean {
+/**
+ * Whether others see a photo at all, and be it blurred: approved, and the main one or within the limit. For visitors also
+ * looked at, whatever the site lets its members see before.
+ */
+export function isPhotoShown(
+  photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status' | 'checked' | 'fictional'>,
+  viewer: { isMember: boolean },
+): boolean {
+  if (!viewer.isMember && !isForEverybody(photo)) return false;
   return photo.status === 'approved' && (photo.main || photo.position < photo.shown);
+}
+
+/** Whether a photo may leave the server without a login: no real member's that nobody has looked at. */
+export function isForEverybody({ checked, fictional }: { checked: boolean; fictional: boolean }): boolean {
+  return checked || fictional;
 }
 
 /**
@@ -52,7 +67,7 @@ export function servingStatus(
   if (photo.status === 'rejected') return viewer.own || photo.sight !== 'blocked' ? 404 : 403;
   if (viewer.own) return 200;
   if (photo.sight === 'blocked') return 403;
-  const gone = photo.sight !== 'full' || !isPhotoShown(photo);
+  const gone = photo.sight !== 'full' || !isPhotoShown(photo, viewer);
   if (gone) return 404;
   return variant === 'blurred' || isUnlocked(photo, viewer) ? 200 : 403;
 }

@@ -37,7 +37,8 @@ export async function savePhoto(
       await refuseAtLimit(tx, memberId);
       const now = context.clock.now();
       const status = approval === 'before' ? 'pending' : 'approved';
-      await tx.run(insertPhoto, { memberId, photoId, status, width, height, now });
+      const checked = approval === undefined;
+      await tx.run(insertPhoto, { memberId, photoId, status, checked, width, height, now });
       if (approval) await tx.run(enqueuePhoto, { queue: approval, photoId, memberId, now });
       await renumberPhotos(tx, memberId);
       await notePhotos(tx, memberId);

@@ -3,7 +3,7 @@ import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
 
-/** `before`: others see a photo once it is approved. `after`: at once, and it is checked later. */
+/** `before`: others see a photo once it is approved. `after`: members do at once, and it is checked later. */
 export type PhotoApproval = 'before' | 'after';
 
 /** The site of a request: its key and its settings after inheritance. */

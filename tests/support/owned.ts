@@ -6,11 +6,11 @@ import type { TestApp } from './test-app.ts';
 export async function addPhotoOf(test: TestApp, memberId: string): Promise<string> {
   const photo = randomUUID();
   await test.sql(
-    `insert into photos (member_id, photo_id, position, status, width, height, created_at) values ($1, $2, 0, 'approved', 800, 1000, $3)`,
+    `insert into photos (member_id, photo_id, position, status, checked, width, height, created_at) values ($1, $2, 0, 'approved', true, 800, 1000, $3)`,
     [memberId, photo, test.clock.now()],
   );
   await test.sql(
-    `update profiles set main_photo = $2, main_photo_status = 'approved', num_photos = 1 where member_id = $1`,
+    `update profiles set main_photo = $2, main_photo_status = 'approved', main_photo_checked = true, num_photos = 1 where member_id = $1`,
     [memberId, photo],
   );
   return photo;

@@ -89,14 +89,14 @@ async function meet(state: State): Promise<Met> {
   if (block === 'by other' || block === 'by both') await addBlock(met.id, viewer.id);
   if (hide) await test.sql('insert into hides values ($1, $2, now())', ids);
   await test.sql(
-    `insert into photos (member_id, photo_id, position, status, width, height, created_at)
-     values ($1, $2, 0, 'approved', 10, 10, now())`,
+    `insert into photos (member_id, photo_id, position, status, checked, width, height, created_at)
+     values ($1, $2, 0, 'approved', true, 10, 10, now())`,
     [met.id, photo],
   );
-  await test.sql(`update profiles set main_photo = $2, main_photo_status = 'approved' where member_id = $1`, [
-    met.id,
-    photo,
-  ]);
+  await test.sql(
+    `update profiles set main_photo = $2, main_photo_status = 'approved', main_photo_checked = true where member_id = $1`,
+    [met.id, photo],
+  );
   const owner = { kind: 'member', id: met.id } as const;
   await test.context.storage.put(`${storageKey(owner, photo)}/full.webp`, Buffer.from('picture'));
   const statuses: Partial<Record<Other, string>> = {

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (49a073a55f). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (ee58324013). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2267,7 +2267,7 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // ef36b48f39
+  // 3be03b3b4b
   'members.copy-photos': {
     params: { memberId: string };
     row: never;
@@ -2340,7 +2340,7 @@ export interface Statements {
       consent: boolean;
     };
   };
-  // bdf930112c
+  // 94ae4d9924
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };
     row: {
@@ -2355,6 +2355,7 @@ export interface Statements {
       last_active_at: Date;
       main_photo: string | null;
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
+      main_photo_checked: boolean;
       num_photos: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
@@ -2436,7 +2437,7 @@ export interface Statements {
     params: { country: string; since: Date; until: Date };
     row: { segment: string };
   };
-  // de5ec7fce4
+  // da587c78d1
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
     row: {
@@ -2452,6 +2453,7 @@ export interface Statements {
       last_active_at: Date;
       main_photo: string | null;
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
+      main_photo_checked: boolean;
       num_photos: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
@@ -3852,7 +3854,7 @@ export interface Statements {
     params: { paymentId: string; memberId: string; debitId: string };
     row: never;
   };
-  // aac238d04c
+  // 6af6203303
   'photos.decide': {
     params: { status: string; refusal: string | null; memberId: string; photoId: string };
     row: { created_at: Date };
@@ -3897,12 +3899,13 @@ export interface Statements {
     params: { queue: string; photoId: string };
     row: { queue: 'before' | 'after'; photo_id: string; member_id: string; created_at: Date };
   };
-  // f00b136be4
+  // 69248f453b
   'photos.find-servable': {
     params: { memberId: string; photoId: string };
     row: {
       position: number;
       status: 'approved' | 'pending' | 'rejected';
+      checked: boolean;
       main: boolean;
       visitors_see_photo: boolean | null;
       country: Country;
@@ -3910,9 +3913,17 @@ export interface Statements {
       fictional: boolean;
     };
   };
-  // 3967c83cdb
+  // 85aff57c21
   'photos.insert-photo': {
-    params: { memberId: string; photoId: string; status: string; width: number; height: number; now: Date };
+    params: {
+      memberId: string;
+      photoId: string;
+      status: string;
+      checked: boolean;
+      width: number;
+      height: number;
+      now: Date;
+    };
     row: never;
   };
   // 7f373e70ba
@@ -3930,7 +3941,7 @@ export interface Statements {
     params: { ownerId: string; photoIds: readonly (string | null)[] };
     row: { photo_id: string };
   };
-  // 06bf3521ef
+  // 85e7b98e0f
   'photos.list-photos': {
     params: { memberId: string };
     row: {
@@ -3938,6 +3949,7 @@ export interface Statements {
       position: number;
       status: 'approved' | 'pending' | 'rejected';
       refusal: string | null;
+      checked: boolean;
       main_photo: string | null;
       visitors_see_photo: boolean | null;
       country: Country;

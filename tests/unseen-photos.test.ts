@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { countryCodes } from '../contract/countries.ts';
+import type { OwnPhoto } from '../contract/members.ts';
+import { decidePhoto } from '../server/photos/decide-photo.ts';
+import { blurredLink, imageLinks } from '../server/photos/links.ts';
+import { savePhoto } from '../server/photos/save-photo.ts';
+import { form, stripes } from '../server/photos/testing.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { routeTable } from '../web/route-table.ts';
+import { quickMember } from './support/chat.ts';
+import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+let test: TestApp;
+let picture: Buffer;
+beforeAll(async () => {
+  test = await createTestApp({ env: { DEMO: '0' }, ...(pagesAreBuilt && { pages: pagesFolder }) });
+  picture = await sharp(stripes(64, 48)).png().toBuffer();
+  await test.sql(`update setting_scopes set values = values || '{"photo_approval": "after"}'`);
+  clearSiteCache();
+});
+afterAll(() => test.close());
+
+const upload = async (client: TestClient): Promise<string> => {
+  const answer = await test.app.server.inject({
+    method: 'POST',
+    url: '/api/photo.php',
+    cookies: Object.fromEntries(client.cookies),
+    ...form(picture),
+  });
+  return (answer.json() as { photo: OwnPhoto }).photo.id;
+};
+const approve = (id: string) =>
+  test.context.database.transaction((tx) => decidePhoto(test.context, tx, id, { status: 'approved' }));
+const open = async (url: string): Promise<number> =>
+  (await test.app.server.inject({ url, headers: { host: 'localhost' } })).statusCode;
+/** What a visitor gets under the links to each size of a photo, clear and blurred, made in any way. */
+const sizesOf = (owner: TestClient, photoId: string): Promise<number[]> => {
+  const of = { kind: 'member', id: owner.id } as const;
+  const { filename, match, thumb_filename: thumb } = imageLinks(test.context, of, photoId, 'approved', null);
+  return Promise.all([filename, match, thumb, blurredLink(test.context, of, photoId, null)].map(open));
+};
+
+/** Every page about a member that a visitor can open. */
+const pagesAbout = (id: string): string[] =>
+  Object.values(routeTable)
+    .filter(({ path, guard, page }) => path.startsWith('/members/:id') && guard !== 'member' && page !== null)
+    .map(({ path }) => path.replace(':id', id).replace('/:slug?', ''));
+
+/** Everything that a visitor is answered about a member, as one text, and how many answers name the member. */
+async function toldOf(owner: TestClient, similarTo: TestClient): Promise<{ text: string; naming: number }> {
+  const visitor = test.client();
+  const answers: unknown[] = [
+    (await visitor.call('getProfile', { id: owner.id })).body,
+    (await visitor.call('searchProfiles', { country: 'all' })).body,
+    (await visitor.call('searchProfiles', { country: 'all', with_photo: true })).body,
+    (await visitor.call('listSimilar', { id: similarTo.id })).body,
+  ];
+  if (pagesAreBuilt)
+    for (const path of [...pagesAbout(owner.id), '/members?country=all', `/members/${similarTo.id}`, '/'])
+      answers.push((await openPage(test, visitor, path)).html);
+  const texts = answers.map((answer) => JSON.stringify(answer));
+  return { text: texts.join('\n'), naming: texts.filter((text) => text.includes(owner.id)).length };
+}
+
+/** Somebody whose photos visitors see as soon as they may: by their own choice, or where they live. */
+async function shownToVisitors(country: string, chosen: boolean | null): Promise<TestClient> {
+  const client = await quickMember(test, { paid: true });
+  await test.sql('update profiles set country = $2, visitors_see_photo = $3 where member_id = $1', [
+    client.id,
+    country,
+    chosen,
+  ]);
+  return client;
+}
+
+describe('a photo that is shown before a moderator has looked at it', () => {
+  let other: TestClient;
+  beforeAll(async () => {
+    other = await quickMember(test);
+  });
+
+  it.each([
+    ['US', null],
+    ['AU', true],
+    ['NL', true],
+    ['GB', true],
+  ] as const)('LEG-15 is in no answer to a visitor, of a member in %s who chose %s', async (country, chosen) => {
+    const owner = await shownToVisitors(country, chosen);
+    const [first, second] = [await upload(owner), await upload(owner)];
+    const before = await toldOf(owner, other);
+    expect(before.naming).toBeGreaterThanOrEqual(pagesAreBuilt ? 8 : 4);
+    expect([before.text.includes(first), before.text.includes(second)]).toEqual([false, false]);
+    for (const photo of [first, second]) expect(await sizesOf(owner, photo)).toEqual([404, 404, 404, 404]);
+
+    // Members see it at once: that is what the site chose.
+    const bert = await quickMember(test);
+    const { profile } = (await bert.call('getProfile', { id: owner.id })).body;
+    expect([profile.main_image?.filename.includes(first), profile.photos.length]).toEqual([true, 2]);
+
+    await approve(first);
+    const after = await toldOf(owner, other);
+    expect([after.text.includes(first), after.text.includes(second)]).toEqual([true, false]);
+    expect(await sizesOf(owner, first)).toEqual([200, 200, 200, 200]);
+    expect(await sizesOf(owner, second)).toEqual([404, 404, 404, 404]);
+    await approve(second);
+    expect(await sizesOf(owner, second)).toEqual([403, 403, 403, 200]);
+    expect((await toldOf(owner, other)).text).toContain(second);
+  });
+
+  it('LEG-15 takes the place of a photo that was looked at for members only', async () => {
+    const owner = await shownToVisitors('US', null);
+    const looked = await upload(owner);
+    await approve(looked);
+    const unseen = await upload(owner);
+    await owner.call('movePhoto', { id: unseen, main: true });
+    const { profile } = (await test.client().call('getProfile', { id: owner.id })).body;
+    expect(profile).toMatchObject({ main_image: null, main_blurred: null, photos: [{ id: looked, locked: true }] });
+    expect((await toldOf(owner, other)).text).not.toContain(unseen);
+    await owner.call('movePhoto', { id: looked, main: true });
+    expect((await toldOf(owner, other)).text).not.toContain(unseen);
+    expect(await sizesOf(owner, looked)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('LEG-15 is kept from visitors in every country', async () => {
+    const owner = await shownToVisitors('US', true);
+    const photo = await upload(owner);
+    for (const country of countryCodes) {
+      await test.sql('update profiles set country = $2 where member_id = $1', [owner.id, country]);
+      const answer = JSON.stringify((await test.client().call('getProfile', { id: owner.id })).body);
+      expect([country, answer.includes(photo), await sizesOf(owner, photo)]).toEqual([
+        country,
+        false,
+        [404, 404, 404, 404],
+      ]);
+    }
+  });
+
+  it('LEG-15 does not concern the portraits of fictional members, which are ours', async () => {
+    const drawn = await quickMember(test, { fictional: true });
+    const portrait = await savePhoto(test.context, drawn.id, picture);
+    expect((await toldOf(drawn, other)).text).toContain(portrait);
+    expect(await sizesOf(drawn, portrait)).toEqual([200, 200, 200, 200]);
+  });
+});
