@@ -1,17 +1,27 @@
 import { membersIn } from '../../app/database.ts';
 import { CallError } from '../../call.ts';
-import { afterFailure, nextToSend, withoutPause } from './outbox-entry.ts';
+import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';
 import { readEntries, removeEntry, updateEntry } from './outbox-storage.ts';
 import { inTurn, sendEntry } from './send-entry.ts';
 
 /**
  * Sends what waits, for the service worker: the network is back, and maybe no page is open. Rejects when there is no
- * network after all, so that the browser wakes it again.
+ * network after all, or the server wants it tried later, so that the browser wakes it again.
  */
 export async function drainOutbox(): Promise<void> {
-  for (const member of await membersIn('outbox')) {
-    await inTurn(member, () => endPauses(member));
-    while (await inTurn(member, () => sendOldest(member))) continue;
+  let waits = false;
+  for (const member of await membersIn('outbox')) waits = (await drainOf(member)) || waits;
+  if (waits) throw new Error('messages wait for another try');
+}
+
+/** Sends what waits of one member. True when something is left that another try may send. */
+async function drainOf(member: string): Promise<boolean> {
+  await inTurn(member, () => endPauses(member));
+  for (;;) {
+    const did = await inTurn(member, () => sendOldest(member));
+    // Somebody else is logged in, or nobody: the page that opens next decides what becomes of it.
+    if (did === 'nobody') return false;
+    if (did === 'nothing') return nextTurn(await readEntries(member, Date.now())) !== undefined;
   }
 }
 
@@ -20,19 +30,17 @@ async function endPauses(member: string): Promise<void> {
     if (entry.notBefore > 0) await updateEntry(member, withoutPause(entry));
 }
 
-/** Sends one entry. False when none may be sent now. */
-async function sendOldest(member: string): Promise<boolean> {
+/** Tries one entry. `nothing` when none may be sent now, `nobody` when its member is not logged in. */
+async function sendOldest(member: string): Promise<'tried' | 'nothing' | 'nobody'> {
   const entry = nextToSend(await readEntries(member, Date.now()), Date.now());
-  if (!entry) return false;
+  if (!entry) return 'nothing';
   try {
     await sendEntry(entry, member);
     await removeEntry(member, entry.key);
-    return true;
   } catch (error) {
-    // Somebody else is logged in, or nobody: the page that opens next decides what becomes of it.
-    if (error instanceof CallError && error.body.authentication_required) return false;
+    if (error instanceof CallError && error.body.authentication_required) return 'nobody';
     await updateEntry(member, afterFailure(entry, error, Date.now()));
     if (!(error instanceof CallError)) throw error;
-    return true;
   }
+  return 'tried';
 }
