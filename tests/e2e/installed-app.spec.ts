@@ -230,14 +230,17 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await close();
 });
 
-test('the badge of the app counts what is unread, and goes when it is read', async ({ browser }) => {
+test('the badge of the app counts what is unread, and goes when it is read and with a logout', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
+  const shown: (number | null)[] = [];
+  await page.exposeFunction('noteBadge', (count: number | null) => void shown.push(count));
   await page.addInitScript(() => {
-    const badge = async (count?: number): Promise<void> => void Object.assign(window, { badge: count });
+    const { noteBadge } = window as unknown as { noteBadge: (count: number | null) => Promise<void> };
+    const badge = (count?: number): Promise<void> => noteBadge(count ?? null);
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge });
   });
-  const badge = (): Promise<unknown> => page.evaluate(() => (window as { badge?: number }).badge);
+  const badge = (): number | null | undefined => shown.at(-1);
   const chat = await sendText(he, she, 'One');
   await openLive(page, '/likes');
   await expect.poll(badge).toBe(1);
@@ -250,6 +253,14 @@ test('the badge of the app counts what is unread, and goes when it is read', asy
     .click();
   await page.getByRole('link', { name: new RegExp(he.name) }).click();
   await page.waitForURL(new RegExp(chat));
-  await expect.poll(badge).toBeUndefined();
+  await expect.poll(badge).toBeNull();
+  await openLive(page, '/likes');
+  await sendText(he, she, 'Three');
+  await expect.poll(badge).toBe(1);
+  await page.getByLabel(say('shell.account', { name: she.name })).click();
+  await page.getByRole('button', { name: say('shell.log-out') }).click();
+  // Its program does not run yet: nothing is counted there.
+  await page.waitForURL(`${site()}/`);
+  expect(badge()).toBeNull();
   await close();
 });

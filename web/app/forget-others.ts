@@ -1,3 +1,4 @@
+import { showBadge } from './app-badge.ts';
 import { keepRecordsOf } from './database.ts';
 import { keptPush } from '../kept-push.ts';
 import { keepPhotosOf } from './photo-cache.ts';
@@ -6,9 +7,12 @@ import { dropShared, keepSharedOf } from './shared.ts';
 /**
  * Removes what database and caches hold of any other member; of everybody when nobody is logged in. Without a note of the
  * member that this browser shows their pushes, its subscription is nobody's any more, and what it showed goes with it.
+ * Without a member, so does the number on the icon.
  */
 export async function forgetOthers(member: string | null, hasLeft: boolean): Promise<void> {
   await Promise.all([
+    // A page that is not hydrated counts nothing.
+    member === null && showBadge(0),
     'serviceWorker' in navigator && endPushesOfOthers(),
     'indexedDB' in window && keepRecordsOf(member),
     // Only where the site is served securely.

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 
+import { showBadge } from '../app/app-badge.ts';
 import { useUnreadCounts } from './unread-counts.ts';
 
-/** Shows unread messages and new likes on the app's badge. Failures are ignored (specification, section 8). */
+/** Shows unread messages and new likes on the app's badge. */
 export function useAppBadge(): void {
   const { total } = useUnreadCounts();
   useEffect(() => {
-    if (!('setAppBadge' in navigator)) return;
-    const done = total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge();
-    done.catch(() => undefined);
+    void showBadge(total);
   }, [total]);
 }

@@ -13,6 +13,9 @@ vi.mock('./scope.ts', () => ({
   scope: {
     location: new URL('https://site.example/sw.js'),
     registration: {
+      pushManager: {
+        getSubscription: async () => ({ toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }) }),
+      },
       showNotification: async (title: string, options: Record<string, unknown>) => {
         if (!shows) throw new TypeError('not allowed');
         shown.push({ title, options });
@@ -25,7 +28,7 @@ vi.mock('./scope.ts', () => ({
   },
 }));
 
-const { openNotification, showPush } = await import('./push.ts');
+const { openNotification, renewPush, showPush } = await import('./push.ts');
 
 const message = { title: 'Tealight', body: '2 new messages', kind: 'new_messages', path: '/chats/1', badge: 3 };
 const dataOf = (text: string) => ({ json: () => JSON.parse(text) as unknown });
@@ -85,6 +88,20 @@ describe('a push (PSH-04)', () => {
     expect(shown.map(({ title, options }) => [title, options['data']])).toEqual([
       ['Something new is waiting for you.', { path: '/chats' }],
     ]);
+  });
+});
+
+describe('a subscription that the browser has replaced', () => {
+  it.each([
+    [200, []],
+    [403, [0]],
+  ])('is told to the server, and the badge goes where the session has ended: %i, %j', async (status, expected) => {
+    const badges: number[] = [];
+    const clearAppBadge = async (): Promise<void> => void badges.push(0);
+    vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
+    vi.stubGlobal('fetch', async () => Response.json({}, { status }));
+    await renewPush(null);
+    expect(badges).toEqual(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import { calls } from '../../../contract/calls.ts';
 import { niches } from '../../../contract/niches.ts';
 import type { PushMessage } from '../../../contract/push.ts';
+import { showBadge } from '../app-badge.ts';
 import { iconPath } from '../icon-path.ts';
 import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
@@ -16,10 +17,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = readPush(data);
   const { title, body, kind, path, badge } = message ?? { ...unreadable, title: await readUnreadable() };
   await scope.registration.showNotification(title, { body, tag: kind, renotify: true, icon, data: { path } });
-  if (message && 'setAppBadge' in navigator)
-    await (badge > 0 ? navigator.setAppBadge(badge) : navigator.clearAppBadge())
-      // The badge is an extra.
-      .catch(() => undefined);
+  if (message) await showBadge(badge);
 }
 
 const unreadable: PushMessage = { title: '', body: '', kind: 'unreadable', path: '/chats', badge: 0 };
@@ -95,7 +93,10 @@ function goesItself(tab: WorkerTab, { pathname }: URL): Promise<boolean> {
   });
 }
 
-/** The browser has replaced its subscription: the server gets the new one, if it had the old one for this session. */
+/**
+ * The browser has replaced its subscription: the server gets the new one, if it had the old one for this session. Where
+ * that has ended, there is nothing left to count.
+ */
 export async function renewPush(old: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey;
   const { pushManager } = scope.registration;
@@ -105,9 +106,10 @@ export async function renewPush(old: PushSubscription | null): Promise<void> {
   if (!fresh) return;
   const { endpoint, keys } = fresh.toJSON();
   const [method, path] = calls.addPush.split(' ') as [string, string];
-  await fetch(path, {
+  const { status } = await fetch(path, {
     method,
     headers: { 'content-type': 'application/json', 'x-client-type': 'web', 'x-hidden': '1' },
     body: JSON.stringify({ subscription: { endpoint, keys }, renewal: true }),
   });
+  if (status === 403) await showBadge(0);
 }

@@ -1,3 +1,4 @@
+import { showBadge } from '../../app/app-badge.ts';
 import { membersIn } from '../../app/database.ts';
 import { CallError } from '../../call.ts';
 import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';
@@ -19,8 +20,11 @@ async function drainOf(member: string): Promise<boolean> {
   await inTurn(member, () => endPauses(member));
   for (;;) {
     const did = await inTurn(member, () => sendOldest(member));
-    // Somebody else is logged in, or nobody: the page that opens next decides what becomes of it.
-    if (did === 'nobody') return false;
+    if (did === 'nobody') {
+      // The page that opens next decides what becomes of what waits; what was counted is theirs no more.
+      await showBadge(0);
+      return false;
+    }
     if (did === 'nothing') return nextTurn(await readEntries(member, Date.now())) !== undefined;
   }
 }

@@ -299,7 +299,9 @@ describe('the service worker', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('sends nothing, and keeps everything, when somebody else is logged in', async () => {
+  it('sends nothing, keeps everything, and takes the badge away, when its member is logged in no more', async () => {
+    const clearAppBadge = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { ...navigator, setAppBadge: clearAppBadge, clearAppBadge });
     await closedTabWith('only');
     const before = structuredClone([...records.values()].map(({ state, tries }) => ({ state, tries })));
     answer = () =>
@@ -307,6 +309,7 @@ describe('the service worker', () => {
     await drain();
     expect(requests).toEqual(['only']);
     expect([...records.values()].map(({ state, tries }) => ({ state, tries }))).toEqual(before);
+    expect(clearAppBadge).toHaveBeenCalledTimes(1);
   });
 
   it('and an open page send a message once', async () => {

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { forgetOthers } from './forget-others.ts';
+
+const badges: number[] = [];
+afterEach(() => {
+  badges.length = 0;
+  vi.unstubAllGlobals();
+});
+
+function stubBrowser(): void {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('navigator', {
+    setAppBadge: async (count: number) => void badges.push(count),
+    clearAppBadge: async () => {
+      badges.push(0);
+      throw new Error('not allowed');
+    },
+  });
+}
+
+describe('what is left on the icon of the app', () => {
+  it.each([true, false])('goes when nobody is logged in any more (just left: %s)', async (hasLeft) => {
+    stubBrowser();
+    await forgetOthers(null, hasLeft);
+    expect(badges).toEqual([0]);
+  });
+
+  it('is left alone while a member is logged in', async () => {
+    stubBrowser();
+    await forgetOthers('she', false);
+    expect(badges).toEqual([]);
+  });
+
+  it('does not matter where icons show no numbers', async () => {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('navigator', {});
+    await expect(forgetOthers(null, true)).resolves.toBeUndefined();
+  });
+});
