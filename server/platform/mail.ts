@@ -71,6 +71,11 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
  */
 export type MailFailure = 'refused' | 'deferred' | 'unavailable';
 
+/** Whether a status (RFC 3463) is about the email itself, such as its size, and not about its address. */
+export function isAboutContent(status: string): boolean {
+  return /^[45]\.(?:2\.3|3\.4|6\.\d+)$/.test(status);
+}
+
 /** Has codes alone, because mail servers quote the address in their refusals. */
 export class MailError extends Error {
   readonly failure: MailFailure;

@@ -1,8 +1,9 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
 import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../tests/support/smtp.ts';
@@ -97,7 +98,12 @@ describe('an email by SMTP', () => {
       const [subject = '', name = ''] = [words[0], words.at(-1)].map((text) => `${text} 🕯️ Zażółć`);
       const evil = '\r\nBcc: mallory@example.org\r\n\r\nand more';
       await mailer().send(
-        email({ subject: subject + evil, fromName: name + evil, text: subject, html: `<p>${subject}</p>` }),
+        email({
+          subject: subject + evil,
+          fromName: name + evil,
+          text: subject,
+          html: `<p>${subject}</p>`,
+        }),
       );
       const got = server.received.at(-1);
       const parsed = await PostalMime.parse(got?.raw ?? '');
@@ -121,7 +127,17 @@ describe('what the mail server answers', () => {
     ['end', '554 5.7.1 spam', 'refused 5.7.1'],
     ['rcpt', '450 4.2.0 come back', 'deferred 4.2.0'],
     ['end', '451 4.3.0 later', 'deferred 4.3.0'],
+    ['sender', '552 5.3.4 too big', 'refused 5.3.4'],
+    ['sender', '552 too big', 'refused 5.3.4'],
+    ['sender', '550 5.6.7 no such letters here', 'refused 5.6.7'],
     ['connect', '421 busy', 'unavailable'],
+    // Whose emails it takes from us, and whether it has room for any.
+    ['sender', '553 5.1.8 unknown sender', 'unavailable 5.1.8'],
+    ['sender', '530 5.7.0 log in first', 'unavailable 5.7.0'],
+    ['sender', '452 4.3.1 no room', 'unavailable 4.3.1'],
+    ['end', '452 4.3.1 no room', 'unavailable 4.3.1'],
+    ['rcpt', '450 4.3.2 not now', 'unavailable 4.3.2'],
+    ['rcpt', '421 4.4.2 closing', 'deferred 4.4.2'],
     ['rcpt', 'cut', 'deferred'],
     ['data', 'cut', 'deferred'],
     ['end', 'cut', 'deferred'],
@@ -147,5 +163,66 @@ describe('what the mail server answers', () => {
     server = await startMailServer({ port });
     expect(await failureOf(down.send(email()))).toBe('unavailable');
     expect(server.tried).toEqual([]);
+  });
+
+  it.each([
+    ['says nothing', 'mute', '?greetingTimeout=30'],
+    ['closes before its greeting', 'cut', ''],
+    ['is going down', '421 4.4.2 going down', ''],
+  ])('means that the server is down where it takes the connection and %s (FLT-11)', async (_what, answer, options) => {
+    server.decide = at('connect', answer);
+    const down = mailer({ url: `${server.url}/${options}`, pauseMs: 60_000 });
+    expect(await failureOf(down.send(email()))).toMatch(/^unavailable/);
+    const asked = server.connections;
+    expect(await failureOf(down.send(email()))).toBe('unavailable');
+    expect(server.connections).toBe(asked);
+  });
+
+  it('means that the server is down where nothing answers at all (FLT-11)', async () => {
+    const connecting = vi.spyOn(Socket.prototype, 'connect').mockReturnThis();
+    const down = mailer({ url: `${server.url}/?connectionTimeout=30` });
+    const failure = await failureOf(down.send(email()));
+    expect(connecting).toHaveBeenCalled();
+    connecting.mockRestore();
+    expect(failure).toBe('unavailable');
+  });
+
+  it.each([
+    ['cuts the session', 'cut', ''],
+    ['falls silent', 'mute', '?socketTimeout=200'],
+    ['says that it closes', '421 4.4.2 closing', ''],
+  ])('means that the server is down where it %s and does not come back (FLT-11)', async (_what, answer, options) => {
+    const gone = mailer({ url: `${server.url}/${options}`, pauseMs: 60_000 });
+    let hasEnd = false;
+    server.decide = (step) => {
+      if (step === 'end') hasEnd = true;
+      if (step === 'end') return answer;
+      return hasEnd && step === 'connect' ? 'cut' : undefined;
+    };
+    expect(await failureOf(gone.send(email()))).toMatch(/^unavailable/);
+    expect(hasEnd).toBe(true);
+    const asked = server.connections;
+    expect(await failureOf(gone.send(email()))).toBe('unavailable');
+    expect(server.connections).toBe(asked);
+  });
+
+  it('is asked by one email alone while nobody knows whether the server is back (FLT-11)', async () => {
+    const back = mailer({ url: `${server.url}/?greetingTimeout=30` });
+    server.decide = at('connect', 'mute');
+    await failureOf(back.send(email()));
+    const before = server.connections;
+    const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(back.send(email()))));
+    expect([new Set(failures), server.connections - before]).toEqual([new Set(['unavailable']), 1]);
+  });
+
+  it('is sent to by all again once one got through', async () => {
+    const { port } = server;
+    const back = mailer();
+    await server.close();
+    expect(await failureOf(back.send(email()))).toBe('unavailable');
+    server = await startMailServer({ port });
+    const sent = () => Promise.all([1, 2, 3].map(() => failureOf(back.send(email()))));
+    expect(await sent()).toEqual(['sent', 'unavailable', 'unavailable']);
+    expect(await sent()).toEqual(['sent', 'sent', 'sent']);
   });
 });

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
-import { type Mailer, type MailFailure, MailError, unsubscribeHeaders } from './mail.ts';
+import { type Mailer, type MailFailure, MailError, isAboutContent, unsubscribeHeaders } from './mail.ts';
 
 export interface SmtpSettings {
   url: string;
@@ -21,21 +21,27 @@ const signedHeaders =
   'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:CFBL-Address';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
+const askTimeoutMs = 10_000;
 
 /** Delivers emails by SMTP. Throws `MailError`. */
-export function createSmtpMailer({ url, from, bounces, dkim, pauseMs = 15_000 }: SmtpSettings): Mailer {
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
+  const { from, bounces, pauseMs = 15_000 } = settings;
   // Loaded with the first email: most installations start without a mail server.
-  let transport: Transporter | undefined;
+  let transports: { sending: Transporter; asking: Transporter } | undefined;
+  let isDown = false;
   let pausedUntil = 0;
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     send: async ({ to, fromName, subject, text, html, messageId, unsubscribe, reportToken, attachments = [] }) => {
       // Waiting for a server that is down would hold the worker's other jobs.
       if (performance.now() < pausedUntil) throw new MailError('unavailable', '', 'PAUSED');
-      transport ??= (await import('nodemailer')).createTransport(withOptions(url, dkim));
+      // One email finds out whether it is back; the others do not wait with it.
+      if (isDown) pausedUntil = Infinity;
       const sender = reportToken === undefined ? bounces : bounces.replace('@', `+${reportToken}@`);
-      await transport
-        .sendMail({
+      let failure: MailError | undefined;
+      try {
+        transports ??= await createTransports(settings);
+        await transports.sending.sendMail({
           envelope: { from: sender, to },
           from: { name: fromName, address: from },
           to: { name: '', address: to },
@@ -51,13 +57,23 @@ export function createSmtpMailer({ url, from, bounces, dkim, pauseMs = 15_000 }:
           attachments: attachments.map(({ filename, type, content }) => {
             return { filename, contentType: type, content: Buffer.from(content) };
           }),
-        })
-        .catch((error: unknown) => {
-          const failure = mailErrorOf(error as SmtpError);
-          if (failure.failure === 'unavailable') pausedUntil = performance.now() + pauseMs;
-          throw failure;
         });
+      } catch (error) {
+        failure = await mailErrorOf(error as SmtpError, transports?.asking);
+        throw failure;
+      } finally {
+        isDown = failure?.failure === 'unavailable';
+        pausedUntil = isDown ? performance.now() + pauseMs : 0;
+      }
     },
+  };
+}
+
+async function createTransports({ url, dkim }: SmtpSettings): Promise<{ sending: Transporter; asking: Transporter }> {
+  const { createTransport } = await import('nodemailer');
+  return {
+    sending: createTransport(withOptions(url, dkim)),
+    asking: createTransport({ ...withOptions(url, null), socketTimeout: askTimeoutMs }),
   };
 }
 
@@ -77,17 +93,43 @@ interface SmtpError {
   response?: string;
   responseCode?: number;
   syscall?: string;
+  /** Which timeout it was. */
+  timeoutType?: string;
 }
 
-function mailErrorOf({ code = '', command = '', response = '', responseCode, syscall }: SmtpError): MailError {
-  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? '';
-  return new MailError(failureOf(), status, [code, responseCode, status].filter(Boolean).join(' '));
+async function mailErrorOf(error: SmtpError, asking: Transporter | undefined): Promise<MailError> {
+  const { code = '', response = '', responseCode } = error;
+  const isTooBig = responseCode === 552 && error.command === 'MAIL FROM';
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? (isTooBig ? '5.3.4' : '');
+  const failure = failureOf(error, status) ?? ((await answers(asking)) ? 'deferred' : 'unavailable');
+  return new MailError(failure, status, [code, responseCode, status].filter(Boolean).join(' '));
+}
 
-  function failureOf(): MailFailure {
-    const isAboutEmail = command === 'RCPT TO' || command === 'DATA';
-    if (isAboutEmail && responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'deferred';
-    // A connection that ends within the session may be due to the email itself: it is not tried for ever.
-    const isCut = (code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ETIMEDOUT') && syscall !== 'connect';
-    return isCut && responseCode === undefined ? 'deferred' : 'unavailable';
+/** The mail server has no room, or takes nothing at the moment. */
+const serverStatuses = ['4.3.1', '4.3.2'];
+
+/** Null where a session was cut off: it may be due to the email, which is not tried for ever, or to the server. */
+function failureOf(
+  { code, command, responseCode, syscall, timeoutType }: SmtpError,
+  status: string,
+): MailFailure | null {
+  if (serverStatuses.includes(status)) return 'unavailable';
+  if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') return 'unavailable';
+  const isLost = code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ETIMEDOUT';
+  if (responseCode === 421 || (isLost && responseCode === undefined && syscall !== 'connect')) return null;
+  // What is said of the sender is said of all that we send, except where the email itself is too much.
+  const isAboutEmail =
+    command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isAboutContent(status));
+  if (!isAboutEmail || responseCode === undefined) return 'unavailable';
+  return responseCode >= 500 ? 'refused' : 'deferred';
+}
+
+/** Whether the mail server greets us and takes our login. */
+async function answers(asking: Transporter | undefined): Promise<boolean> {
+  try {
+    return (await asking?.verify()) === true;
+  } catch {
+    // Then it is down.
+    return false;
   }
 }

@@ -13,18 +13,23 @@ export interface Received {
 }
 
 /**
- * When the server may do something else than take the email: on the connection, at the recipient, when the text begins,
- * before it answers that it has the email, and after it.
+ * When the server may do something else than take the email: on the connection, at the sender, at the recipient, when the
+ * text begins, before it answers that it has the email, and after it.
  */
-export type MailStep = 'connect' | 'rcpt' | 'data' | 'end' | 'answered';
+export type MailStep = 'connect' | 'sender' | 'rcpt' | 'data' | 'end' | 'answered';
 
-/** An answer such as `550 5.1.1 no such user`, or `cut` to end the connection; nothing: all is well. */
+/**
+ * An answer such as `550 5.1.1 no such user`, `cut` to end the connection, or `mute` to say nothing more, on the connection
+ * and before it answers that it has the email; nothing: all is well.
+ */
 export type MailAnswer = string | undefined;
 
 export interface MailServer {
   url: string;
   port: number;
   received: Received[];
+  /** How many connections there were, whatever the answer. */
+  connections: number;
   /** The recipients that were tried, whatever the answer. */
   tried: string[];
   /** Decides at each step; may be replaced. */
@@ -39,8 +44,13 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
+    disableReverseLookup: true,
     logger: false,
-    onConnect: (_session, callback) => callback(refusal(server.decide('connect', ''))),
+    onConnect: (_session, callback) => {
+      const answer = server.decide('connect', '');
+      if (answer !== 'mute') callback(refusal(answer));
+    },
+    onMailFrom: (_address, { id }, callback) => callback(refusal(server.decide('sender', ''), id)),
     onRcptTo: ({ address }, { id }, callback) => {
       server.tried.push(address);
       callback(refusal(server.decide('rcpt', address), id));
@@ -51,7 +61,9 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const refused = cut ?? refusal(server.decide('end', to), id);
+        const answer = server.decide('end', to);
+        if (answer === 'mute') return;
+        const refused = cut ?? refusal(answer, id);
         if (refused) return callback(refused);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         server.received.push({ from, to, raw: Buffer.concat(chunks).toString() });
@@ -62,11 +74,15 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
   });
   // Clients that are gone, or that were cut off.
   smtp.on('error', () => undefined);
-  smtp.server.on('connection', (socket: Socket) => void sockets.set(`${socket.remotePort}`, socket));
+  smtp.server.on('connection', (socket: Socket) => {
+    server.connections += 1;
+    sockets.set(`${socket.remotePort}`, socket);
+  });
   const server: MailServer = {
     url: '',
     port: 0,
     received: [],
+    connections: 0,
     tried: [],
     decide: () => undefined,
     close: () => new Promise((resolve) => void smtp.close(() => resolve())),

@@ -117,6 +117,15 @@ describe('an e-mail that the mail server refuses', () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it('for its size is not tried again, and says nothing about its address', async () => {
+    const member = await quickMember(test);
+    server.decide = at('sender', '552 5.3.4 too big');
+    await queue(member);
+    await test.runJobs();
+    const failures = await test.sql('select from mail_failures where member_id = $1', [member.id]);
+    expect([await jobs(), failures]).toEqual([[], []]);
+  });
+
   it('for now is tried again, and counts when it is given up', async () => {
     const member = await quickMember(test);
     server.decide = at('rcpt', '451 4.7.1 greylisted');
@@ -129,39 +138,52 @@ describe('an e-mail that the mail server refuses', () => {
 });
 
 describe('a mail server that is down', () => {
-  it('for an hour loses nothing and keeps nobody waiting; then the most important goes first (FLT-11)', async () => {
-    const { port } = server;
-    const [vera, finn] = [await quickMember(test), await quickMember(test)];
-    await server.close();
-    test.clock.set(new Date('2026-11-23T12:00:00Z'));
-    await sendText(await quickMember(test, { credits: 20 }), { profile: vera.id });
-    await test.sql(`update profiles set last_active_at = '2026-11-23T11:00:00Z' where member_id = $1`, [vera.id]);
-    test.clock.move(11 * minuteMs);
-    await sendNotices(test.context);
-    await queue(finn);
-    // An hour of a try every minute.
-    for (let minute = 0; minute < 60; minute += 1) {
-      test.clock.move(minuteMs);
-      await runAll();
-    }
-    const waiting = await jobs();
-    expect(waiting).toHaveLength(2);
-    for (const { attempts, wait } of waiting) {
-      expect(attempts).toBeLessThanOrEqual(4);
-      expect(wait).toBeLessThan(60);
-    }
-    // Nothing of a request waits for it: the answer comes with what is queued.
-    const anna = await quickMember(test, { confirmed: false });
-    expect((await anna.call('sendActivationMail')).status).toBe(200);
-    const order: string[] = [];
-    const write = test.context.mailer;
-    server = await startMailServer({ port });
-    test.context.mailer = { send: (email) => write.send(email).then(() => void order.push(email.to)) };
-    await test.runJobs();
-    // The first that gets through wakes the others.
-    expect(order).toEqual([anna, finn, vera].map(addressOf));
-    expect(server.received.map(({ to }) => to)).toEqual(order);
-  });
+  it.each([
+    ['nothing listens at its port', null, ''],
+    ['it takes connections and says nothing', 'mute', '?greetingTimeout=5'],
+    ['it closes them before its greeting', 'cut', ''],
+  ])(
+    'for an hour, as %s, loses nothing and keeps nobody waiting; then the most important goes first (FLT-11)',
+    async (_how, answer, options) => {
+      const { port } = server;
+      const [vera, finn] = [await quickMember(test), await quickMember(test)];
+      if (answer === null) await server.close();
+      else server.decide = at('connect', answer);
+      // What is not tried while it is down fails with the same error.
+      const write = smtpMailer({ url: `${server.url}/${options}` }, { pauseMs: 200 });
+      test.context.mailer = write;
+      test.clock.set(new Date('2026-11-23T12:00:00Z'));
+      await sendText(await quickMember(test, { credits: 20 }), { profile: vera.id });
+      await test.sql(`update profiles set last_active_at = '2026-11-23T11:00:00Z' where member_id = $1`, [vera.id]);
+      test.clock.move(11 * minuteMs);
+      await sendNotices(test.context);
+      await queue(finn);
+      // An hour of a try every minute.
+      for (let minute = 0; minute < 60; minute += 1) {
+        test.clock.move(minuteMs);
+        await runAll();
+      }
+      const waiting = await jobs();
+      expect(waiting).toHaveLength(2);
+      for (const { attempts, wait } of waiting) {
+        expect(attempts).toBeLessThanOrEqual(4);
+        expect(wait).toBeLessThan(60);
+      }
+      expect(await test.sql('select from mail_failures where member_id = any($1)', [[vera.id, finn.id]])).toEqual([]);
+      // Nothing of a request waits for it: the answer comes with what is queued.
+      const anna = await quickMember(test, { confirmed: false });
+      expect((await anna.call('sendActivationMail')).status).toBe(200);
+      const order: string[] = [];
+      if (answer === null) server = await startMailServer({ port });
+      else server.decide = () => undefined;
+      const back = smtpMailer(server);
+      test.context.mailer = { send: (email) => back.send(email).then(() => void order.push(email.to)) };
+      await test.runJobs();
+      // The first that gets through wakes the others.
+      expect(order).toEqual([anna, finn, vera].map(addressOf));
+      expect(server.received.map(({ to }) => to)).toEqual(order);
+    },
+  );
 });
 
 describe('the outbox (MAI-06)', () => {

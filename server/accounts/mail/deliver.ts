@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
 import type { JobRun } from '../../platform/jobs/jobs.ts';
-import { type Email, MailError } from '../../platform/mail.ts';
+import { type Email, MailError, isAboutContent } from '../../platform/mail.ts';
 import { type MailTrouble, noteFailure } from './note-failure.ts';
 import { readReportToken, reportToken } from './report-token.ts';
 
@@ -18,8 +18,8 @@ interface Delivery {
 
 /**
  * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
- * against the address; one that it defers is, and counts when the job gives up. While the server is down nothing is given
- * up, and when it is back everything that waited goes out by importance.
+ * against the address, unless it is about the email itself; one that it defers is, and counts when the job gives up. While
+ * the server is down nothing is given up, and when it is back everything that waited goes out by importance.
  */
 export async function deliver(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function deliver(
       throw error;
     }
     const isOver = error.failure === 'refused' || isLast(run);
-    if (isOver) await count(error.status === hardStatus ? 'hard' : 'soft');
+    if (isOver && !isAboutContent(error.status)) await count(error.status === hardStatus ? 'hard' : 'soft');
     if (error.status === hardStatus) await onRefused?.();
     if (error.failure !== 'refused') throw error;
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
