@@ -192,6 +192,12 @@ export const accountsOperations = {
           description: 'every kind that is to be off; any other is on afterwards, also one that was stopped',
         }),
       ),
+      notifications_changed: Type.Optional(
+        Type.Array(NotificationKind, {
+          uniqueItems: true,
+          description: 'the kinds about which `notifications_disabled` decides; without it, about all',
+        }),
+      ),
     }),
     output: UserAnswer,
     errors: [],

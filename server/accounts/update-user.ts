@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds } from '../../contract/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
@@ -13,24 +13,39 @@ import { readUser } from './read-user.ts';
  */
 export const updateUser: Handler<'updateUser'> = async (input, call) => {
   const { context, member } = call;
-  const { language, search, notifications_disabled: kinds, discreet_mail: discreet } = input;
-  if (language === undefined && search === undefined && kinds === undefined && discreet === undefined)
+  const {
+    language,
+    search,
+    notifications_disabled: off,
+    notifications_changed: changed,
+    discreet_mail: discreet,
+  } = input;
+  if (language === undefined && search === undefined && off === undefined && discreet === undefined)
     refuseFields({ language: 'field.missing' });
   await context.database.transaction(async (tx) => {
     if (language !== undefined) await tx.run(setLanguage, { memberId: member.id, language });
     if (search !== undefined) await tx.run(setSearch, { memberId: member.id, search });
     if (discreet !== undefined) await tx.run(setDiscreetMail, { memberId: member.id, discreet });
-    if (kinds !== undefined) await setKindsOff(tx, call, kinds);
+    if (off !== undefined) await setKindsOff(tx, call, { off, changed: changed ?? notificationKinds });
+    // Other pages show these; which filters were used last concerns the next search alone.
+    const isShown = language !== undefined || discreet !== undefined || off !== undefined;
+    if (isShown) tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });
   return { user: await readUser(context, member.id) };
 };
 
-async function setKindsOff(tx: Transaction, call: MemberCall, kinds: NotificationKind[]): Promise<void> {
+interface KindsOff {
+  off: readonly NotificationKind[];
+  /** Of the other kinds the list says nothing: its page may have read them before they were changed elsewhere. */
+  changed: readonly NotificationKind[];
+}
+
+async function setKindsOff(tx: Transaction, call: MemberCall, { off, changed }: KindsOff): Promise<void> {
   const memberId = call.member.id;
   const before = await lockKindsOff(tx, memberId);
+  const kinds = notificationKinds.filter((kind) => (changed.includes(kind) ? off : before).includes(kind));
   await tx.run(setNotificationsOff, { memberId, kinds });
   const noted = { memberId, way: 'page', place: placeOfCall(call), now: call.context.clock.now() } as const;
-  const off = kinds.filter((kind) => !before.includes(kind));
-  await noteConsents(tx, { ...noted, subjects: [...new Set(off)], given: false });
+  await noteConsents(tx, { ...noted, subjects: kinds.filter((kind) => !before.includes(kind)), given: false });
   await noteConsents(tx, { ...noted, subjects: before.filter((kind) => !kinds.includes(kind)), given: true });
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { LiveEvent } from '../../contract/events.ts';
 import { notificationKinds } from '../../contract/notification-rules.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { stopNotifications } from '../accounts/stop-notifications.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -29,6 +31,45 @@ describe('the kinds of e-mail', () => {
     expect(await stateOf(member)).toEqual({ disabled: ['like', 'reminders'], stopped: [] });
     await member.call('updateUser', { notifications_disabled: [] });
     expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
+  });
+
+  it('that a page does not mean to change stay as they are, however old its list is', async () => {
+    const member = await test.member();
+    const other = test.client();
+    for (const [name, value] of member.cookies) other.cookies.set(name, value);
+    // Both pages were opened before anything was off.
+    await test.client().call('unsubscribe', { token: unsubscribeToken(test.context.secret, member.id, 'like') });
+    const stopped = [{ kind: 'like', reason: 'listunsubscribe' }];
+    const set = (client: TestClient, disabled: string[], changed: string[]) =>
+      client.call('updateUser', { notifications_disabled: disabled, notifications_changed: changed });
+    await set(member, ['news'], ['news']);
+    expect(await stateOf(member)).toEqual({ disabled: ['like', 'news'], stopped });
+    await set(other, ['promotions'], ['promotions']);
+    expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions', 'news'], stopped });
+    await set(other, ['promotions'], ['news']);
+    expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions'], stopped });
+    // Nobody has said that they want what was turned off elsewhere.
+    const { consents } = (await member.call('listConsents')).body;
+    const said = consents.map(({ subject, given, way }) => [subject, given, way].join(' '));
+    expect(said.slice(0, 4)).toEqual(['news true page', 'promotions false page', 'news false page', 'like false link']);
+    expect((await set(member, [], ['no-kind'])).status).toBe(422);
+  });
+
+  it('are told to all open pages once they have changed', async () => {
+    const member = await test.member();
+    const heard: LiveEvent[] = [];
+    test.context.bus.subscribe(member.id, (event) => heard.push(event));
+    await member.call('updateUser', { notifications_disabled: ['news'] });
+    expect(heard).toEqual([{ type: 'profile' }]);
+    const token = unsubscribeToken(test.context.secret, member.id, 'like');
+    await test.client().call('unsubscribe', { token });
+    await test.client().call('unsubscribe', { token });
+    expect(heard).toEqual([{ type: 'profile' }, { type: 'profile' }]);
+    await member.call('updateUser', { discreet_mail: true });
+    expect(heard).toHaveLength(3);
+    // Who is searched for is no part of any other page.
+    await member.call('updateUser', { search: { online: true } });
+    expect(heard).toHaveLength(3);
   });
 
   it('are refused unless they are kinds, each once', async () => {

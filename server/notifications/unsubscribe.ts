@@ -12,8 +12,9 @@ export const unsubscribe: Handler<'unsubscribe'> = async ({ token }, { context }
   must(named, 'link.expired');
   const { memberId, kind } = named;
   const now = context.clock.now();
-  await context.database.transaction((tx) =>
-    stopNotifications(tx, { memberId, kinds: [kind], reason: 'listunsubscribe', now }),
-  );
+  await context.database.transaction(async (tx) => {
+    if (await stopNotifications(tx, { memberId, kinds: [kind], reason: 'listunsubscribe', now }))
+      tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
+  });
   return { ok: true };
 };

@@ -149,6 +149,29 @@ test('quick changes of several kinds are all kept, and a change without a connec
   await context.close();
 });
 
+test('a page that is open shows what an e-mail ended, and a box pressed on it changes nothing else', async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser);
+  const box = (kind: 'news' | 'promotions' | 'reminders') =>
+    page.getByRole('checkbox', { name: say(`notifications.kind.${kind}`), exact: true });
+  const kept = async () => (await api(page.request, 'getUser')).body.user.notifications_disabled;
+  await openAlive(page, '/notifications');
+  // Another device.
+  await api(page.request, 'updateUser', { notifications_disabled: ['news'] });
+  await expect(box('news')).not.toBeChecked();
+
+  // A page that learns of nothing: it has no live channel, and its list is old.
+  await page.route('**/api/user.php', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await api(page.request, 'updateUser', { notifications_disabled: ['news', 'promotions'] });
+  await box('reminders').uncheck();
+  await expect.poll(kept).toEqual(['promotions', 'news', 'reminders']);
+  await expect(box('promotions')).not.toBeChecked();
+  await context.close();
+});
+
 for (const language of ['en', 'de'] as const satisfies readonly Language[])
   test(`an address that does not work is told and corrected where it is told, with the one that was meant, in ${language}`, async ({
     browser,

@@ -10,7 +10,10 @@ interface Change {
   on: boolean;
 }
 
-/** Turns kinds of e-mail on or off, one change after the other: each starts from what the one before has left. */
+/**
+ * Turns kinds of e-mail on or off, one change after the other: each starts from what the one before has left. The others
+ * stay as they are on the server, where they may have been changed elsewhere since.
+ */
 export function useSetKinds() {
   const queries = useQueryClient();
   return useMutation({
@@ -21,7 +24,7 @@ export function useSetKinds() {
         if (on) off.delete(kind);
         else off.add(kind);
       }
-      return call('updateUser', { notifications_disabled: [...off] });
+      return call('updateUser', { notifications_disabled: [...off], notifications_changed: [...kinds] });
     },
     onSuccess: ({ user }) => queries.setQueryData(userQuery.queryKey, user),
   });
