@@ -89,6 +89,33 @@ test('a like given back from the new-like dialog becomes the match, without phot
   await close();
 });
 
+test('a new like whose answer comes while somebody writes is told once they have written', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  const dialog = page.getByRole('dialog', { name: say('likes.new-title') });
+  const writing = page.getByRole('searchbox', { name: say('members.find-name') });
+  let answered = 0;
+  await page.route('**/api/auto-like.php', async (route) => {
+    const response = await route.fetch();
+    // The keyboard is faster than the network.
+    await writing.filter({ visible: true }).first().focus();
+    const reloaded = page.waitForResponse('**/api/likes.php');
+    await route.fulfill({ response });
+    await reloaded;
+    answered += 1;
+  });
+  await api(he.context.request, 'addLike', { profile: she.id });
+  await openAlive(page, '/members?t=1');
+  await expect.poll(() => answered).toBe(1);
+  await page.unroute('**/api/auto-like.php');
+  await expect(dialog).toHaveCount(0);
+  await page.locator('body').click({ position: { x: 1, y: 1 } });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await close();
+});
+
 test('the badge of new likes and the marks in the list count the same', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const others = await couple(browser, { gender: 'male' });

@@ -6,6 +6,7 @@ import {
   askEveryMs,
   delayOf,
   firstAskMs,
+  isStillNew,
   waitMs,
   withoutDelay,
 } from './announcement-rules.ts';
@@ -50,5 +51,25 @@ describe('likes that just came', () => {
       { id: 'c', like_new: false },
     ];
     expect(arrivals(new Set(['a']), likes)).toEqual(['b']);
+  });
+});
+
+describe('a like that waits until nothing is in the way', () => {
+  const likes = {
+    liked_by: [
+      { id: 'new', like_new: true, liked: false },
+      { id: 'seen', like_new: false, liked: false },
+      { id: 'returned', like_new: true, liked: true },
+    ],
+    new: ['further down'],
+  };
+  it('is still told while it is new and not returned', () => {
+    expect(['new', 'further down'].map((id) => isStillNew(likes, id))).toEqual([true, true]);
+  });
+  it('is not told any more once it was seen, returned or taken back', () => {
+    expect(['seen', 'returned', 'gone'].map((id) => isStillNew(likes, id))).toEqual([false, false, false]);
+  });
+  it('is told where the lists are not known', () => {
+    expect(isStillNew(undefined, 'new')).toBe(true);
   });
 });

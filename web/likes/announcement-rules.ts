@@ -36,3 +36,15 @@ export function arrivals(
   if (known === null) return [];
   return likes.filter((like) => like.like_new && !known.has(like.id)).map((like) => like.id);
 }
+
+/** How often it is looked whether a like that waits is still in the way, in milliseconds. */
+export const lookEveryMs = 1_000;
+
+/** Whether a like that was kept for later is still news: it was neither seen nor returned nor taken back meanwhile. */
+export function isStillNew(
+  likes: { liked_by: readonly { id: string; like_new: boolean; liked: boolean }[]; new: readonly string[] } | undefined,
+  id: string,
+): boolean {
+  if (!likes || likes.new.includes(id)) return true;
+  return likes.liked_by.some((like) => like.id === id && like.like_new && !like.liked);
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
@@ -10,15 +10,16 @@ import { likesQuery, userQuery } from '../queries.ts';
 import { routeOf } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
-import { arrivals, delayOf, waitMs, withoutDelay } from './announcement-rules.ts';
+import { arrivals, delayOf, isStillNew, lookEveryMs, waitMs, withoutDelay } from './announcement-rules.ts';
 import { isBusy } from './is-busy.ts';
+import { keepLike, readKeptLike, subscribeKeptLike } from './kept-like.ts';
 
 /** When this browser last asked; it outlives the layout, as the limit of once a minute does. */
 let lastAsked: number | null = null;
 
 /**
  * The like to announce now (specification, sections 4 and 7): asked for some seconds after somebody entered the members
- * area, when a like arrives live, or after the delay of the query parameter `t`. Never over another dialog.
+ * area, when a like arrives live, or after the delay of the query parameter `t`. Never over another dialog: then it waits.
  */
 export function useNewLike(): { profile: ProfileSummary | null; close: () => void } {
   const queries = useQueryClient();
@@ -26,11 +27,19 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
   const { data: user } = useQuery(userQuery);
   const [profile, setProfile] = useState<ProfileSummary | null>(null);
   const inArea = useInArea() && Boolean(user);
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   const ask = useEffectEvent(async (orNewest: boolean) => {
-    if (profile !== null || isBusy()) return;
+    if (profile !== null || readKeptLike() || isBusy()) return;
     lastAsked = Date.now();
     const announced = await call('getAutoLike').catch(() => null);
+    const at = Date.now();
     // The limit counts from the question; without an answer the likes are as they were.
     if (announced)
       setTimeout(() => void queries.refetchQueries({ queryKey: likesQuery.queryKey }), likesReloadAfterAutoLikeMs);
@@ -39,13 +48,35 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
     // Whom the member likes too is a match.
     if (found.liked) return noteMatch(found);
     await loadSentences(language, ['likes', 'members']);
-    if (!isBusy()) setProfile(found);
+    // The layout may have changed, and somebody may have begun to write, since it was asked.
+    if (isHere.current && !isBusy()) setProfile(found);
+    else keepLike({ profile: found, at });
   });
 
+  useKeptLike(inArea && profile === null, setProfile);
   useRegularQuestion(inArea, () => void ask(false));
   useQuestionOnArrival(inArea, () => void ask(false));
   useQuestionByAddress(Boolean(user), () => void ask(true));
   return { profile, close: () => setProfile(null) };
+}
+
+/** Hands over the like that waits once nothing is in the way, unless it is no news any more. */
+function useKeptLike(mayTell: boolean, tell: (like: ProfileSummary) => void): void {
+  const queries = useQueryClient();
+  const like = useSyncExternalStore(subscribeKeptLike, readKeptLike, () => null);
+  const look = useEffectEvent(() => {
+    if (!like || isBusy()) return;
+    const { data: likes, dataUpdatedAt = 0 } = queries.getQueryState(likesQuery.queryKey) ?? {};
+    // Lists from before may not have it yet. They are on their way.
+    if (likes && dataUpdatedAt < like.at) return;
+    keepLike(null);
+    if (isStillNew(likes, like.profile.id)) tell(like.profile);
+  });
+  useEffect(() => {
+    if (!like || !mayTell) return undefined;
+    const timer = setInterval(() => look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [like, mayTell]);
 }
 
 function newestOf(likes: readonly (ProfileSummary & { like_new: boolean })[] | undefined): ProfileSummary | null {
