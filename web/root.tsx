@@ -19,6 +19,7 @@ import {
 import type { Country } from '../contract/countries.ts';
 import { type Language, defaultLanguage } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
+import { holdEarlyInstall } from './app/early-install.ts';
 import { iconPath } from './app/icon-path.ts';
 import { BonusMount } from './discounts/bonus-mount.tsx';
 import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
@@ -100,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const hasProgram = useHasProgram();
   const nonce = use(NonceContext);
   const niche = useNiche();
+  const { data: user } = useQuery(userQuery);
   if (hasProgram && typeof window === 'undefined') preloadSentences(language, parts);
   return (
     <html
@@ -124,6 +126,9 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         ))}
         {hasProgram && (
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
+        )}
+        {hasProgram && user && (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: holdEarlyInstall }} />
         )}
         {root && <Alternates origin={root.origin} />}
         <link rel="apple-touch-icon" href={`/${iconPath(niche ?? 'default', 180)}`} />

@@ -230,6 +230,35 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await close();
 });
 
+test('the app is offered, too, where the browser would install it before the program runs', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  const other = await person(browser, { gender: 'male' });
+  for (const one of [he, other]) await sendText(one, she, 'Hello');
+  let start: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${site()}/chats`, { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
+  const isHeld = await page.evaluate(() => {
+    const prompt = async (): Promise<void> => void (document.body.dataset['asked'] = 'yes');
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(isHeld).toBe(true);
+  start();
+  await page.getByRole('button', { name: say('app.install-action') }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
+  await other.context.close();
+  await close();
+});
+
 test('the badge of the app counts what is unread, and goes when it is read and with a logout', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;

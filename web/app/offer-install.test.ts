@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { chatsQuery } from '../queries.ts';
+import { holdEarlyInstall } from './early-install.ts';
 import { offerInstall } from './offer-install.ts';
 
 const prompt = vi.fn(async () => undefined);
@@ -28,6 +29,12 @@ function beforeInstall(): boolean {
   return event.defaultPrevented;
 }
 
+/** Runs the script as it stands in the head of a page, where `window` is the global object. */
+function runHead(): void {
+  // oxlint-disable-next-line no-new-func -- it is the text of a script
+  new Function('window', 'addEventListener', holdEarlyInstall)(window, window.addEventListener.bind(window));
+}
+
 function talkTo(count: number): void {
   const chats = Array.from({ length: count }, (_, id) => ({ id: String(id) }));
   queries.setQueryData(chatsQuery.queryKey, { chats } as never);
@@ -42,6 +49,33 @@ it('the app is offered with the second conversation, and the browser asks when i
   expect(prompt).not.toHaveBeenCalled();
   offers[0]?.();
   expect(prompt).toHaveBeenCalledOnce();
+});
+
+it('what the browser sends before the program runs is held back and used, once', () => {
+  end();
+  runHead();
+  expect(beforeInstall()).toBe(true);
+  end = offerInstall(queries, (ask) => offers.push(ask));
+  talkTo(2);
+  expect(offers).toHaveLength(1);
+  offers[0]?.();
+  expect(prompt).toHaveBeenCalledOnce();
+  end();
+  end = offerInstall(queries, (ask) => offers.push(ask));
+  talkTo(3);
+  expect(offers).toHaveLength(1);
+});
+
+it('what the browser sends once the program runs is used by it alone', () => {
+  end();
+  runHead();
+  end = offerInstall(queries, (ask) => offers.push(ask));
+  expect(beforeInstall()).toBe(true);
+  talkTo(2);
+  end();
+  end = offerInstall(queries, (ask) => offers.push(ask));
+  talkTo(3);
+  expect(offers).toHaveLength(1);
 });
 
 it('the app is offered once, however many conversations follow', () => {

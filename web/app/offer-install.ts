@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { chatsQuery } from '../queries.ts';
+import { takeEarlyInstall } from './early-install.ts';
 
 const conversationsBefore = 2;
 
@@ -15,7 +16,7 @@ interface InstallEvent extends Event {
  */
 export function offerInstall(queries: QueryClient, offer: (ask: () => void) => void): () => void {
   const life = new AbortController();
-  let held: InstallEvent | undefined;
+  let held = takeEarlyInstall() as InstallEvent | undefined;
   const offerIfDue = (): void => {
     const conversations = queries.getQueryData(chatsQuery.queryKey)?.chats.length ?? 0;
     if (!held || conversations < conversationsBefore) return;
@@ -26,10 +27,13 @@ export function offerInstall(queries: QueryClient, offer: (ask: () => void) => v
   const hold = (event: Event): void => {
     event.preventDefault();
     held = event as InstallEvent;
+    // The head of the page may have noted it, too.
+    takeEarlyInstall();
     offerIfDue();
   };
   window.addEventListener('beforeinstallprompt', hold, life);
   const stop = queries.getQueryCache().subscribe(offerIfDue);
+  offerIfDue();
   return () => {
     life.abort();
     stop();
