@@ -54,6 +54,103 @@ test('after a session that ended elsewhere, the next page says what was not sent
   await close();
 });
 
+test('after a session that ended while no page was open, the next page says what was not sent, once', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await holdSends(page);
+  await write(she, he, 'One');
+  await write(she, he, 'Two');
+  await expect.poll(() => unsent(page)).toBe(2);
+  await page.goto('about:blank');
+  await api(she.context.request, 'logOut');
+  const told = page.getByText(say('shell.session-ended-unsent', { count: 2 }));
+  await openAlive(page, '/login');
+  await expect(told).toBeVisible();
+  await expect.poll(() => unsent(page)).toBe(0);
+  await openAlive(page, '/login');
+  await expect(page.locator('[name=login]')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await close();
+});
+
+test('whoever ends their account is told before of messages that are not sent', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await openAlive(page, '/settings');
+  const told = page.getByRole('dialog').getByText(say('accounts.leave-unsent', { count: 1 }));
+  await button(page, 'accounts.leave-open').click();
+  await expect(page.getByRole('dialog').getByText(say('accounts.leave-hidden'))).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('accounts.leave-keep') })
+    .click();
+
+  await openAlive(page, `/members/${he.id}/chat`);
+  await holdSends(page);
+  await write(she, he, 'One');
+  await expect.poll(() => unsent(page)).toBe(1);
+  await openAlive(page, '/settings');
+  await button(page, 'accounts.leave-open').click();
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('accounts.next') })
+    .click();
+  await expect(told).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('accounts.leave-keep') })
+    .click();
+  expect(await unsent(page)).toBe(1);
+  await close();
+});
+
+test('what is in its page only stands once in its conversation, as often as that is opened', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await page.addInitScript(() => {
+    const original = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(...parts: Parameters<typeof original>) {
+      if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError');
+      return original.apply(this, parts);
+    };
+  });
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await holdSends(page);
+  await write(she, he, 'In this page only');
+  await expect(log(she).getByText('In this page only')).toBeVisible();
+  for (let times = 0; times < 2; times += 1) {
+    await page
+      .getByRole('link', { name: new RegExp(`^${say('shell.likes')}`) })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.waitForURL(/\/likes$/);
+    await page.goBack();
+    await expect(log(she).getByText('In this page only')).toBeVisible();
+    await expect(box(she, he)).toBeVisible();
+    await expect(box(she, he)).toHaveValue('');
+  }
+  await box(she, he).fill('Another');
+  await openChat(she, chat);
+  await expect(box(she, he)).toHaveValue('Another');
+  await close();
+});
+
 test('what the browser has no room for is not called saved, and stays a draft until it is sent', async ({
   browser,
   complaints,

@@ -10,7 +10,7 @@ import { LastOffer } from '../discounts/last-offer.tsx';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
-import { endSession } from '../shell/log-out.ts';
+import { countUnsent, endSession } from '../shell/log-out.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -46,6 +46,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
     else setAtEnd(true);
   };
   const texts = fieldTexts(say, leaving.error);
+  const unsent = useUnsent();
   return (
     <Dialog
       open
@@ -64,6 +65,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
       }
     >
       <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {unsent > 0 && <Alert tone="danger">{say('accounts.leave-unsent', { count: unsent })}</Alert>}
         {atEnd ? (
           <>
             {leaving.error && Object.keys(texts).length === 0 && (
@@ -91,6 +93,17 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
       </form>
     </Dialog>
   );
+}
+
+/** How many messages wait in this browser: with the session they are gone. */
+function useUnsent(): number {
+  const { data: user } = useQuery(userQuery);
+  const [unsent, setUnsent] = useState(0);
+  const member = user?.id;
+  useEffect(() => {
+    if (member !== undefined) void countUnsent(member).then(setUnsent);
+  }, [member]);
+  return unsent;
 }
 
 function Consequences(): ReactElement {

@@ -1,5 +1,6 @@
-import { showBadge } from './app-badge.ts';
-import { keepRecordsOf } from './database.ts';
+import { showBadge } from '../app-badge.ts';
+import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
+import { keepRecordsOf, membersIn, recordsOf } from './database.ts';
 import { keptPush } from '../kept-push.ts';
 import { keepPhotosOf } from './photo-cache.ts';
 import { dropShared, keepSharedOf } from './shared.ts';
@@ -7,9 +8,10 @@ import { dropShared, keepSharedOf } from './shared.ts';
 /**
  * Removes what database and caches hold of any other member; of everybody when nobody is logged in. Without a note of the
  * member that this browser shows their pushes, its subscription is nobody's any more, and what it showed goes with it.
- * Without a member, so does the number on the icon.
+ * Without a member, so does the number on the icon. Returns how many messages of others were not sent and are gone.
  */
-export async function forgetOthers(member: string | null, hasLeft: boolean): Promise<void> {
+export async function forgetOthers(member: string | null, hasLeft: boolean): Promise<number> {
+  const unsent = await countUnsentOfOthers(member);
   await Promise.all([
     // A page that is not hydrated counts nothing.
     member === null && showBadge(0),
@@ -19,6 +21,15 @@ export async function forgetOthers(member: string | null, hasLeft: boolean): Pro
     'caches' in window && keepPhotosOf(member),
     'caches' in window && (hasLeft ? dropShared() : keepSharedOf(member)),
   ]);
+  return unsent;
+}
+
+async function countUnsentOfOthers(member: string | null): Promise<number> {
+  if (!('indexedDB' in window)) return 0;
+  const others = (await membersIn('outbox').catch(() => [])).filter((other) => other !== member);
+  const records = await Promise.all(others.map((other) => recordsOf('outbox', other).catch(() => [])));
+  // Photos of drafts are beside the messages.
+  return records.flat().filter((record) => restoreEntry(record, Date.now()) !== null).length;
 }
 
 /** The notes of other members are gone by now (`web/chat/member-storage.ts`). */

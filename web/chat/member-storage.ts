@@ -1,6 +1,9 @@
 /** What a member wrote and has not sent yet, kept in this browser under their id until it is sent or they log out. */
 const root = 'tealight.member.';
 
+/** The key of a message that no page has stored yet (`outbox/outbox-entry.ts`). */
+const isUnsent = /^tealight\.member\.[^.]+\.outbox\./;
+
 const keyOf = (member: string, name: string): string => `${root}${member}.${name}`;
 
 /** Reads JSON of a member; null where there is none, or none that can be read. */
@@ -40,15 +43,19 @@ export function namesKept(member: string, prefix: string): string[] {
 
 /**
  * Removes what belongs to any other member; everything when nobody is logged in. `hasLeft`: somebody has just logged out,
- * so that nothing waits for a login either.
+ * so that nothing waits for a login either. Returns how many messages of others were not sent and are gone.
  */
-export async function keepStorageOf(member: string | null, hasLeft = false): Promise<void> {
+export async function keepStorageOf(member: string | null, hasLeft = false): Promise<number> {
+  let unsent = 0;
   try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(root) && (member === null || !key.startsWith(keyOf(member, '')))) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(root) || (member !== null && key.startsWith(keyOf(member, '')))) continue;
+      if (isUnsent.test(key)) unsent += 1;
+      localStorage.removeItem(key);
+    }
   } catch {
     // Storage is forbidden, so nothing is left behind either.
   }
   const { forgetOthers } = await import('../app/forget-others.ts');
-  await forgetOthers(member, hasLeft);
+  return unsent + (await forgetOthers(member, hasLeft));
 }

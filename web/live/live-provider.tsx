@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 
 import { keepStorageOf } from '../chat/member-storage.ts';
 import { userQuery } from '../queries.ts';
+import { useSay } from '../sentences.tsx';
 import { useIsHydrated } from '../shell/hydrated.ts';
+import { tellEnded } from '../shell/session-ended.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
@@ -14,9 +16,19 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
   const { data: user } = useQuery(userQuery);
   const hydrated = useIsHydrated();
   const member = user?.id ?? null;
+  const say = useSay();
+  const began = useRef<string | null>(null);
+  const forget = useEffectEvent(async () => {
+    // A session that ends while its page is open is left, with what it holds, by that page (`shell/session-ended.ts`).
+    if (began.current !== null && began.current !== member) return;
+    began.current = member;
+    const unsent = await keepStorageOf(member);
+    // The session ended while no page was open, which would have said so.
+    if (member === null && unsent > 0) tellEnded(say, unsent);
+  });
   // Drafts and unsent messages belong to the member who is logged in; nobody else finds them in this browser.
   useEffect(() => {
-    if (user !== undefined) void keepStorageOf(member);
+    if (user !== undefined) void forget();
   }, [user, member]);
   return (
     <>

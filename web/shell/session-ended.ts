@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { onSessionLost } from '../call.ts';
 import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { type Say, useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import { countUnsent, forgetMember, isLeaving } from './log-out.ts';
 
@@ -22,6 +22,12 @@ async function leaveLostSession(member: string): Promise<void> {
   // Several calls may find it out, some of them when nothing is left.
   sessionStorage.setItem(key, String(Math.max(unsent, Number(sessionStorage.getItem(key)))));
   location.assign(loginPath(new URL(location.href)));
+}
+
+/** Says that the session has ended, and how many messages were not sent and went with it. */
+export function tellEnded(say: Say, count: number): void {
+  const children = count > 0 ? say('shell.session-ended-unsent', { count }) : say('shell.session-ended');
+  showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
 }
 
 /**
@@ -46,9 +52,7 @@ export function useLostSession(): void {
     const unsent = sessionStorage.getItem(key);
     if (unsent === null) return;
     sessionStorage.removeItem(key);
-    const count = Number(unsent);
-    const children = count > 0 ? say('shell.session-ended-unsent', { count }) : say('shell.session-ended');
-    showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
+    tellEnded(say, Number(unsent));
     // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not consume the message for the next
   }, []);
 }

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/calls.ts';
 import { niches } from '../../../contract/niches.ts';
 import type { PushMessage } from '../../../contract/push.ts';
-import { showBadge } from '../app-badge.ts';
+import { showBadge } from '../../app-badge.ts';
 import { iconPath } from '../icon-path.ts';
 import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';

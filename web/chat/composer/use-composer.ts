@@ -12,7 +12,7 @@ import { userQuery } from '../../queries.ts';
 import { useFoothold } from '../foothold/use-foothold.ts';
 import { keepDraft, readDraft, openDraft, withText } from './drafts.ts';
 import { usePhotoDraft } from './use-photo-draft.ts';
-import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
+import { inPageTo, putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
 export interface Composer {
@@ -67,7 +67,10 @@ export function useComposer(chat: Chat): Composer {
       latest.current = next;
       setOwnText(next);
     };
-    if (!written.current) show(readDraft(member, profile));
+    const kept = readDraft(member, profile);
+    // On its way, and kept only until it is stored or sent: as right after it was sent, the box is empty.
+    if (kept !== '' && inPageTo(profile).some((entry) => entry.text === kept.trim())) written.current = true;
+    if (!written.current) show(kept);
     openDraft({ profile, typed: () => (written.current ? latest.current : null), show });
   }, [member, profile]);
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { inPageTo } from '../outbox/outbox-view.ts';
 import type * as Stored from './photo-drafts.ts';
 
 /** Without the code, a photo is in its page only, and what was kept appears with the next page. */
@@ -16,7 +17,9 @@ export function usePhotoDraft(member: string, profile: string): [Blob | null, Se
   useEffect(() => {
     withStored(async ({ readPhotoDraft }) => {
       const kept = await readPhotoDraft(member, profile);
-      if (latest.current === undefined) setShown(kept);
+      // One that is on its way is kept only until it is stored or sent.
+      const isSent = inPageTo(profile).some(({ photo: sent }) => sent && sent.size === kept?.size);
+      if (latest.current === undefined && !isSent) setShown(kept);
     });
   }, [member, profile]);
   const setPhoto: SetPhoto = useCallback(

@@ -1,4 +1,4 @@
-import { showBadge } from '../../app/app-badge.ts';
+import { showBadge } from '../../app-badge.ts';
 import { membersIn } from '../../app/database.ts';
 import { CallError } from '../../call.ts';
 import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';

@@ -272,46 +272,6 @@ describe('the service worker', () => {
     expect(records.size).toBe(0);
   });
 
-  it('asks to be woken again while there is no network', async () => {
-    await closedTabWith('only');
-    await expect(drain()).rejects.toThrow('no network');
-    expect(records.size).toBe(1);
-  });
-
-  it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {
-    await closedTabWith('first', 'second');
-    answer = () => Response.json({ error: 'request.failed', message: '' }, { status });
-    await expect(drain()).rejects.toThrow('wait');
-    // The others would only overtake it.
-    expect([requests, records.size]).toEqual([['first'], 2]);
-    requests = [];
-    answer = delivered;
-    await drain();
-    expect([requests, records.size]).toEqual([['first', 'second'], 0]);
-  });
-
-  it('asks for nothing more once all that is left needs its member', async () => {
-    await closedTabWith('refused', 'after it');
-    answer = () => Response.json({ error: 'chat.credits', message: '' }, { status: 402 });
-    await drain();
-    expect([requests, records.size]).toEqual([['refused', 'after it'], 2]);
-    await drain();
-    expect(requests).toHaveLength(2);
-  });
-
-  it('sends nothing, keeps everything, and takes the badge away, when its member is logged in no more', async () => {
-    const clearAppBadge = vi.fn(async () => undefined);
-    vi.stubGlobal('navigator', { ...navigator, setAppBadge: clearAppBadge, clearAppBadge });
-    await closedTabWith('only');
-    const before = structuredClone([...records.values()].map(({ state, tries }) => ({ state, tries })));
-    answer = () =>
-      Response.json({ error: 'request.login', message: '', authentication_required: true }, { status: 403 });
-    await drain();
-    expect(requests).toEqual(['only']);
-    expect([...records.values()].map(({ state, tries }) => ({ state, tries }))).toEqual(before);
-    expect(clearAppBadge).toHaveBeenCalledTimes(1);
-  });
-
   it('and an open page send a message once', async () => {
     await closedTabWith('only');
     answer = delivered;

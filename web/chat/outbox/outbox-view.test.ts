@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { dropEntry, isInPageOnly, noteStored, putInOutbox, setSender } from './outbox-view.ts';
+import { dropEntry, inPageTo, isInPageOnly, noteStored, putInOutbox, setSender } from './outbox-view.ts';
 
 const message = { key: 'k', profile: 'ana', text: 'seen', gift: null, credits: 5, at: new Date().toISOString() };
 const events: string[] = [];
@@ -31,6 +31,7 @@ it('a message that cannot be stored stays a draft until it is delivered or dropp
   void put.then(() => events.push('no draft any more'));
   await Promise.resolve();
   expect([isInPageOnly('k'), events]).toEqual([true, []]);
+  expect([inPageTo('ana'), inPageTo('bea')].map((found) => found.map(({ text }) => text))).toEqual([['seen'], []]);
   dropEntry('k');
   await put;
   expect([isInPageOnly('k'), events]).toEqual([false, ['no draft any more']]);

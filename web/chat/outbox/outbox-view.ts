@@ -72,6 +72,11 @@ export function isInPageOnly(key: string): boolean {
   return inPageOnly.has(key);
 }
 
+/** The messages to a member that this page alone knows. What they say stays a draft, which is not shown beside them. */
+export function inPageTo(profile: string): OutboxEntry[] {
+  return entries.filter((entry) => entry.profile === profile && isInPageOnly(entry.key));
+}
+
 /** Notes that the storage has an entry. */
 export function noteStored(key: string): void {
   inPageOnly.get(key)?.();

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { drainOutbox } from './drain-outbox.ts';
+import { type OutboxEntry, newEntry } from './outbox-entry.ts';
+
+/** What the database has. */
+const records = new Map<string, OutboxEntry>();
+let requests: string[] = [];
+let answer: () => Response;
+const clearAppBadge = vi.fn(async () => undefined);
+
+vi.mock('../../app/database.ts', () => ({
+  membersIn: async () => (records.size > 0 ? ['she'] : []),
+  recordsOf: async () => [...records.values()].map((record) => structuredClone(record)),
+  replaceRecord: async (_store: string, record: OutboxEntry) => void records.set(record.key, record),
+  removeRecord: async (_store: string, { key }: OutboxEntry) => void records.delete(key),
+}));
+
+const leave = (...texts: string[]): void => {
+  for (const text of texts) {
+    const message = { key: `key of ${text}`, profile: 'ana', kind: 'text', text, gift: null, credits: 5 } as const;
+    records.set(message.key, newEntry({ ...message, at: new Date().toISOString() }));
+  }
+};
+const refuse = (status: number, body: object) => (): Response => Response.json({ message: '', ...body }, { status });
+const delivered = (): Response => Response.json({ message: { conversation: 'c1', seq: 1 }, credits: 9 });
+
+beforeEach(() => {
+  requests = [];
+  records.clear();
+  clearAppBadge.mockClear();
+  vi.stubGlobal('localStorage', { removeItem: () => undefined });
+  vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage = (): void => undefined;
+    },
+  );
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    requests.push((JSON.parse(body) as { text: string }).text);
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the service worker', () => {
+  it('asks to be woken again while there is no network', async () => {
+    leave('only');
+    answer = () => {
+      throw new TypeError('no network');
+    };
+    await expect(drainOutbox()).rejects.toThrow('no network');
+    expect(records.size).toBe(1);
+  });
+
+  it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {
+    leave('first', 'second');
+    answer = refuse(status, { error: 'request.failed' });
+    await expect(drainOutbox()).rejects.toThrow('wait');
+    // The other would only overtake it.
+    expect([requests, records.size]).toEqual([['first'], 2]);
+    requests = [];
+    answer = delivered;
+    await drainOutbox();
+    expect([requests, records.size]).toEqual([['first', 'second'], 0]);
+  });
+
+  it('asks for nothing more once all that is left needs its member', async () => {
+    leave('refused', 'after it');
+    answer = refuse(402, { error: 'chat.credits' });
+    await drainOutbox();
+    expect([requests, records.size]).toEqual([['refused', 'after it'], 2]);
+    await drainOutbox();
+    expect(requests).toHaveLength(2);
+    expect(clearAppBadge).not.toHaveBeenCalled();
+  });
+
+  it('sends nothing, keeps everything, and takes the badge away, when its member is logged in no more', async () => {
+    leave('only');
+    const before = structuredClone([...records.values()]);
+    answer = refuse(403, { error: 'request.login', authentication_required: true });
+    await drainOutbox();
+    expect(requests).toEqual(['only']);
+    expect([...records.values()]).toEqual(before);
+    expect(clearAppBadge).toHaveBeenCalledTimes(1);
+  });
+});
