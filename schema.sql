@@ -962,7 +962,6 @@ alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY 
 alter table money_entries add constraint money_entries_pkey PRIMARY KEY (member_id, payment_id, number);
 alter table networks add constraint networks_name CHECK ((name ~ '^[a-z0-9._-]{1,40}$'::text));
 alter table networks add constraint networks_pkey PRIMARY KEY (name);
-alter table networks add constraint networks_urls CHECK (((sign_up_url IS NOT NULL) OR (first_purchase_url IS NOT NULL)));
 alter table notices add constraint notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table notices add constraint notices_pkey PRIMARY KEY (member_id);
 alter table notices add constraint notices_window CHECK (((waiting_since IS NULL) = (due_at IS NULL)));

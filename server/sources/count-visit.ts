@@ -1,7 +1,7 @@
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
-import { addBounce, addVisit, countRefs, findNetwork, insertVisit } from './queries.ts';
-import { networkName } from './rules.ts';
+import { addBounce, addVisit, countRefs, findNamed, insertVisit } from './queries.ts';
+import { networkName, unknownNetwork } from './rules.ts';
 
 /** A visit by a link, of which nothing but the link is counted. */
 interface Visit {
@@ -15,7 +15,7 @@ type Context = Pick<AppContext, 'clock' | 'database'>;
 /** Anybody can make up links: beyond so many references a day, those of a network are counted together. */
 const refsMax = 1_000;
 
-/** Counts a visit by a link with `lb` (specification, section 4). Networks that are not ours are counted together. */
+/** Counts a visit by a link with `lb` (specification, section 4). Names that are no network of ours count together. */
 export async function countVisit(context: Context, visit: Visit): Promise<void> {
   const row = await rowOf(context, visit);
   await context.database.transaction(async (tx) => {
@@ -36,7 +36,9 @@ export async function countBounce(context: Context, visit: Visit): Promise<void>
 
 async function rowOf({ clock, database }: Context, { site, tracking }: Visit) {
   const name = networkName(tracking);
-  const network = name === undefined ? undefined : await database.first(findNetwork, { name });
   const day = clock.now().toISOString().slice(0, 10);
-  return { network: network?.name ?? '', ref: tracking?.ref ?? '', site, day };
+  const ref = tracking?.ref ?? '';
+  if (name === undefined) return { network: '', ref, site, day };
+  const known = await database.first(findNamed, { name });
+  return known ? { network: known.name, ref, site, day } : { network: unknownNetwork, ref: '', site, day };
 }

@@ -56,6 +56,43 @@ describe('the funnel by source', () => {
       expect((await funnel(...words)).code).toBe(1);
   });
 
+  it('keeps visits and sign-ups of an ended network under its name, and of all that are no network in one line', async () => {
+    await place.test.sql(`insert into networks (name, added_at) values ('candle', now())`);
+    const candle = { network: 'candle', ref: 'may' };
+    await visit(candle);
+    await place.test.sql(`update networks set ended_at = now() where name = 'candle'`);
+    await visit(candle);
+    expect(await leave(candle)).toEqual([204]);
+    await place.newcomer(candle);
+    for (let made = 0; made < 3; made += 1) {
+      const madeUp = { network: `made-up-${made}`, ref: `made-up-${made}` };
+      await visit(madeUp);
+      await leave(madeUp);
+      await place.newcomer(madeUp);
+    }
+    const { lines } = await funnel();
+    expect(lines.filter((line) => /candle|made-up|not in/.test(line))).toEqual([
+      '"(not in networks)";"";3;3;3;0;0;""',
+      '"candle";"may";2;1;1;0;0;""',
+    ]);
+    expect(await place.test.sql(`select ref from source_days where visits > 0 and ref like 'made%'`)).toEqual([]);
+  });
+
+  it('adds up what buyers paid who came by links of no network, each buyer once', async () => {
+    const before = (await funnel()).lines.find((line) => line.startsWith('"(not in'));
+    expect(before).toMatch(/;0;""$/);
+    for (const network of ['made-up-1', 'made-up-9']) {
+      const buyer = await place.newcomer({ network, ref: network });
+      await place.test.sql(
+        `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at)
+         select $1, gen_random_uuid(), 'small', 50, 1000, c, 'ideal', 'mollie', 'completed', now() from unnest(array['EUR', 'SEK']) c`,
+        [buyer.id],
+      );
+    }
+    const after = (await funnel()).lines.filter((line) => line.startsWith('"(not in'));
+    expect(after).toEqual(['"(not in networks)";"";3;3;5;0;2;"EUR 20.00, SEK 20.00"']);
+  });
+
   it('never has more bounces than visits, counts members no more, and keeps nothing of a visitor', async () => {
     const autumn = { network: 'lantern', ref: 'autumn', sub1: 'somebody' };
     await visit(autumn);
@@ -80,10 +117,10 @@ describe('the funnel by source', () => {
     await visit({ network: 'lantern', ref: 'one-more' });
     await visit({ network: 'lantern', ref: 'r7' });
     const rows = await place.test.sql(
-      `select network, ref, visits from source_days where ref in ('', 'x', 'one-more', 'r7') order by network, ref`,
+      `select network, ref, visits from source_days where ref in ('', 'x', 'one-more', 'r7') and network <> '' order by network, ref`,
     );
     expect(rows).toEqual([
-      { network: '', ref: 'x', visits: 1 },
+      { network: '?', ref: '', visits: 4 },
       { network: 'lantern', ref: '', visits: 1 },
       { network: 'lantern', ref: 'r7', visits: 2 },
     ]);

@@ -29,10 +29,16 @@ describe('npm run networks', () => {
     expect((await networks('help')).said.join('\n')).toContain('npm run networks -- add');
   });
 
+  it('only names a network that is told of nothing, so that the funnel knows it', async () => {
+    expect(await networks('add', 'candle')).toEqual({ code: 0, said: ['candle is added.'] });
+    expect((await networks()).said).toContain('candle  active  told of nothing');
+    expect((await networks('end', 'candle')).code).toBe(0);
+    expect((await networks('add', 'candle', '--sign-up', url)).code).toBe(0);
+  });
+
   it.each([
     [[], 'name one network'],
     [['a b', '--sign-up', url], 'name one network'],
-    [['x'], 'name an address'],
     [['x', '--colour', 'red'], "Unknown option '--colour'"],
     [['x', '--sign-up', 'nowhere'], 'no web address'],
     [['x', '--sign-up', url.replace('https', 'http')], 'POSTBACK_HOSTS does not name http://postback.example.org'],

@@ -7,6 +7,7 @@ import { type Act, templateFault } from './rules.ts';
 const help = [
   'npm run networks -- list',
   'npm run networks -- add <name> [--sign-up <address>] [--first-purchase <address>]',
+  '    without an address, the network is named for the funnel alone;',
   '    an address is asked once for each sign-up, or first purchase, of somebody who came by ?network=<name>;',
   '    its query may name {event_id} (needed: the same when it is repeated), {event}, {network}, {ref}, {sub1}, {sub2},',
   '    {sub3}, and for purchases {value} and {currency}; its host must stand in POSTBACK_HOSTS',
@@ -16,7 +17,10 @@ const help = [
 type Context = Pick<AppContext, 'clock' | 'config' | 'database'>;
 type Say = (line: string) => void;
 
-/** Adds, lists and ends the networks that are told of sign-ups and purchases. Returns the exit code. */
+/**
+ * Adds, lists and ends the networks whose links the funnel tells apart, and that may be told of sign-ups and purchases.
+ * Returns the exit code.
+ */
 export async function manageNetworks(
   context: Context,
   [action = 'list', ...words]: string[],
@@ -63,7 +67,6 @@ function readNetwork(words: string[], origins: readonly string[]): NewNetwork | 
   if (positionals.length !== 1 || !/^[a-z0-9._-]{1,40}$/.test(name))
     return 'name one network: up to 40 letters, digits, dots, underscores and hyphens';
   const { 'sign-up': signUpUrl = null, 'first-purchase': firstPurchaseUrl = null } = values;
-  if (signUpUrl === null && firstPurchaseUrl === null) return 'name an address: --sign-up or --first-purchase';
   const templates: [Act, string | null][] = [
     ['sign-up', signUpUrl],
     ['first-purchase', firstPurchaseUrl],
@@ -80,7 +83,8 @@ async function list({ database }: Context, say: Say): Promise<number> {
   if (networks.length === 0) say('There are no networks.');
   for (const { name, sign_up_url: signUp, first_purchase_url: firstPurchase, ended_at: ended } of networks) {
     const states = counts.filter(({ network }) => network === name).map(({ state, count }) => `${count} ${state}`);
-    say([name, ended ? 'ended' : 'active', states.join(', ') || 'nothing to tell yet'].join('  '));
+    const nothing = signUp === null && firstPurchase === null ? 'told of nothing' : 'nothing to tell yet';
+    say([name, ended ? 'ended' : 'active', states.join(', ') || nothing].join('  '));
     if (signUp !== null) say(`    sign-up         ${signUp}`);
     if (firstPurchase !== null) say(`    first purchase  ${firstPurchase}`);
   }

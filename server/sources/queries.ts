@@ -27,6 +27,9 @@ export const findNetwork = statement(
   'select name, sign_up_url, first_purchase_url, added_at, ended_at from networks where name = $name and ended_at is null',
 );
 
+/** The network that a link names, also once it has ended. */
+export const findNamed = statement('sources.find-named', 'select name from networks where name = $name');
+
 export const findSource = statement(
   'sources.find-source',
   'select tracking, signup_at from members where member_id = $memberId',

@@ -62,6 +62,9 @@ export function networkName(tracking: Tracking | null | undefined): string | und
   return tracking?.network?.trim().toLowerCase() || undefined;
 }
 
+/** What stands for all names in links that are no network of ours: no network can have this name. */
+export const unknownNetwork = '?';
+
 /** Where a network is told of an act; null if it is not. */
 export function urlFor(
   network: { sign_up_url: string | null; first_purchase_url: string | null },

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (ee58324013). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (eed0031864). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4095,6 +4095,11 @@ export interface Statements {
   'sources.end-network': {
     params: { now: Date; name: string };
     row: never;
+  };
+  // b794c53497
+  'sources.find-named': {
+    params: { name: string };
+    row: { name: string };
   };
   // eb7a917c20
   'sources.find-network': {
