@@ -33,6 +33,18 @@ function luminance(hex: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
+/** What the eye sees of a colour with an alpha on an opaque one. */
+function over(glass: string, ground: string): string {
+  const alpha = Number.parseInt(glass.slice(7, 9), 16) / 255;
+  const parts = [1, 3, 5].map((at) => {
+    const [above, below] = [glass, ground].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(above * alpha + below * (1 - alpha))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
 function contrast(foreground: string, ground: string): number {
   const [low, high] = [luminance(foreground), luminance(ground)].sort((a, b) => a - b);
   return (high! + 0.05) / (low! + 0.05);
@@ -73,6 +85,29 @@ const marks: [string, string][] = [
   ['online', 'surface'],
 ];
 const pairs = [...texts.map((pair) => [...pair, 4.5] as const), ...marks.map((pair) => [...pair, 3] as const)];
+
+describe('the contrast of the mark of fictional profiles (LEG-01)', () => {
+  const mark = readFileSync(new URL('fictional-mark.tsx', import.meta.url), 'utf8');
+  const glasses = /--glass:\s*light-dark\((#\w{8}),\s*(#\w{8})\);/.exec(css)?.slice(1) ?? [];
+
+  it('is that of ink on the two grounds that are looked at here, in every niche', () => {
+    expect(mark).toContain("ground === 'glass' ? 'bg-glass' : 'bg-sunken'");
+    expect(mark).toMatch(/text-12 [^']*text-ink'/);
+    expect(glasses).toHaveLength(2);
+    expect(nicheCss).not.toContain('--glass');
+  });
+
+  it.each(Object.entries(days))('is enough on plain grounds and on any picture, %s', (_theme, at) => {
+    for (const [niche, tokens] of ofNiches) {
+      const ink = tokens.get('ink')?.[at] ?? '';
+      const plain = [tokens.get('sunken')?.[at] ?? ''];
+      // The darkest and the lightest picture: all others lie between.
+      const pictures = ['#000000', '#ffffff'].map((picture) => over(glasses[at] ?? '', picture));
+      for (const ground of [...plain, ...pictures])
+        expect([niche, ground, contrast(ink, ground) >= 4.5]).toEqual([niche, ground, true]);
+    }
+  });
+});
 
 describe('the contrast of the tokens', () => {
   it('is asked of 59 pairs', () => {
