@@ -456,7 +456,10 @@ create table notices (
   pushed jsonb not null default '{}'::jsonb,
   push_off text[] not null default '{}'::text[],
   sent_at timestamp with time zone,
-  sent_by text
+  sent_by text,
+  told_at timestamp with time zone,
+  claimed_at timestamp with time zone,
+  claimed_by text
 );
 create table passkey_challenges (
   challenge_hash bytea not null,

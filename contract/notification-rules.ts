@@ -34,29 +34,32 @@ interface NotificationRule {
   mail: boolean;
   /** By push, under those of `pushRules`. */
   push: boolean;
+  /**
+   * After which e-mails the gap of `mailRules` counts: those about messages and likes alone, which none of the others
+   * holds up, or all of them.
+   */
+  waitsFor: 'events' | 'all';
 }
 
+const told = { tab: true, mail: true, push: true, waitsFor: 'events' } as const;
+const gathered = { tab: false, mail: true, push: false, waitsFor: 'all' } as const;
+
 export const notificationRules: Readonly<Record<NotificationKind, NotificationRule>> = {
-  new_conversations: { event: 'somebody wrote to whom the member has not written', tab: true, mail: true, push: true },
-  new_messages: {
-    event: 'a message in a conversation in which the member has written',
-    tab: true,
-    mail: true,
-    push: true,
-  },
-  like: { event: 'a like or a match', tab: true, mail: true, push: true },
-  unread_message_reminders: { event: 'messages stay unread for days', tab: false, mail: true, push: false },
-  promotions: { event: 'a discount runs for the member', tab: false, mail: true, push: false },
-  weekly_updates: { event: 'a week has passed', tab: false, mail: true, push: false },
-  news: { event: 'something new in the service', tab: false, mail: true, push: false },
-  reminders: { event: 'something of the account is left undone', tab: false, mail: true, push: false },
+  new_conversations: { event: 'somebody wrote to whom the member has not written', ...told },
+  new_messages: { event: 'a message in a conversation in which the member has written', ...told },
+  like: { event: 'a like or a match', ...told },
+  unread_message_reminders: { event: 'messages stay unread for days', ...gathered },
+  promotions: { event: 'a discount runs for the member', ...gathered },
+  weekly_updates: { event: 'a week has passed', ...gathered },
+  news: { event: 'something new in the service', ...gathered },
+  reminders: { event: 'something of the account is left undone', ...gathered },
 };
 
-/** Of the e-mails of all kinds together. */
+/** Of the e-mails of all kinds. */
 export const mailRules = {
   /** From the event on; whoever opens a tab meanwhile has been told there. */
   silenceMinutes: 10,
-  /** Between two e-mails: a busy evening is one. */
+  /** Between two e-mails, as `waitsFor` says: a busy evening is one. Only one that was sent counts. */
   gapHours: 6,
   /** Hours of the day in the member's zone between which nothing is sent; what falls into them is sent at their end. */
   quietFrom: 22,

@@ -82,7 +82,6 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'members.purge-evening-tables': [1],
   'members.read-relationships': [1, 3, 4],
   'members.touch-profiles': [2, 3],
-  'notifications.claim-mailing': [4],
   'notifications.list-due': [1],
   'notifications.list-due-pushes': [1],
   'notifications.list-inhabited': [1],

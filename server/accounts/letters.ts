@@ -21,6 +21,8 @@ export interface Letter {
   attachments?: readonly Attachment[];
   /** Why its reader gets it, where it does not concern the account. */
   reason?: string;
+  /** Runs once the mail server has it. */
+  onSent?: () => Promise<void>;
   /** How its reader ends e-mails of its kind: a page that asks, and where programs for e-mail post with one click. */
   stop?: { text: string; link: string; oneClick: string };
 }

@@ -47,7 +47,8 @@ export async function sendLetter(
     ...(letter.stop && { unsubscribe: letter.stop.oneClick }),
     ...(letter.attachments && { attachments: letter.attachments }),
   };
-  await deliver(context, sent, { memberId, run, onRefused: () => letterKind.onRefused?.(context, id) });
+  const isSent = await deliver(context, sent, { memberId, run, onRefused: () => letterKind.onRefused?.(context, id) });
+  if (isSent) await letter.onSent?.();
 }
 
 /** The member as the reader of a letter. What somebody bought concerns them after a ban, too. */

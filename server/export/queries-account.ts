@@ -29,7 +29,7 @@ export const listPhotos = statement(
 
 export const listNotices = statement(
   'export.list-notices',
-  `select waiting_since as started, mailed_at as date
+  `select waiting_since as started, sent_at as date
      from notices where member_id = $memberId order by member_id`,
 );
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { mailRules } from '../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
@@ -62,7 +62,7 @@ async function workUntil(end: string): Promise<void> {
   for (; test.clock.now() < new Date(end); test.clock.move(30 * minuteMs)) await work();
 }
 
-/** A reader to whom somebody has just written, with the job that would tell them. */
+/** A reader to whom somebody has written, with the jobs that would tell them, as they are queued at this moment. */
 async function written(): Promise<{ reader: TestClient; write: (job: string) => Promise<void> }> {
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 50 })];
   test.clock.move(minuteMs);
@@ -73,6 +73,10 @@ async function written(): Promise<{ reader: TestClient; write: (job: string) => 
     sendLetter(test.context, letters, letter, { job: { id, created_at: test.clock.now() } });
   return { reader, write };
 }
+
+/** As it is when the window's e-mail is queued. */
+const closeWindow = ({ id }: TestClient) =>
+  test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [id]);
 
 const waiting = (reader: TestClient) =>
   test.sql<{ id: string; attempts: number }>(
@@ -116,12 +120,15 @@ it('is kept when the mail server comes back after a day: each e-mail comes once,
     expect(time - mails[place]!.at).toBeGreaterThan(gapMs - minuteMs);
 });
 
-it('is kept by workers that send at the same moment, and what is put off comes at its end', async () => {
+it('is kept by workers that send at the same moment, and what came meanwhile is told at its end', async () => {
   at('2037-11-26T08:00:00Z');
-  const { write } = await written();
+  const { reader, write } = await written();
+  await closeWindow(reader);
   await Promise.all(['1', '2', '3', '4'].map(write));
   expect(sent).toHaveLength(1);
-  test.clock.move(gapMs - minuteMs);
+  test.clock.move(gapMs - 20 * minuteMs);
+  await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
+  test.clock.move(19 * minuteMs);
   await work();
   expect(sent).toHaveLength(1);
   test.clock.move(minuteMs);
@@ -129,9 +136,20 @@ it('is kept by workers that send at the same moment, and what is put off comes a
   expect(sent).toHaveLength(2);
 });
 
-it('holds up no job whose sending failed, and every other one', async () => {
+it('is not followed by an e-mail that tells the same once more', async () => {
   at('2037-11-26T08:00:00Z');
-  const { write } = await written();
+  const { reader, write } = await written();
+  await closeWindow(reader);
+  await write('1');
+  test.clock.move(gapMs);
+  await write('2');
+  await work();
+  expect(sent).toHaveLength(1);
+});
+
+it('holds up no job whose sending failed, and every other one for as long as it may take', async () => {
+  at('2037-11-26T08:00:00Z');
+  const { reader, write } = await written();
   onSend = () => Promise.reject(new MailError('deferred', '4.2.0', ''));
   await expect(write('1')).rejects.toThrow('did not take');
   onSend = () => Promise.resolve();
@@ -139,6 +157,101 @@ it('holds up no job whose sending failed, and every other one', async () => {
   expect(sent).toEqual([]);
   await write('1');
   expect(sent).toHaveLength(1);
+  // Killed after it was noted as sent.
+  await write('1');
+  expect(sent).toHaveLength(1);
+  expect(await test.sql('select from notices where member_id = $1 and sent_at is not null', [reader.id])).toHaveLength(
+    1,
+  );
+});
+
+/** Somebody writes to a reader who is not there, and the worker runs until the e-mail has to be there. */
+async function writtenAgain(reader: TestClient): Promise<void> {
+  await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
+  for (let minute = 0; minute < 15; minute += 1) {
+    test.clock.move(minuteMs);
+    await work();
+  }
+}
+
+describe('an e-mail about a message comes within fifteen minutes', () => {
+  it('after one that was left out because its news were read', async () => {
+    at('2037-11-26T08:00:00Z');
+    const { reader } = await written();
+    await sendNotices(test.context);
+    await test.sql('update inbox set unread = 0 where member_id = $1', [reader.id]);
+    await work();
+    expect(sent).toEqual([]);
+    await writtenAgain(reader);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('after a digest that had nothing to say, and after one that was sent', async () => {
+    for (const isSent of [false, true]) {
+      sent = [];
+      // Monday opens the reminder of what is unread.
+      at('2037-11-23T15:30:00Z');
+      const reader = await away(60);
+      await only(reader, ['new_conversations', 'unread_message_reminders']);
+      at('2037-11-18T12:00:00Z');
+      await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
+      await test.sql('update notices set waiting_since = null, due_at = null');
+      at('2037-11-23T17:30:00Z');
+      await planDigests(test.context);
+      if (!isSent) await test.sql('update inbox set unread = 0 where member_id = $1', [reader.id]);
+      await test.runJobs();
+      expect(sent).toHaveLength(isSent ? 1 : 0);
+      await writtenAgain(reader);
+      expect(sent).toHaveLength(isSent ? 2 : 1);
+      expect(sent.at(-1)?.text).toContain('“First messages” is switched on');
+    }
+  });
+
+  it('after one that the mail server refused for good', async () => {
+    at('2037-11-26T08:00:00Z');
+    const { reader } = await written();
+    onSend = () => Promise.reject(new MailError('refused', '5.7.1', ''));
+    await work();
+    onSend = () => Promise.resolve();
+    await writtenAgain(reader);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('where it was queued while the one before was tried in vain', async () => {
+    at('2037-11-26T08:00:00Z');
+    const { reader } = await written();
+    await closeWindow(reader);
+    await queued(reader);
+    onSend = async () => {
+      onSend = down;
+      // The one that runs gives way to it.
+      await queued(reader);
+      await down();
+    };
+    await test.runJobs();
+    await settled();
+    onSend = () => Promise.resolve();
+    for (let minute = 0; minute < 15; minute += 1) {
+      test.clock.move(minuteMs);
+      await work();
+    }
+    expect(sent).toHaveLength(1);
+  });
+});
+
+it('is kept by a digest after an e-mail about messages', async () => {
+  at('2037-11-23T15:30:00Z');
+  const reader = await away(60);
+  await only(reader, ['new_conversations', 'unread_message_reminders']);
+  at('2037-11-18T12:00:00Z');
+  await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
+  await test.sql('update notices set waiting_since = null, due_at = null');
+  at('2037-11-23T15:30:00Z');
+  await writtenAgain(reader);
+  expect(sent).toHaveLength(1);
+  await workUntil('2037-11-24T12:00:00Z');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(gapMs - minuteMs);
 });
 
 it('leaves one notice waiting, the one that is tried again, and none that failed for good in the way', async () => {
@@ -168,6 +281,6 @@ it('neither loses nor doubles a notice that is queued while the one before is tr
   };
   await test.runJobs();
   await settled();
-  const open = await test.sql('select from notices where member_id = $1 and sent_at < due_at', [reader.id]);
+  const open = await test.sql('select from notices where member_id = $1 and due_at is not null', [reader.id]);
   expect([...(await waiting(reader)), ...open]).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { takeTurn } from './take-turn.ts';
  */
 export const noticeLetter: LetterKind = {
   write: async (call) => {
-    const { context, say, site, memberId } = call;
+    const { context, say, site, memberId, id: queuedAt } = call;
     const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
     if (memberId === null || !reader?.reachable) return null;
     const now = context.clock.now();
@@ -28,8 +28,10 @@ export const noticeLetter: LetterKind = {
     const news = await findNews(context, memberId, reader);
     const lead = leadOf(news);
     if (lead === null) return null;
-    const gapEnd = await takeTurn(call, { memberId, now, zone });
-    if (gapEnd) return putOff(gapEnd);
+    const turn = await takeTurn(call, { memberId, now, zone, kind: lead });
+    // Another one has told it.
+    if (turn.isOver || (turn.toldAt && turn.toldAt >= new Date(queuedAt))) return null;
+    if (turn.until) return putOff(turn.until);
     return {
       subject: say('mail.notice.subject', { site: site.settings.mail_name }),
       title: say('mail.notice.title'),
@@ -37,6 +39,7 @@ export const noticeLetter: LetterKind = {
       button: { text: say('mail.notice.button'), path: await entryPath(call, memberId, pageOf(lead)) },
       notes: notesOf(say, news),
       ...endingOf(call, memberId, lead),
+      onSent: turn.onSent,
     };
   },
 };

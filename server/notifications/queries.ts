@@ -27,7 +27,7 @@ export const listDue = statement(
 /** A window that is due, unless another worker settles it. */
 export const lockDue = statement(
   'notifications.lock-due',
-  `select waiting_since, mailed_at from notices where member_id = $memberId and due_at <= $now for update skip locked`,
+  `select waiting_since, told_at from notices where member_id = $memberId and due_at <= $now for update skip locked`,
   { present: ['waiting_since'] },
 );
 
@@ -38,27 +38,37 @@ export const postponeWindow = statement(
 
 export const closeWindow = statement(
   'notifications.close-window',
-  `update notices set waiting_since = null, due_at = null, mailed_at = coalesce($mailedAt?, mailed_at) where member_id = $memberId`,
+  'update notices set waiting_since = null, due_at = null where member_id = $memberId',
 );
 
 /** Opens a window again whose e-mail could not be sent in time. */
 export const reopenWindow = statement(
   'notifications.reopen-window',
-  `update notices set waiting_since = coalesce(waiting_since, $now), due_at = $dueAt, mailed_at = null where member_id = $memberId`,
+  'update notices set waiting_since = coalesce(waiting_since, $now), due_at = $dueAt where member_id = $memberId',
 );
 
-/** Takes the right to send a member an e-mail now, unless another job sent one lately. A job that is tried again keeps it. */
+/** When e-mails went out to a member, and which job sends or has sent the last one. Locks its row. */
+export const lockSendings = statement(
+  'notifications.lock-sendings',
+  'select sent_at, told_at, claimed_at, claimed_by from notices where member_id = $memberId for update',
+);
+
+/** Whoever sends a member an e-mail has a row to lock. */
+export const beginSendings = statement(
+  'notifications.begin-sendings',
+  'insert into notices (member_id) values ($memberId) on conflict do nothing',
+);
+
 export const claimSending = statement(
   'notifications.claim-sending',
-  `insert into notices as n (member_id, sent_at, sent_by) values ($memberId, $now, $jobId?)
-   on conflict (member_id) do update set sent_at = excluded.sent_at, sent_by = excluded.sent_by
-     where n.sent_at is null or n.sent_at <= $gapSince or n.sent_by = excluded.sent_by
-   returning member_id`,
+  'update notices set claimed_at = $now, claimed_by = $jobId? where member_id = $memberId',
 );
 
-export const findSending = statement(
-  'notifications.find-sending',
-  'select sent_at from notices where member_id = $memberId',
+/** The e-mail was sent. It tells what was true when the job claimed the sending. */
+export const noteSent = statement(
+  'notifications.note-sent',
+  `update notices set sent_at = claimed_at, told_at = case when $isEvent then claimed_at else told_at end, claimed_at = null
+    where member_id = $memberId and claimed_at is not null and claimed_by is not distinct from $jobId?`,
 );
 
 export const deleteWindow = statement('notifications.delete-window', 'delete from notices where member_id = $memberId');

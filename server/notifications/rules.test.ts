@@ -48,12 +48,13 @@ it('the table of the README says what the rules say', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
   for (const kind of notificationKinds) {
-    const { event, tab, mail, push } = notificationRules[kind];
-    expect(readme).toContain(`| \`${kind}\` | ${event} | ${yes(tab)} | ${yes(mail)} | ${yes(push)} |`);
+    const { event, tab, mail, push, waitsFor } = notificationRules[kind];
+    const after = waitsFor === 'events' ? 'messages, likes' : 'all';
+    expect(readme).toContain(`| \`${kind}\` | ${event} | ${yes(tab)} | ${yes(mail)} | ${yes(push)} | ${after} |`);
   }
   const { silenceMinutes, gapHours, quietFrom, quietUntil: end } = mailRules;
   expect(readme).toContain(`${silenceMinutes} minutes`);
-  expect(readme).toContain(`${gapHours} hours`);
+  expect(readme).toContain(`One e-mail about messages and likes in ${gapHours} hours`);
   expect(readme).toContain(`${pushRules.silenceSeconds} seconds`);
   expect(readme).toContain(`one push of a kind in ${pushRules.gapMinutes} minutes`);
   expect(readme).toContain(`not been there for ${pushRules.mailSilenceMinutes} minutes`);

@@ -17,7 +17,8 @@ export async function sendNotices(context: AppContext): Promise<void> {
 
 /**
  * Closes the window of a member and queues its e-mail in the same transaction, so that there is one or none, whoever runs
- * this twice or dies in it. During quiet hours, and soon after another e-mail, the window stays open until their end.
+ * this twice or dies in it. During quiet hours, and soon after another e-mail about messages or likes, the window stays
+ * open until their end.
  */
 async function settleWindow(context: AppContext, tx: Transaction, memberId: string): Promise<void> {
   const now = context.clock.now();
@@ -25,12 +26,12 @@ async function settleWindow(context: AppContext, tx: Transaction, memberId: stri
   const reader = window && (await tx.first(findReader, { memberId }));
   if (!window || !reader) return;
   const isDropped = !reader.reachable || !getsAny(reader.notifications_off as Record<string, unknown>);
-  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: window.mailed_at });
+  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: window.told_at });
   if (!isDropped && later) {
     await tx.run(postponeWindow, { memberId, dueAt: later });
     return;
   }
   const isTold = !isDropped && leadOf(await findNews(context, memberId, reader)) !== null;
-  await tx.run(closeWindow, { memberId, mailedAt: isTold ? now : null });
-  if (isTold) await queueNotice(tx, context, memberId, window.waiting_since);
+  await tx.run(closeWindow, { memberId });
+  if (isTold) await queueNotice(tx, context, memberId, now);
 }

@@ -19,13 +19,14 @@ interface Delivery {
 /**
  * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
  * against the address, unless it is about the email itself; one that it defers is, and counts when the job gives up. While
- * the server is down nothing is given up, and when it is back everything that waited goes out by importance.
+ * the server is down nothing is given up, and when it is back everything that waited goes out by importance. Returns
+ * whether it was taken.
  */
 export async function deliver(
   context: AppContext,
   email: Omit<Email, 'messageId' | 'reportToken'>,
   { memberId, run, onRefused }: Delivery,
-): Promise<void> {
+): Promise<boolean> {
   const { mailer, jobs, secret, clock, log } = context;
   const token = memberId === null ? undefined : reportToken(secret, { memberId, email: email.to, now: clock.now() });
   try {
@@ -45,9 +46,10 @@ export async function deliver(
     if (error.status === hardStatus) await onRefused?.();
     if (error.failure !== 'refused') throw error;
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
-    return;
+    return false;
   }
   await jobs.resume('send-mail', downMessage);
+  return true;
 
   async function count(trouble: MailTrouble): Promise<void> {
     const mailed = token === undefined ? null : readReportToken(token);

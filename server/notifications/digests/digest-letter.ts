@@ -51,8 +51,9 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       if (reader.last_active_at > awaySince) return null;
       const text = await write({ ...call, memberId, reader, zone, window, since, until });
       if (!text) return null;
-      const gapEnd = await takeTurn(call, { memberId, now, zone });
-      if (gapEnd) return putOff(gapEnd);
+      const turn = await takeTurn(call, { memberId, now, zone, kind });
+      if (turn.isOver) return null;
+      if (turn.until) return putOff(turn.until);
       const { path, ...parts } = text;
       return {
         subject: say(`mail.${kind}.subject`),
@@ -60,6 +61,7 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
         ...parts,
         button: { text: say('mail.notice.button'), path },
         ...endingOf(call, memberId, kind),
+        onSent: turn.onSent,
       };
     },
   };

@@ -7,7 +7,7 @@ import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { quietUntil } from '../rules.ts';
 import { type Candidate, type ListCandidates, candidatesOf } from './list-candidates.ts';
-import { claimMailing, insertDigests, listInhabited, listPlaces, listResidents } from './queries.ts';
+import { insertDigests, listInhabited, listPlaces, listResidents } from './queries.ts';
 import { type Window, isPlanned, windowAt } from './rules.ts';
 
 const pageSize = 1_000;
@@ -82,13 +82,10 @@ async function planPage(
   const page: Candidate[] = await list({ memberIds: residents, gapSince, openedOn });
   if (page.length === 0) return;
   await context.database.transaction(async (tx) => {
-    // Who plans or mails the same members at this moment waits here, and one of us gets each.
-    const memberIds = page.map(({ member_id: id }) => id);
-    const claimed = new Set((await tx.all(claimMailing, { memberIds, now, gapSince })).map((row) => row.member_id));
-    const chosen = page.filter(({ member_id: id }) => claimed.has(id));
+    // Who plans the same members at this moment waits here, and one of us gets each.
     const planned = await tx.all(insertDigests, {
-      memberIds: chosen.map(({ member_id: id }) => id),
-      abouts: chosen.map(({ about }) => about),
+      memberIds: page.map(({ member_id: id }) => id),
+      abouts: page.map(({ about }) => about),
       kind,
       openedOn,
       now,

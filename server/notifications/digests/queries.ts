@@ -30,7 +30,7 @@ const candidates = (waits: string, about?: string): string =>
     where m.member_id = any($memberIds) and m.status = 'active' and m.confirmed_at is not null
       and not m.notifications_off ? $kind and not p.fictional
       and p.last_active_at <= $awaySince and p.last_active_at > $hereSince
-      and not exists (select 1 from notices n where n.member_id = m.member_id and n.mailed_at > $gapSince)
+      and not exists (select 1 from notices n where n.member_id = m.member_id and n.sent_at > $gapSince)
       and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on >= $openedOn)
       and (${waits})`;
 
@@ -119,16 +119,6 @@ export const listDrafted = statement(
   'notifications.list-drafted',
   `select other_id from drafts where member_id = $memberId and text <> '' and written_at > $since
     order by written_at desc limit $limit`,
-);
-
-/** Takes the right to mail members now, unless something was mailed to them lately. */
-export const claimMailing = statement(
-  'notifications.claim-mailing',
-  `insert into notices (member_id, mailed_at)
-   select member_id, $now from unnest($memberIds::uuid[]) as planned (member_id) order by member_id
-   on conflict (member_id) do update set mailed_at = excluded.mailed_at
-     where notices.mailed_at is null or notices.mailed_at <= $gapSince
-   returning member_id`,
 );
 
 export const insertDigests = statement(

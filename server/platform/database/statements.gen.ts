@@ -1969,7 +1969,7 @@ export interface Statements {
       date: Date;
     };
   };
-  // a8cb2613fd
+  // e1bf922eca
   'export.list-notices': {
     params: { memberId: string };
     row: { started: Date | null; date: Date | null };
@@ -2538,19 +2538,19 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // fbc0baa9f9
-  'notifications.claim-mailing': {
-    params: { now: Date; memberIds: readonly (string | null)[]; gapSince: Date };
-    row: { member_id: string };
+  // cab2e6b8d6
+  'notifications.begin-sendings': {
+    params: { memberId: string };
+    row: never;
   };
-  // 348f6e8d71
+  // e4799a7dfd
   'notifications.claim-sending': {
-    params: { memberId: string; now: Date; jobId: string | null; gapSince: Date };
-    row: { member_id: string };
+    params: { now: Date; jobId: string | null; memberId: string };
+    row: never;
   };
-  // 17d91c2487
+  // 5a32f6a9c3
   'notifications.close-window': {
-    params: { mailedAt: Date | null; memberId: string };
+    params: { memberId: string };
     row: never;
   };
   // 671e7038b9
@@ -2622,11 +2622,6 @@ export interface Statements {
     params: { memberId: string };
     row: { email: string; paid: boolean; signup_at: Date; search: unknown };
   };
-  // 025c428039
-  'notifications.find-sending': {
-    params: { memberId: string };
-    row: { sent_at: Date | null };
-  };
   // e900633ac2
   'notifications.insert-digests': {
     params: {
@@ -2696,7 +2691,7 @@ export interface Statements {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; conversation_id: string; at: Date; written: boolean };
   };
-  // cd310641bc
+  // 127d592410
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2711,7 +2706,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // cb530d2dc0
+  // d79ab568ec
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -2728,7 +2723,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // 6d7bceb829
+  // 873f80560c
   'notifications.list-with-undone': {
     params: {
       since: Date;
@@ -2742,7 +2737,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // e81aa51afb
+  // ff233bbc16
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2756,7 +2751,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // aec36cea50
+  // 81b97ccf71
   'notifications.list-without-news': {
     params: {
       newest: string;
@@ -2770,19 +2765,29 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // 51e55332ad
+  // b0be693dcc
   'notifications.lock-due': {
     params: { memberId: string; now: Date };
-    row: { waiting_since: Date; mailed_at: Date | null };
+    row: { waiting_since: Date; told_at: Date | null };
   };
   // 99e268faf3
   'notifications.lock-due-push': {
     params: { memberId: string; now: Date };
     row: { pushed: unknown; push_off: string[] };
   };
+  // 8ad726c875
+  'notifications.lock-sendings': {
+    params: { memberId: string };
+    row: { sent_at: Date | null; told_at: Date | null; claimed_at: Date | null; claimed_by: string | null };
+  };
   // 9bbb58dc6f
   'notifications.move-subscriptions': {
     params: { to: Buffer; memberId: string; from: Buffer };
+    row: never;
+  };
+  // 1be174dc5a
+  'notifications.note-sent': {
+    params: { isEvent: boolean; memberId: string; jobId: string | null };
     row: never;
   };
   // a9e8181f49
@@ -2810,7 +2815,7 @@ export interface Statements {
     params: { dueAt: Date; kind: string; memberId: string };
     row: never;
   };
-  // 161b1d1e97
+  // 3d6f4b8c09
   'notifications.reopen-window': {
     params: { now: Date; dueAt: Date; memberId: string };
     row: never;

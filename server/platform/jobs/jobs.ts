@@ -107,7 +107,8 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], run:
 
 /** The job that runs; it is the same when it is repeated. */
 export interface JobRun {
-  job: { id: string; created_at: Date; attempts?: number; max_attempts?: number };
+  /** The queue says that its ids are texts; the parser of our database makes numbers of them. */
+  job: { id: string | number; created_at: Date; attempts?: number; max_attempts?: number };
 }
 
 export interface Jobs {
