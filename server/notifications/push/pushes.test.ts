@@ -69,6 +69,8 @@ describe('a push about messages and likes', () => {
     expect(push?.claims.sub).toBe('mailto:hello@tealight.example');
     expect(push?.claims.exp).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
     expect(push?.headers['content-encoding']).toBe('aes128gcm');
+    // RFC 8030, section 5.3: with less, a phone that saves its battery gets it when it is next used.
+    expect(push?.headers['urgency']).toBe('high');
     // The quiet hours begin in less than three hours.
     expect(Number(push?.headers.ttl)).toBeLessThanOrEqual(2 * 3_600 + 58 * 60 + 20);
     expect(Number(push?.headers.ttl)).toBeGreaterThan(2 * 3_600);

@@ -74,6 +74,8 @@ async function pushNews(
   return push.send(subscription, {
     payload,
     ttlSeconds: ttlSeconds(zoneOf(reader), context.clock.now()),
+    // The page of notices promises it within a minute.
+    urgency: 'high',
     topic: topics[kind],
   });
 }

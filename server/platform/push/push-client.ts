@@ -11,6 +11,8 @@ export interface Push {
   payload: object;
   /** For how long the push service keeps it for a browser that is not there. */
   ttlSeconds: number;
+  /** Whether a device is woken for it: only for `high` one that saves its battery is (RFC 8030, section 5.3). */
+  urgency: 'normal' | 'high';
   /** A later push of the same topic replaces one that was not delivered. The push service reads it. */
   topic: string;
 }
@@ -60,12 +62,18 @@ export function createPushClient(options: {
   return {
     publicKey,
     isEndpoint: (endpoint) => isPushEndpoint(endpoint, testService?.origin ?? null),
-    send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, topic }) => {
+    send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }) => {
       if (!isPushEndpoint(endpoint, testService?.origin ?? null)) return { status: 'refused' };
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
-        { vapidDetails: { subject, publicKey, privateKey }, TTL: ttlSeconds, topic, contentEncoding: 'aes128gcm' },
+        {
+          vapidDetails: { subject, publicKey, privateKey },
+          TTL: ttlSeconds,
+          urgency,
+          topic,
+          contentEncoding: 'aes128gcm',
+        },
       );
       const isTest = new URL(endpoint).origin === testService?.origin;
       return post(endpoint, { headers, body, agent: isTest && testAgent ? testAgent : agent });
