@@ -696,7 +696,8 @@ create table source_days (
   site text not null,
   day date not null,
   visits integer not null default 0,
-  bounces integer not null default 0
+  bounces integer not null default 0,
+  measured integer not null default 0
 );
 create table spending_limits (
   member_id uuid not null,
@@ -1028,6 +1029,7 @@ alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope
 alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
 alter table sign_up_requests add constraint sign_up_requests_pkey PRIMARY KEY (member_id);
 alter table source_days add constraint source_days_bounces CHECK (((bounces >= 0) AND (bounces <= visits)));
+alter table source_days add constraint source_days_measured CHECK (((measured >= 0) AND (measured <= visits)));
 alter table source_days add constraint source_days_pkey PRIMARY KEY (network, ref, site, day);
 alter table spending_limits add constraint spending_limits_amount CHECK (((amount >= 0) AND (next_amount >= 0)));
 alter table spending_limits add constraint spending_limits_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);

@@ -1,6 +1,6 @@
 /**
  * Alerts that can be dismissed for good (specification, section 4), the notice of the demo site, and the warning on entry,
- * which is over for who says that they are an adult.
+ * which is over for who says that they are an adult, and the question about a partner's link (`source`), after a no.
  */
 export const alertNames = [
   'profile-photo',
@@ -12,6 +12,7 @@ export const alertNames = [
   'install',
   'demo',
   'entry',
+  'source',
 ] as const;
 
 export type AlertName = (typeof alertNames)[number];

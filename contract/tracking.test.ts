@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { admitsSearch, admitsSignUp, hasTrafficSource, readTracking, trackingIn, writeTracking } from './tracking.ts';
+import { isSafeNext } from './safe-next.ts';
+import {
+  admitsSearch,
+  admitsSignUp,
+  hasTrafficSource,
+  readSource,
+  readTracking,
+  trackingIn,
+  writeSource,
+  writeTracking,
+} from './tracking.ts';
 
 const inQuery = (query: string) => trackingIn((name) => new URLSearchParams(query).get(name));
 
@@ -38,6 +48,25 @@ describe('tracking data', () => {
 
   it.each(['', 'x', 'null', '[]', '{"ref":7}', '"ref"'])('is not known by the cookie %s', (cookie) => {
     expect(readTracking(cookie)).toBeUndefined();
+  });
+});
+
+describe('the source that a page passes on', () => {
+  it('comes back from a query as it was, and the query may stand in an address within the site', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('network', 'ref', 'sub1', 'sub2', 'sub3'), fc.string()), (link) => {
+        const tracking = trackingIn((name) => link[name as 'ref']) ?? {};
+        const text = writeSource(tracking);
+        expect(readSource(text) ?? {}).toEqual(tracking);
+        expect(isSafeNext(`/landers/gallery?${text}`)).toBe(true);
+        expect(inQuery(text) ?? {}).toEqual(tracking);
+      }),
+    );
+    expect(readSource(writeSource({ ref: "a&b=c'(d)!*~" }))).toEqual({ ref: "a&b=c'(d)!*~" });
+  });
+
+  it.each([undefined, '', 'x', '&&=', 'ref=%E0%A4%A', 7])('is nothing in %s', (text) => {
+    expect(readSource(text)).toBeUndefined();
   });
 });
 

@@ -7,8 +7,39 @@ export interface Tracking {
   sub3?: string;
 }
 
-/** Session cookie that the server sets when somebody follows a partner's link. */
+/** Session cookie that the server sets when somebody who followed a partner's link agrees to that. */
 export const trackingCookieName = 'trafficsource';
+
+/** The field of a form, and the header of a call, with which a page passes on the source in its own address. */
+export const sourceField = 'source';
+export const sourceHeader = 'x-source';
+
+/** What stands in a page for its own source until it is sent, so that one page can be kept for all links. */
+export const sourceGap = '__source__';
+
+/** Where the question about a partner's link is answered. */
+export const sourceChoicePath = '/source-choice';
+
+/** What a visitor has said about remembering partners' links: nothing yet, yes, no, or no by their browser's signal. */
+export type SourceChoice = 'open' | 'kept' | 'refused' | 'signal';
+
+/** What a page knows of the source of its visitor (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). */
+export interface VisitorSource {
+  /** There is one: in the cookie, or in the address of the page. */
+  has: boolean;
+  /** It is in no cookie: the page passes it on itself. */
+  isCarried: boolean;
+  choice: SourceChoice;
+  /** The visit by this link is counted, and the page may ask to measure it. */
+  isMeasured: boolean;
+}
+
+export const noSource: VisitorSource = { has: false, isCarried: false, choice: 'open', isMeasured: false };
+
+/** Whether a page asks its visitor: only one who came by a link, and who has not answered yet. */
+export function asksAboutSource({ isCarried, isMeasured, choice }: VisitorSource): boolean {
+  return choice === 'open' && (isCarried || isMeasured);
+}
 
 const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
 export const trackingLengthMax = 200;
@@ -45,12 +76,47 @@ export function readTracking(cookie: string | undefined): Tracking | undefined {
 
 /** The value of the cookie: as many fields, in their order, as fit. */
 export function writeTracking(tracking: Tracking): string {
+  return JSON.stringify(fitting(tracking));
+}
+
+function fitting(tracking: Tracking): Tracking {
   const kept: Tracking = {};
   for (const name of names) {
     const value = tracking[name];
     if (value !== undefined && lengthInCookie({ ...kept, [name]: value }) <= cookieLengthMax) kept[name] = value;
   }
-  return JSON.stringify(kept);
+  return kept;
+}
+
+/** Tracking data as a query, of characters that an address within the site may have (`contract/safe-next.ts`). */
+export function writeSource(tracking: Tracking): string {
+  return Object.entries(fitting(tracking))
+    .map(([name, value]) => `${name}=${encoded(value as string)}`)
+    .join('&');
+}
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The tracking data of such a query. */
+export function readSource(text: unknown): Tracking | undefined {
+  if (typeof text !== 'string') return undefined;
+  const found = new Map(
+    text.split('&').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [name, decoded(value)] as const;
+    }),
+  );
+  return trackingIn((name) => found.get(name));
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // The visitor changed it.
+    return undefined;
+  }
 }
 
 function lengthInCookie(tracking: Tracking): number {

@@ -26,6 +26,7 @@ import type receipts from './receipts/en.json';
 import type region from './region/en.json';
 import type repeat from './repeat/en.json';
 import type shell from './shell/en.json';
+import type sources from './sources/en.json';
 import type support from './support/en.json';
 import type withdrawal from './withdrawal/en.json';
 
@@ -62,6 +63,7 @@ interface Catalogues {
   repeat: typeof repeat;
   receipts: typeof receipts;
   shell: typeof shell;
+  sources: typeof sources;
   support: typeof support;
   withdrawal: typeof withdrawal;
 }
@@ -100,6 +102,7 @@ export const parts = [
   'repeat',
   'receipts',
   'shell',
+  'sources',
   'support',
   'withdrawal',
 ] as const satisfies readonly Part[];

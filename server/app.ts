@@ -18,7 +18,7 @@ import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
 import { registerExportFile } from './export/serve-export.ts';
 import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
-import { countVisit } from './sources/count-visit.ts';
+import { countAgreement, countVisit } from './sources/count-visit.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
@@ -30,7 +30,7 @@ import { registerLive } from './platform/http/live.ts';
 import { changesSomething, comesFromOurselves } from './platform/http/origin-guard.ts';
 import { registerPages } from './platform/http/pages.ts';
 import { sharePath } from './platform/http/site-files.ts';
-import { isSecure } from './platform/http/request.ts';
+import { isSecure } from './platform/http/is-secure.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
 import { isWellFormed } from './platform/http/well-formed.ts';
@@ -122,7 +122,13 @@ async function registerWeb(
   registerSandboxPayPage(server, context, openBody);
   context.extension?.registerPages(server, context);
   redirectEntryLinks(server, context);
-  const options = { dispatch, openBody: admitFiles(openBody), folder: pages ?? '', noteVisit: countVisit };
+  const options = {
+    dispatch,
+    openBody: admitFiles(openBody),
+    folder: pages ?? '',
+    noteVisit: countVisit,
+    noteAgreement: countAgreement,
+  };
   const built = pages ? await registerPages(server, context, options) : undefined;
   registerSharePictures(server, context, built?.shareScene ?? (() => null));
 }

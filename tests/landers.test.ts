@@ -77,27 +77,32 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   it('keep whence somebody came until they have an account, also where the page is kept for all', async () => {
     const landerOf = (query: string) =>
       test.app.server.inject({ url: `/landers/gallery?${query}`, headers: { host: 'localhost', accept: 'text/html' } });
-    const post = (cookie: string, fields: object) =>
+    const sourceIn = (html: string): string =>
+      (/name="source" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+    const post = (fields: object) =>
       test.app.server.inject({
         method: 'POST',
         url: '/signup',
-        headers: { host: 'localhost', cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ ...fields }).toString(),
       });
     for (const network of ['net-one', 'net-two', 'net-three']) {
       const tracking = { network, ref: `${network}-ref`, sub1: 'a', sub2: 'b', sub3: 'c' };
       const { body, headers } = await landerOf(new URLSearchParams(tracking).toString());
-      expect(body).not.toMatch(/net-(?:one|two|three)/);
-      expect(/<form[^>]* id="join"[^>]*>/.exec(body)?.[0]).toMatch(/ action="\/signup"/);
-      const [cookie = ''] = String(headers['set-cookie']).split(';');
+      expect(headers['set-cookie']).toBeUndefined();
+      // Of this link alone, not of those before.
+      expect(new Set(body.match(/net-(?:one|two|three)/g))).toEqual(new Set([network]));
+      const form = /<form[^>]* id="join".*?<\/form>/s.exec(body)?.[0] ?? '';
+      expect(form).toMatch(/ action="\/signup"/);
       const email = `${randomUUID()}@example.org`;
-      const begun = await post(cookie, { begin: '1', email });
+      const begun = await post({ begin: '1', email, source: sourceIn(form) });
       expect([begun.statusCode, begun.headers['set-cookie'], begun.body.includes(email)]).toEqual([
         200,
         undefined,
         true,
       ]);
-      const { statusCode } = await post(cookie, { ...whole, email, name: `Anna ${email.slice(0, 8)}` });
+      const source = sourceIn(begun.body);
+      const { statusCode } = await post({ ...whole, email, name: `Anna ${email.slice(0, 8)}`, source });
       expect(statusCode).toBe(302);
       expect(await test.sql('select tracking from members where email = $1', [email])).toEqual([{ tracking }]);
     }

@@ -4,6 +4,10 @@ import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
+/** What asks whether the link may be remembered. */
+const question = 'data-source';
+const kept = 'trafficsource=%7B%22network%22%3A%22lantern%22%7D';
+
 describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -11,33 +15,140 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
   });
   afterAll(() => test.close());
 
-  const open = (url: string, cookie = '') =>
-    test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', cookie } });
+  const open = (url: string, cookie = '', more: Record<string, string> = {}) =>
+    test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', cookie, ...more } });
+  const choose = (fields: Record<string, string>, cookie = '', more: Record<string, string> = {}) =>
+    test.app.server.inject({
+      method: 'POST',
+      url: '/source-choice',
+      headers: {
+        host: 'localhost',
+        origin: 'http://localhost',
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...more,
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
   const setSite = async (values: object): Promise<void> => {
     await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
     clearSiteCache();
   };
-  const cookieOf = async (url: string): Promise<string> => String((await open(url)).headers['set-cookie'] ?? '');
+  const cookiesOf = (answer: { headers: Record<string, unknown> }): string[] =>
+    [answer.headers['set-cookie'] ?? []].flat().map(String);
 
-  it('is kept in a cookie that scripts cannot read and that ends with the browser session (WEB-05)', async () => {
-    const cookie = await cookieOf('/?network=lantern&sub1=spring&email=x');
+  it('is asked before anything is kept, in a form that works without a script (PII-09)', async () => {
+    for (const path of ['/', '/landers/gallery', '/signup', '/terms', '/members']) {
+      const answer = await open(`${path}?network=lantern&sub1=spring%20sale`);
+      expect([path, cookiesOf(answer)]).toEqual([path, []]);
+      expect(answer.body, path).toContain(question);
+      expect(/<section[^>]* data-source=.*?<\/section>/s.exec(answer.body)?.[0]).not.toContain('checked');
+      expect(answer.body).toContain('name="source" value="network=lantern&amp;sub1=spring%20sale"');
+      const buttons = [...answer.body.matchAll(/<button(?=[^>]* name="choice")[^>]* value="(\w+)"/g)];
+      expect(buttons.map(([, choice]) => choice)).toEqual(['no', 'yes']);
+    }
+  });
+
+  it('is not asked without such a link, and neither is a member', async () => {
+    expect((await open('/?email=x')).body).not.toContain(question);
+    expect((await open('/?ref=a&ref=b')).body).not.toContain(question);
+    const member = await test.member();
+    const session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await open('/terms?network=lantern&lb', session);
+    expect([answer.body.includes(question), cookiesOf(answer)]).toEqual([false, []]);
+  });
+
+  it('says yes: a cookie that scripts cannot read keeps the link until the browser is closed (WEB-05)', async () => {
+    const next = '/landers/gallery?network=lantern';
+    const answer = await choose({ choice: 'yes', source: 'network=lantern&sub1=spring&email=x', next });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, next]);
+    const [cookie = '', ...others] = cookiesOf(answer);
     expect(cookie).toMatch(/^trafficsource=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(decodeURIComponent(cookie)).toContain('{"network":"lantern","sub1":"spring"}');
-    expect(await cookieOf('/?email=x')).toBe('');
-    expect(await cookieOf('/?ref=a&ref=b')).toBe('');
+    expect(others).toEqual([]);
+    const after = await open('/?network=lantern', kept);
+    expect([after.body.includes(question), cookiesOf(after)]).toEqual([false, []]);
+    // It is about the link that led here: another one takes its place.
+    expect(decodeURIComponent(cookiesOf(await open('/?network=other', kept)).join())).toContain('"other"');
+  });
+
+  it('says no: nothing is kept but that, also of a link that was kept before, and nobody asks again (PII-09)', async () => {
+    const answer = await choose({ choice: 'no', source: 'network=lantern', next: '/' }, `${kept}; dismissed=demo:1`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
+    const cookies = cookiesOf(answer);
+    expect(cookies).toHaveLength(2);
+    expect(cookies.find((cookie) => cookie.startsWith('trafficsource='))).toMatch(/^trafficsource=; .*Max-Age=0/);
+    expect(cookies.find((cookie) => cookie.startsWith('dismissed='))).toMatch(/^dismissed=demo:1\.source:\d+; /);
+    for (const path of ['/?network=lantern', '/landers/gallery?network=lantern&lb']) {
+      const after = await open(path, 'dismissed=demo:1.source:2');
+      expect([path, after.body.includes(question), cookiesOf(after)]).toEqual([path, false, []]);
+      expect(after.body).not.toContain('sendBeacon');
+    }
+    const again = await choose({ choice: 'ask', next: '/cookies' }, 'dismissed=demo:1.source:2');
+    expect(cookiesOf(again).join()).toMatch(/^dismissed=demo:1; /);
+  });
+
+  it('says no by Global Privacy Control, which no click of the page overrides (PII-09)', async () => {
+    const signal = { 'sec-gpc': '1' };
+    const answer = await open('/landers/gallery?network=lantern&lb', '', signal);
+    expect([answer.body.includes(question), cookiesOf(answer)]).toEqual([false, []]);
+    expect(answer.body).not.toContain('sendBeacon');
+    const chosen = await choose({ choice: 'yes', source: 'network=lantern', next: '/' }, '', signal);
+    expect(cookiesOf(chosen).join()).not.toMatch(/trafficsource=[^;]/);
+    expect(cookiesOf(await open('/', kept, signal)).join()).toMatch(/^trafficsource=; .*Max-Age=0/);
+  });
+
+  it('comes back to the page, and to no other site', async () => {
+    for (const next of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', ''])
+      expect((await choose({ choice: 'no', next })).headers.location).toBe('/');
+    const foreign = await choose({ choice: 'yes', source: 'ref=x', next: '/' }, '', {
+      origin: 'https://elsewhere.example',
+    });
+    expect([foreign.statusCode, cookiesOf(foreign)]).toEqual([403, []]);
+  });
+
+  it('changes it on the page about cookies in one click (LEG-11)', async () => {
+    const buttons = async (cookie: string, more = {}) =>
+      [...(await open('/cookies', cookie, more)).body.matchAll(/name="choice" value="(\w+)"/g)].map(
+        ([, choice]) => choice,
+      );
+    expect(await buttons('')).toEqual(['no']);
+    expect(await buttons(kept)).toEqual(['no']);
+    expect(await buttons('dismissed=source:1')).toEqual(['ask']);
+    expect(await buttons('', { 'sec-gpc': '1' })).toEqual([]);
+  });
+
+  it('is carried on by the page of the link alone: in its forms and to where they lead', async () => {
+    const link = 'network=lantern&ref=a%26b%27c';
+    const { body } = await open(`/?${link}`);
+    const inHtml = 'network=lantern&amp;ref=a%26b%27c';
+    expect(body).toContain(`href="/signup?${inHtml}"`);
+    // The form that begins a sign-up, and the question.
+    expect(body.split(`name="source" value="${inHtml}"`)).toHaveLength(3);
+    // An answer on the age leads back to the page as it was.
+    expect(body).toContain(`name="next" value="/?${inHtml}"`);
+    expect((await open('/')).body).not.toContain('name="source"');
+    const visitor = (await open('/members?ref=friend', 'dismissed=source:1')).body;
+    expect(visitor).not.toContain('__source__');
   });
 
   it('decides who may look around before signing up, as the settings of the site say', async () => {
-    const [cookie] = (await cookieOf('/?ref=friend')).split(';');
+    const cookie = 'trafficsource=%7B%22ref%22%3A%22friend%22%7D';
     await setSite({ logged_out_search: false, logged_out_search_trafficsource: true });
     expect((await open('/members')).headers.location).toBe('/login?next=%2Fmembers');
     expect((await open('/members', cookie)).statusCode).toBe(200);
     expect((await open('/members?ref=friend')).statusCode).toBe(200);
     expect((await open('/', cookie)).body).toContain('href="/members"');
+    expect((await open('/?ref=friend')).body).toContain('href="/members?ref=friend"');
     expect((await open('/')).body).not.toContain('href="/members"');
+    const search = async (headers: Record<string, string>) =>
+      (await test.client().call('searchProfiles', { country: 'NL' }, headers)).status;
+    expect([await search({}), await search({ 'x-source': 'ref=friend' })]).toEqual([403, 200]);
     await setSite({ logged_out_search: true, logged_out_search_trafficsource: false });
     expect((await open('/members')).statusCode).toBe(200);
     expect((await open('/members', cookie)).statusCode).toBe(302);
+    // Whoever is sent on takes it along.
+    expect((await open('/members?ref=friend')).headers.location).toBe('/login?next=%2Fmembers&ref=friend');
     await setSite({});
   });
 
@@ -47,21 +158,61 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect((await open('/signup?network=lantern')).body).toContain('name="password"');
     await setSite({});
   });
+});
 
-  it('is counted where the link asks for it, and the page that is kept for everybody stays the same', async () => {
-    const visits = () => test.sql('select network, ref, visits, bounces from source_days');
-    const script = 'sendBeacon';
-    expect((await open('/?ref=flyer')).body).not.toContain(script);
+describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+  });
+  afterAll(() => test.close());
+
+  const open = (url: string, cookie = '') =>
+    test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', cookie } });
+  const visits = () => test.sql('select network, ref, visits, measured, bounces from source_days');
+
+  it('is counted, and its page tells nothing before its visitor has agreed to that (PII-09)', async () => {
+    expect((await open('/?ref=flyer')).body).not.toContain('name="measure"');
     expect(await visits()).toEqual([]);
-    const { body, headers } = await open('/?ref=flyer&lb');
-    const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
-    expect(body).toContain(`<script nonce="${nonce}">(function noteBounce(`);
-    expect((await open('/landers/gallery?lb=1&ref=flyer')).body).toContain(script);
-    expect(await visits()).toEqual([{ network: '', ref: 'flyer', visits: 2, bounces: 0 }]);
-    expect((await open('/?ref=flyer')).body).not.toContain(script);
+    for (const path of ['/?ref=flyer&lb', '/landers/gallery?lb=1&ref=flyer']) {
+      const { body, headers } = await open(path);
+      const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
+      // The script of the question, which waits for the answer.
+      expect(body).toContain(`<script nonce="${nonce}">(function askSource(`);
+      expect(body).toMatch(/<input[^>]* name="measure"/);
+      expect(body).not.toMatch(/<input[^>]* name="measure"[^>]* checked/);
+    }
+    expect(await visits()).toEqual([{ network: '', ref: 'flyer', visits: 2, measured: 0, bounces: 0 }]);
+  });
+
+  it('is measured only after a yes that names it, and never more often than it was counted', async () => {
+    const choose = (fields: Record<string, string>) =>
+      test.app.server.inject({
+        method: 'POST',
+        url: '/source-choice',
+        headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ source: 'ref=flyer', next: '/', ...fields }).toString(),
+      });
+    await choose({ choice: 'yes' });
+    await choose({ choice: 'no', measure: '1' });
+    expect(await visits()).toMatchObject([{ visits: 2, measured: 0 }]);
+    for (let times = 0; times < 3; times += 1) await choose({ choice: 'yes', measure: '1' });
+    expect(await visits()).toMatchObject([{ visits: 2, measured: 2 }]);
+  });
+
+  it('asks for the count alone where the link names no source, and needs a script for that', async () => {
+    const { body } = await open('/landers/gallery?lb');
+    expect(body).toContain(question);
+    expect(body).not.toContain('name="source"');
+    expect(body).toContain('name="measure" value="1"');
+  });
+
+  it('is not measured again in a browser that has a source, nor for members', async () => {
+    expect((await open('/?network=lantern&lb', kept)).body).not.toContain('name="measure"');
     const member = await test.member();
     const session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    expect((await open('/terms?lb', session)).body).not.toContain(script);
-    expect(await visits()).toMatchObject([{ visits: 2 }]);
+    const before = await visits();
+    await open('/terms?lb', session);
+    expect(await visits()).toEqual(before);
   });
 });

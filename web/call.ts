@@ -3,6 +3,8 @@ import { type OperationName, type ScriptCall, callOf } from '../contract/calls.t
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { readRetriesMax } from '../contract/limits.ts';
+import { sourceHeader, writeSource } from '../contract/tracking.ts';
+import { landedSource } from './sources/landed-source.ts';
 
 /** A refused or failed call: the code, its values and, for bad input, the code of each field. */
 export class CallError extends Error {
@@ -56,6 +58,9 @@ function isHidden(): boolean {
   return typeof document === 'object' && document.visibilityState === 'hidden';
 }
 
+/** What some sites show only to visitors with a traffic source. */
+const dependsOnSource: readonly ScriptCall[] = ['getProfile', 'listSimilar', 'searchProfiles'];
+
 /** Runs an operation from the browser, over HTTP. */
 export const callOverHttp: Call = async (name, input, options = {}) => {
   const { method, path } = callOf(name);
@@ -65,6 +70,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
     headers: {
       'x-client-type': isInstalled() ? 'app' : 'web',
       ...(isHidden() && { 'x-hidden': '1' }),
+      ...(landedSource && dependsOnSource.includes(name) && { [sourceHeader]: writeSource(landedSource) }),
       ...(options.member !== undefined && { 'x-member': options.member }),
       ...(hasBody && !hasFile(input) ? { 'content-type': 'application/json' } : {}),
     },

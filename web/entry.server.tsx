@@ -13,10 +13,10 @@ import { addEntryWarning } from './entry/add-entry-warning.tsx';
 import { shareScene } from './landers/share-scene.tsx';
 import { deferHydration } from './defer-hydration.ts';
 import { addShareHead } from './share/add-share-head.tsx';
+import { addSourceBar } from './sources/add-source-bar.tsx';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './nonce.ts';
 import { routeHeaders } from './route-headers.ts';
-import { bounceScript } from './note-bounce.ts';
 import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 
@@ -30,7 +30,6 @@ export {
   sitemap,
   sitemapIndex,
   manifest,
-  bounceScript,
   shareScene,
 };
 
@@ -62,7 +61,7 @@ export default async function handleRequest(
   const handle = handleOf(entry);
   const route = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1)?.route.id;
   const place = { route, page, url: new URL(request.url) };
-  html = await addShareHead(await addEntryWarning(html, place), place);
+  html = await addShareHead(await addSourceBar(await addEntryWarning(html, place), place), place);
   page.shared = handle?.program !== undefined && handle.kept !== false;
   page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });

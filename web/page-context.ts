@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 
 import type { OperationName } from '../contract/calls.ts';
-import type { Tracking } from '../contract/tracking.ts';
+import type { VisitorSource } from '../contract/tracking.ts';
 
 /** What the server passes to a page that it renders. */
 export interface PageContext {
@@ -15,7 +15,7 @@ export interface PageContext {
   /** The dismissed alerts, as the cookie has them but without their times. */
   cookieDismissed: string;
   geoipCountry: string | null;
-  tracking: Tracking | undefined;
+  source: VisitorSource;
   origin: string;
   /** Created by the first loader of the request; holds all data that the page reads. */
   queries?: QueryClient;

@@ -5,12 +5,13 @@ import type { OperationName } from '../contract/calls.ts';
 import { chooseLanguage } from '../contract/choose-language.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import { admitsSearch, hasTrafficSource } from '../contract/tracking.ts';
+import { isSafeNext } from '../contract/safe-next.ts';
+import { admitsSearch } from '../contract/tracking.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
 import { needsWarning } from './entry/needs-warning.ts';
 import { type PageContext, pageContext } from './page-context.ts';
-import { type User, createQueries, settingsQuery, trafficSourceQuery, userQuery } from './queries.ts';
+import { type User, createQueries, settingsQuery, userQuery, visitorSourceQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
 import { loadSentences } from './sentences.tsx';
 
@@ -99,8 +100,8 @@ async function open(
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),
   ]);
-  const hasSource = queries.getQueryData(trafficSourceQuery.queryKey) ?? false;
-  guard(routeTable[name].guard, user, admitsSearch(settings, hasSource), url);
+  const source = queries.getQueryData(visitorSourceQuery.queryKey);
+  guard(routeTable[name].guard, user, admitsSearch(settings, source?.has ?? false), url);
   try {
     await Promise.all([
       loadSentences(language, [...shellParts, ...options.parts]),
@@ -147,7 +148,7 @@ export function loginPath(url: URL): string {
 
 /** `next` if it is a path of this site, else the fallback: prevents redirects to other sites. */
 export function safeNext(next: string | null, fallback: string): string {
-  return next !== null && /^(?![^?]*\/\/)\/[\w\-./?=&%,]*$/.test(next) ? next : fallback;
+  return next !== null && isSafeNext(next) ? next : fallback;
 }
 
 export function readContext(context: LoaderFunctionArgs['context']): PageContext {
@@ -158,7 +159,7 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
 export function queriesOf(page: PageContext): QueryClient {
   if (page.queries) return page.queries;
   page.queries = createQueries(callInProcess(page));
-  page.queries.setQueryData(trafficSourceQuery.queryKey, hasTrafficSource(page.tracking));
+  page.queries.setQueryData(visitorSourceQuery.queryKey, page.source);
   return page.queries;
 }
 

@@ -2,6 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Chats } from '../contract/chat.ts';
 import type { Likes } from '../contract/likes.ts';
+import { type VisitorSource, noSource } from '../contract/tracking.ts';
 import { type Call, CallError, callOverHttp, mayRetry, retryDelayMs } from './call.ts';
 import { fetchChats } from './chat/list/list-paging.ts';
 import { keys } from './cache/query-keys.ts';
@@ -22,7 +23,7 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
       },
     },
   });
-  queries.setQueryDefaults(trafficSourceQuery.queryKey, { gcTime: Infinity });
+  queries.setQueryDefaults(visitorSourceQuery.queryKey, { gcTime: Infinity });
   return queries;
 }
 
@@ -55,9 +56,9 @@ export const settingsQuery = queryOptions({
 });
 
 /** Whether the visitor came by a partner's link. The server sends it with the page; browsers never fetch it. */
-export const trafficSourceQuery = queryOptions<boolean>({
-  queryKey: keys.trafficSource,
-  queryFn: () => false,
+export const visitorSourceQuery = queryOptions<VisitorSource>({
+  queryKey: keys.visitorSource,
+  queryFn: () => noSource,
   staleTime: Infinity,
 });
 

@@ -1,6 +1,6 @@
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
-import { addBounce, addVisit, countRefs, findNamed, insertVisit } from './queries.ts';
+import { addBounce, addMeasured, addVisit, countRefs, findNamed, insertVisit } from './queries.ts';
 import { networkName, unknownNetwork } from './rules.ts';
 
 /** A visit by a link, of which nothing but the link is counted. */
@@ -26,11 +26,20 @@ export async function countVisit(context: Context, visit: Visit): Promise<void> 
   });
 }
 
+/** Counts that a visitor lets the page tell when it is left. */
+export async function countAgreement(context: Context, visit: Visit): Promise<void> {
+  await addToVisit(context, visit, addMeasured);
+}
+
 /** Counts that a visit ended on its first page. */
 export async function countBounce(context: Context, visit: Visit): Promise<void> {
+  await addToVisit(context, visit, addBounce);
+}
+
+async function addToVisit(context: Context, visit: Visit, add: typeof addMeasured | typeof addBounce): Promise<void> {
   const row = await rowOf(context, visit);
   await context.database.transaction(async (tx) => {
-    if ((await tx.run(addBounce, row)) === 0) await tx.run(addBounce, { ...row, ref: '' });
+    if ((await tx.run(add, row)) === 0) await tx.run(add, { ...row, ref: '' });
   });
 }
 

@@ -5,6 +5,8 @@ export interface FunnelLine {
   network: string;
   ref: string;
   visits: number;
+  /** Of these, those whose visitors let the page tell when it is left. */
+  measured: number;
   bounces: number;
   signUps: number;
   confirmed: number;
@@ -57,6 +59,7 @@ export class FunnelLines {
     const line = this.#lines.get(key) ?? {
       ...link,
       visits: 0,
+      measured: 0,
       bounces: 0,
       signUps: 0,
       confirmed: 0,

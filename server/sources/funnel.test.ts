@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openWithNetwork } from '../../tests/support/network.ts';
 import { trackingCookieName } from '../../contract/tracking.ts';
-import { countVisit } from './count-visit.ts';
+import { countAgreement, countVisit } from './count-visit.ts';
 import { showFunnel } from './show-funnel.ts';
 
 let place: Awaited<ReturnType<typeof openWithNetwork>>;
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 const visit = (tracking: object | undefined, site = 'default') => countVisit(place.test.context, { site, tracking });
+
+const agree = (tracking: object) => countAgreement(place.test.context, { site: 'default', tracking });
 
 /** A visitor who came by a link, and whose page is hidden. */
 async function leave(tracking: object, times = 1): Promise<number[]> {
@@ -33,6 +35,8 @@ describe('the funnel by source', () => {
     const spring = { network: 'lantern', ref: 'spring' };
     for (let count = 0; count < 3; count += 1) await visit(spring);
     await visit({ network: 'Lantern', ref: '=cmd()' });
+    await agree(spring);
+    await agree(spring);
     expect(await leave(spring)).toEqual([204]);
     const [buyer, other] = [await place.newcomer(spring), await place.newcomer(spring)];
     await place.newcomer({ ref: 'friend' });
@@ -43,9 +47,9 @@ describe('the funnel by source', () => {
     const [paid] = await place.test.sql<{ amount: number }>('select amount + fee as amount from payments');
     const money = `EUR ${((paid?.amount ?? 0) / 100).toFixed(2)}`;
     expect((await funnel()).lines).toEqual([
-      '"";"friend";0;0;1;0;0;""',
-      `"lantern";"'=cmd()";1;0;0;0;0;""`,
-      `"lantern";"spring";3;1;2;1;1;"${money}"`,
+      '"";"friend";0;0;0;1;0;0;""',
+      `"lantern";"'=cmd()";1;0;0;0;0;0;""`,
+      `"lantern";"spring";3;2;1;2;1;1;"${money}"`,
     ]);
     expect((await funnel('--from', '2020-01-01', '--to', '2020-02-01')).lines).toEqual([]);
     for (const words of [
@@ -62,18 +66,20 @@ describe('the funnel by source', () => {
     await visit(candle);
     await place.test.sql(`update networks set ended_at = now() where name = 'candle'`);
     await visit(candle);
+    await agree(candle);
     expect(await leave(candle)).toEqual([204]);
     await place.newcomer(candle);
     for (let made = 0; made < 3; made += 1) {
       const madeUp = { network: `made-up-${made}`, ref: `made-up-${made}` };
       await visit(madeUp);
+      await agree(madeUp);
       await leave(madeUp);
       await place.newcomer(madeUp);
     }
     const { lines } = await funnel();
     expect(lines.filter((line) => /candle|made-up|not in/.test(line))).toEqual([
-      '"(not in networks)";"";3;3;3;0;0;""',
-      '"candle";"may";2;1;1;0;0;""',
+      '"(not in networks)";"";3;3;3;3;0;0;""',
+      '"candle";"may";2;1;1;1;0;0;""',
     ]);
     expect(await place.test.sql(`select ref from source_days where visits > 0 and ref like 'made%'`)).toEqual([]);
   });
@@ -90,17 +96,21 @@ describe('the funnel by source', () => {
       );
     }
     const after = (await funnel()).lines.filter((line) => line.startsWith('"(not in'));
-    expect(after).toEqual(['"(not in networks)";"";3;3;5;0;2;"EUR 20.00, SEK 20.00"']);
+    expect(after).toEqual(['"(not in networks)";"";3;3;3;5;0;2;"EUR 20.00, SEK 20.00"']);
   });
 
-  it('never has more bounces than visits, counts members no more, and keeps nothing of a visitor', async () => {
+  it('never has more bounces than visits of those who agreed, counts members no more, and keeps nothing of a visitor', async () => {
     const autumn = { network: 'lantern', ref: 'autumn', sub1: 'somebody' };
     await visit(autumn);
-    expect(await leave(autumn, 5)).toEqual([204, 204, 204, 204, 204]);
     const rows = () => place.test.sql(`select * from source_days where ref = 'autumn'`);
-    expect(await rows()).toMatchObject([{ network: 'lantern', visits: 1, bounces: 1 }]);
+    await leave(autumn);
+    expect(await rows()).toMatchObject([{ network: 'lantern', visits: 1, measured: 0, bounces: 0 }]);
+    for (let times = 0; times < 3; times += 1) await agree(autumn);
+    expect(await leave(autumn, 5)).toEqual([204, 204, 204, 204, 204]);
+    expect(await rows()).toMatchObject([{ network: 'lantern', visits: 1, measured: 1, bounces: 1 }]);
     expect(JSON.stringify(await rows())).not.toContain('somebody');
     await visit(autumn);
+    await agree(autumn);
     const member = await place.newcomer(autumn);
     member.cookies.set(trackingCookieName, JSON.stringify(autumn));
     await member.call('notePageHidden');
@@ -124,6 +134,7 @@ describe('the funnel by source', () => {
       { network: 'lantern', ref: '', visits: 1 },
       { network: 'lantern', ref: 'r7', visits: 2 },
     ]);
+    await agree({ network: 'lantern', ref: 'one-more' });
     await leave({ network: 'lantern', ref: 'one-more' });
     expect(await place.test.sql(`select bounces from source_days where network = 'lantern' and ref = ''`)).toEqual([
       { bounces: 1 },

@@ -76,16 +76,23 @@ export const insertVisit = statement(
    on conflict (network, ref, site, day) do update set visits = source_days.visits + 1`,
 );
 
+export const addMeasured = statement(
+  'sources.add-measured',
+  `update source_days set measured = measured + 1
+    where network = $network and ref = $ref and site = $site and day = $day and measured < visits`,
+);
+
 export const addBounce = statement(
   'sources.add-bounce',
   `update source_days set bounces = bounces + 1
-    where network = $network and ref = $ref and site = $site and day = $day and bounces < visits`,
+    where network = $network and ref = $ref and site = $site and day = $day and bounces < measured`,
 );
 
 /** For the staff: visits of a period by link. */
 export const sumVisits = statement(
   'sources.sum-visits',
-  `select network, ref, sum(visits)::int as visits, sum(bounces)::int as bounces from source_days
+  `select network, ref, sum(visits)::int as visits, sum(measured)::int as measured, sum(bounces)::int as bounces
+     from source_days
     where day >= $from::date and day < $until::date
     group by network, ref`,
 );

@@ -9,10 +9,13 @@ import { unknownNetwork } from './rules.ts';
 const help =
   'npm run funnel -- [--from 2026-01-01] [--to 2026-02-01]    the days are those of UTC; the last is not included';
 
+const columns = ['network', 'ref', 'visits', 'measured', 'bounces', 'sign_ups', 'confirmed', 'buyers', 'money'];
+
 /**
- * Writes, as CSV, what became of those who came by each link in a period: visits and bounces where the link had `lb`,
- * sign-ups, and of those who signed up then how many confirmed and bought, and for how much less what was returned. Links
- * that name no network of ours are one line.
+ * Writes, as CSV, what became of those who came by each link in a period: visits where the link had `lb`, of how many
+ * their visitors let it be measured, and how many of those ended on the first page; sign-ups, and of those who signed up
+ * then how many confirmed and bought, and for how much less what was returned. Links that name no network of ours are one
+ * line.
  */
 export async function showFunnel(
   { clock, database }: Pick<AppContext, 'clock' | 'database'>,
@@ -27,15 +30,16 @@ export async function showFunnel(
   }
   const lines = new FunnelLines((await database.all(listNetworks)).map(({ name }) => name));
   for (const row of await database.all(sumVisits, { from: dayOf(period.from), until: dayOf(period.until) }))
-    lines.add(linkOf(row), { visits: row.visits, bounces: row.bounces });
+    lines.add(linkOf(row), { visits: row.visits, measured: row.measured, bounces: row.bounces });
   for (const row of await database.all(countSignUps, period))
     lines.add(linkOf(row), { signUps: row.sign_ups, confirmed: row.confirmed });
   for (const row of await database.all(sumPurchases, period))
     lines.addPurchases(linkOf(row), { currency: row.currency, minor: row.minor ?? 0, buyers: row.buyers });
-  say(csvLine(['network', 'ref', 'visits', 'bounces', 'sign_ups', 'confirmed', 'buyers', 'money']).trimEnd());
-  for (const { network, ref, visits, bounces, signUps, confirmed, buyers, money } of lines.sorted()) {
+  say(csvLine(columns).trimEnd());
+  for (const { network, ref, visits, measured, bounces, ...people } of lines.sorted()) {
+    const { signUps, confirmed, buyers, money } = people;
     const name = network === unknownNetwork ? '(not in networks)' : network;
-    say(csvLine([name, ref, visits, bounces, signUps, confirmed, buyers, written(money)]).trimEnd());
+    say(csvLine([name, ref, visits, measured, bounces, signUps, confirmed, buyers, written(money)]).trimEnd());
   }
   return 0;
 }

@@ -2,7 +2,7 @@ import type { LanderName } from '../../web/landers/lander-names.ts';
 import { expect, newContext, site, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 
-test('a visit by a measured link counts as left when its page is hidden, but not after a step further', async ({
+test('a visit by a measured link tells that it was left only after a yes to that, and not after a step further', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'en');
@@ -17,10 +17,33 @@ test('a visit by a measured link counts as left when its page is hidden, but not
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
+  const answer = async (choice: 'yes' | 'no', measure: boolean): Promise<void> => {
+    const bar = page.getByRole('region', { name: say('sources.question') });
+    const box = bar.getByRole('checkbox', { name: say('sources.measure') });
+    await expect(box).not.toBeChecked();
+    if (measure) await box.check();
+    const answered = page.waitForResponse((response) => response.url() === `${site()}/source-choice`);
+    await bar.getByRole('button', { name: say(`sources.${choice}`), exact: true }).click();
+    await answered;
+    await expect(bar).toHaveCount(0);
+  };
   await visit('gallery');
+  await hide();
+  await answer('yes', false);
+  await hide();
+  await context.clearCookies({ name: 'trafficsource' });
+  await visit('collagelanding');
+  await answer('no', true);
+  await hide();
+  await context.clearCookies({ name: 'dismissed' });
+  await page.goto(`${site()}/landers/gallery?network=lantern&ref=flyer&lb`);
+  await page.getByRole('button', { name: say('entry.yes') }).click();
+  await answer('yes', true);
   await page.getByLabel(say('landing.email')).click();
   await hide();
+  await context.clearCookies({ name: 'trafficsource' });
   await visit('video');
+  await answer('yes', true);
   // A click beside all that leads further is none.
   await page.getByRole('heading', { level: 1 }).click();
   for (let times = 0; times < 2; times += 1) await hide();

@@ -15,6 +15,7 @@ import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-ac
 import { definePage, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -51,6 +52,7 @@ export default function LoginPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
   const next = safeNext(query.get('next'), '');
+  const carried = useCarriedSource();
   return (
     <AccessFrame
       title={say('accounts.log-in-title')}
@@ -58,7 +60,11 @@ export default function LoginPage(): ReactElement {
       foot={
         <Rich
           id="accounts.no-account"
-          components={{ link: <Link to={signupPath(next)} className="reach font-bold text-primary-ink underline" /> }}
+          components={{
+            link: (
+              <Link to={withSource(signupPath(next), carried)} className="reach font-bold text-primary-ink underline" />
+            ),
+          }}
         />
       }
     >

@@ -6,18 +6,18 @@ import { admitsSignUp } from '../../contract/tracking.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
+import { useVisitorSource } from '../sources/visitor-source.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { InviteOnly } from './invite-only.tsx';
 import { noteSignup, useSignupFlow } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
-import { useTrafficSource } from './use-traffic-source.ts';
 
 /** The sign-up as a dialog, for visitors who click something that needs an account. */
 export function SignupDialog(): ReactElement {
   const say = useSay();
   const { state, next } = useSignupFlow();
   const { data: settings } = useQuery(settingsQuery);
-  const hasSource = useTrafficSource();
+  const { has: hasSource } = useVisitorSource();
   const toLogin = (): void => noteSignup('redirectedToLogin');
   const login = `${pathTo('login')}?next=${encodeURIComponent(next)}`;
   return (

@@ -5,12 +5,14 @@ import { useFetcher } from 'react-router';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { minAgeFloorYears } from '../../contract/limits.ts';
 import { passwordValues } from '../../contract/password.ts';
+import { sourceField } from '../../contract/tracking.ts';
 import { call } from '../call.ts';
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { newKey } from '../idempotency-key.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
+import { SourceField } from '../sources/source-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { checkSignUp } from './check-sign-up.ts';
@@ -97,6 +99,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     >
       <SignupAlert failure={failure} {...(onLogin && { onLogin })} />
       <input type="hidden" name="next" value={next} />
+      <SourceField posted={posted?.typed[sourceField]} />
       {/* Sent again after a lost answer, the form enters the account that it has opened. */}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
       {views.map((View, place) => (

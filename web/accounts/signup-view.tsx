@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { admitsSignUp } from '../../contract/tracking.ts';
+import { admitsSignUp, hasTrafficSource, readSource, sourceField } from '../../contract/tracking.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
+import { useVisitorSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { InviteOnly } from './invite-only.tsx';
 import { SignupForm } from './signup-form.tsx';
-import { useTrafficSource } from './use-traffic-source.ts';
 
 export interface SignupViewProps {
   /** The path to continue to after sign-up. */
@@ -27,7 +27,8 @@ export interface SignupViewProps {
 export function SignupView({ next, posted, isSent = false }: SignupViewProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const hasSource = useTrafficSource();
+  const { has } = useVisitorSource();
+  const hasSource = has || hasTrafficSource(readSource(posted?.typed[sourceField]));
   const isOpen = admitsSignUp(settings?.signups ?? 'all', hasSource);
   return (
     <AccessFrame

@@ -8,7 +8,7 @@ import type { Profile, ProfileSummary } from '../../contract/members.ts';
 export const keys = {
   user: ['user'],
   settings: ['settings'],
-  trafficSource: ['traffic-source'],
+  visitorSource: ['visitor-source'],
   company: ['company'],
   terms: ['terms'],
   methods: ['methods'],

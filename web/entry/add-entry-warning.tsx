@@ -7,6 +7,7 @@ import type { PageContext } from '../page-context.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { type RouteName, routeTable } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
+import { carriedSource, withSource } from '../sources/visitor-source.ts';
 import { asksAge } from './entry-rules.ts';
 import { EntryWarning } from './entry-warning.tsx';
 
@@ -29,7 +30,7 @@ export async function addEntryWarning(
   const warning = renderToStaticMarkup(
     <NonceContext value={page.nonce}>
       <I18nProvider i18n={sentencesIn(language, selected)}>
-        <EntryWarning settings={settings} back={url.pathname + url.search} />
+        <EntryWarning settings={settings} back={withSource(url.pathname + url.search, carriedSource(page.source))} />
       </I18nProvider>
     </NonceContext>,
   );

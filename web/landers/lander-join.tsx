@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
+import { SourceField } from '../sources/source-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { cx } from '../ui/cx.ts';
@@ -40,6 +41,7 @@ export function LanderJoin({
   return (
     <form action={action} method="post" id="join" className="grid gap-3.5">
       <input type="hidden" name="begin" value="1" />
+      <SourceField />
       {children}
       <Field label={say('landing.email')}>
         <TextInput type="email" name="email" autoComplete="email" placeholder={say('landing.email-example')} />

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 
 import { defaultLanguage } from '../../contract/languages.ts';
 import { admitsSearch } from '../../contract/tracking.ts';
-import { useTrafficSource } from '../accounts/use-traffic-source.ts';
 import { definePage } from '../page.ts';
 import { type ShellSettings, companyQuery, settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
 import { Footer } from '../shell/footer.tsx';
+import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { ArrowRight, Icon } from '../ui/icon.tsx';
 import { JoinForm } from './join-form.tsx';
 import { Mosaic } from './mosaic.tsx';
@@ -58,7 +58,8 @@ function Head({ settings }: { settings: ShellSettings }): ReactElement {
 
 function Pitch({ settings }: { settings: ShellSettings }): ReactElement {
   const say = useSay();
-  const hasSource = useTrafficSource();
+  const { has: hasSource } = useVisitorSource();
+  const carried = useCarriedSource();
   const link = 'underline hover:text-ink';
   return (
     <div className="mx-auto grid w-full max-w-[520px] content-start gap-3.5 px-5 pt-5 pb-9 lg:mx-0 lg:gap-4.5 lg:pt-6.5 lg:pr-0 lg:pl-14">
@@ -78,7 +79,7 @@ function Pitch({ settings }: { settings: ShellSettings }): ReactElement {
       <Promises />
       {admitsSearch(settings, hasSource) && (
         <Link
-          to={pathTo('members')}
+          to={withSource(pathTo('members'), carried)}
           className="flex min-h-11 items-center gap-2 justify-self-start text-13 font-bold text-primary-ink hover:underline lg:min-h-6"
         >
           {say('landing.look-around')}

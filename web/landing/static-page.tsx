@@ -78,6 +78,15 @@ export function StaticPage({ sections, children, ...frame }: PageProps): ReactEl
   return (
     <StaticFrame {...frame} headings={sections.map(({ heading }) => heading)}>
       {children}
+      <StaticSections sections={sections} />
+    </StaticFrame>
+  );
+}
+
+/** Sections from the keys of their sentences. */
+export function StaticSections({ sections }: { sections: readonly StaticSection[] }): ReactElement {
+  return (
+    <>
       {sections.map(({ heading, blocks }) => (
         <StaticPart key={heading} heading={heading}>
           {blocks.map((block) => (
@@ -85,6 +94,6 @@ export function StaticPage({ sections, children, ...frame }: PageProps): ReactEl
           ))}
         </StaticPart>
       ))}
-    </StaticFrame>
+    </>
   );
 }

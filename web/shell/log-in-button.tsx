@@ -2,14 +2,17 @@ import type { ReactElement } from 'react';
 
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';
 
 /** The way to the login, at the top of pages of visitors. */
 export function LogInButton(): ReactElement {
   const say = useSay();
+  // Who has no account yet goes on from there.
+  const carried = useCarriedSource();
   return (
     <LinkButton
-      to={pathTo('login')}
+      to={withSource(pathTo('login'), carried)}
       variant="quiet"
       size="sm"
       className="whitespace-nowrap max-[399px]:px-3 max-[279px]:px-2"

@@ -4061,8 +4061,13 @@ export interface Statements {
     params: undefined;
     row: { scope: string; values: unknown };
   };
-  // 877b2c38e6
+  // b3bc3b186f
   'sources.add-bounce': {
+    params: { network: string; ref: string; site: string; day: string };
+    row: never;
+  };
+  // f287862015
+  'sources.add-measured': {
     params: { network: string; ref: string; site: string; day: string };
     row: never;
   };
@@ -4177,10 +4182,16 @@ export interface Statements {
     params: { from: Date; until: Date };
     row: { network: string; ref: string; currency: Currency; buyers: number; minor: number | null };
   };
-  // 00b7c461f8
+  // 14e9056b60
   'sources.sum-visits': {
     params: { from: string; until: string };
-    row: { network: string; ref: string; visits: number | null; bounces: number | null };
+    row: {
+      network: string;
+      ref: string;
+      visits: number | null;
+      measured: number | null;
+      bounces: number | null;
+    };
   };
   // 728c210e5e
   'support.close-complaint': {

@@ -10,7 +10,10 @@ export const measuringName = 'lb';
 /** Counts a visit by a link; it gets nothing of the visitor. */
 export type NoteVisit = (context: AppContext, visit: { site: string; tracking: Tracking | undefined }) => Promise<void>;
 
-/** Counts the visit if a visitor came by a link with `lb`, and says whether it did. */
+/**
+ * Counts the visit if a visitor came by a link with `lb`, and says whether it did. The page measures it only if its visitor
+ * agrees.
+ */
 export async function startMeasuring(
   context: AppContext,
   request: FastifyRequest,

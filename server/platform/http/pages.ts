@@ -10,17 +10,25 @@ import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'r
 import type { OperationName } from '../../../contract/calls.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
-import { type Tracking, trackingNames } from '../../../contract/tracking.ts';
+import {
+  type Tracking,
+  type VisitorSource,
+  sourceGap,
+  trackingNames,
+  writeSource,
+} from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
 import { type NoteVisit, measuringName, startMeasuring } from './measured-visits.ts';
-import { noteLanguage, noteTracking, toRequest } from './request.ts';
+import { noteLanguage, toRequest } from './request.ts';
 import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
+import { registerSourceChoice } from './source-choice.ts';
+import { sourceOfPage } from './visitor-source.ts';
 
 /** What the server passes to the pages that it renders; `web/page-context.ts` declares the same shape. */
 interface PageContext {
@@ -32,7 +40,7 @@ interface PageContext {
   cookieTheme: string | null;
   cookieDismissed: string;
   geoipCountry: string | null;
-  tracking: Tracking | undefined;
+  source: VisitorSource;
   origin: string;
   /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
@@ -46,8 +54,6 @@ interface Entry extends SiteFiles {
   createHandler: typeof createRequestHandler;
   /** Headers of the page at a path, from the route table. */
   routeHeaders(path: string): Record<string, string>;
-  /** What counts a visit that ends on this page. */
-  bounceScript(nonce: string): string;
   /** The drawing of a lander in the colours of a niche, as SVG. Null if there is no such lander or niche. */
   shareScene(lander: string, niche: string): string | null;
 }
@@ -58,8 +64,9 @@ interface PageOptions {
   openBody: OpenBody;
   /** The build of the pages. */
   folder: string;
-  /** Counts a visit by a link with `lb`. */
+  /** Counts a visit by a link with `lb`, and that its visitor lets it be measured. */
   noteVisit: NoteVisit;
+  noteAgreement: NoteVisit;
 }
 
 const namesOfLinks = [...trackingNames, measuringName];
@@ -73,7 +80,7 @@ const toGzip = promisify(gzip);
 export async function registerPages(
   app: FastifyInstance,
   context: AppContext,
-  { dispatch, openBody, folder, noteVisit }: PageOptions,
+  { dispatch, openBody, folder, noteVisit, noteAgreement }: PageOptions,
 ): Promise<Pick<Entry, 'shareScene'>> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
@@ -85,6 +92,7 @@ export async function registerPages(
   const payOrigins = payOriginsOf(context);
   await registerFiles(app, join(folder, 'client'));
   registerSiteFiles(app, context, entry);
+  registerSourceChoice(app, context, { openBody, noteAgreement });
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],
@@ -92,14 +100,15 @@ export async function registerPages(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const nonce = newNonce();
-      const caller = callerOf(context, request, reply);
-      const slot = await sharedPages.find(request.method, urlOfPage(request), caller);
-      const measured = await startMeasuring(context, request, caller, noteVisit);
-      const finish = (html: string): string =>
-        measured ? html.replace('</body>', () => `${entry.bounceScript(nonce)}</body>`) : html;
+      const { tracking, ...found } = sourceOfPage(context, request, reply);
+      const caller = callerOf(context, request, reply, tracking);
+      const isMeasured = await startMeasuring(context, request, caller, noteVisit);
+      const source = { ...found, isMeasured: isMeasured && found.choice === 'open' };
+      const slot = await sharedPages.find(request.method, urlOfPage(request), caller, source);
+      const carried = source.isCarried && tracking ? writeSource(tracking) : undefined;
       if (slot?.page) {
         void reply.headers(slot.page.headers(nonce));
-        if (measured) return sendText(context, request, reply, finish(slot.page.plain(nonce).toString()));
+        if (carried) return sendText(context, request, reply, withSource(slot.page.plain(nonce).toString(), carried));
         return sendPage(reply, slot.page[takesGzip(context, request, reply) ? 'gzipped' : 'plain'](nonce));
       }
       const headers = entry.routeHeaders(request.url.split('?')[0] ?? '/');
@@ -121,7 +130,7 @@ export async function registerPages(
         cookieTheme: request.cookies['theme'] ?? null,
         cookieDismissed: dismissedIn(request.cookies['dismissed']).join('.'),
         geoipCountry: caller.geoipCountry,
-        tracking: caller.tracking,
+        source,
         origin: caller.origin,
       };
       const provider = new entry.RouterContextProvider();
@@ -130,23 +139,41 @@ export async function registerPages(
         render(toWebRequest(request, body), provider),
       );
       copyHeaders(reply.code(response.status), response);
+      if (carried) carryOn(reply, carried);
       if (!page.html) return sendPage(reply, response.body ?? '');
       if (page.shared && response.status === 200) slot?.store(page.html, nonce, headers);
-      return sendText(context, request, reply, finish(page.html));
+      return sendText(context, request, reply, carried ? withSource(page.html, carried) : page.html);
     },
   });
   return entry;
 }
 
-/** Who asks for a page: with the language and the traffic source that its address names, which cookies keep. */
-function callerOf(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
+/** Who asks for a page: with the traffic source and the language that its address names. */
+function callerOf(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tracking: Tracking | undefined,
+): DispatchRequest {
   const fromHttp = toRequest(context, request, reply);
   const language = noteLanguage(context, request, reply);
   return {
     ...fromHttp,
-    tracking: noteTracking(context, request, reply) ?? fromHttp.tracking,
+    tracking,
     cookies: language ? { ...fromHttp.cookies, [localeCookieName]: language } : fromHttp.cookies,
   };
+}
+
+/** A page with its own source, which its forms and links pass on. It has no sign that HTML would read, but `&`. */
+function withSource(html: string, carried: string): string {
+  return html.replaceAll(sourceGap, () => carried.replaceAll('&', '&amp;'));
+}
+
+/** Whoever is sent on from a page takes its source along. */
+function carryOn(reply: FastifyReply, carried: string): void {
+  const location = reply.getHeader('location');
+  if (typeof location !== 'string' || !location.startsWith('/')) return;
+  void reply.header('location', `${location}${location.includes('?') ? '&' : '?'}${carried}`);
 }
 
 /** Runs `work` with the body of a form; the pages parse it themselves, and its operation has the further limits. */
@@ -165,7 +192,7 @@ async function withForm<T>(
   }
 }
 
-/** Path and query without what a partner's link adds: it is in a cookie or counted now, and no page depends on it. */
+/** Path and query without what a partner's link adds: pages are rendered with a gap for it (`sourceGap`). */
 function urlOfPage({ url }: FastifyRequest): string {
   const [path = '/', query] = url.split('?', 2);
   if (query === undefined) return path;

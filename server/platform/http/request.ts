@@ -3,15 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type Language, isLanguage } from '../../../contract/languages.ts';
 import { localeCookieDays, localeCookieName, sessionDays } from '../../../contract/limits.ts';
-import {
-  type Tracking,
-  readTracking,
-  trackingCookieName,
-  trackingIn,
-  writeTracking,
-} from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
+import { isSecure } from './is-secure.ts';
+import { sourceOfCall } from './visitor-source.ts';
 
 /** What the dispatcher needs to know about a Fastify request; cookies are set on `reply`. */
 export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
@@ -30,7 +25,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     userAgent: request.headers['user-agent'],
     acceptedLanguages: request.headers['accept-language'],
     geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
-    tracking: readTracking(request.cookies[trackingCookieName]),
+    tracking: sourceOfCall(request),
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
       // After a logout nothing of the member stays in the browser. The pages remove what they stored themselves
@@ -41,17 +36,6 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
   };
 }
 
-/** The traffic source named by a partner's link, stored in a cookie until the browser is closed. */
-export function noteTracking(context: AppContext, request: FastifyRequest, reply: FastifyReply): Tracking | undefined {
-  const query = request.query as Record<string, unknown>;
-  const tracking = trackingIn((name) => query[name]);
-  if (tracking) {
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(context, request) } as const;
-    void reply.setCookie(trackingCookieName, writeTracking(tracking), options);
-  }
-  return tracking;
-}
-
 /** The language that the address of a page asks for with `?lang=`, stored like one chosen in the menu. */
 export function noteLanguage(context: AppContext, request: FastifyRequest, reply: FastifyReply): Language | undefined {
   const { lang } = request.query as Record<string, unknown>;
@@ -59,8 +43,4 @@ export function noteLanguage(context: AppContext, request: FastifyRequest, reply
   const options = { path: '/', sameSite: 'lax', secure: isSecure(context, request) } as const;
   void reply.setCookie(localeCookieName, lang, { ...options, maxAge: localeCookieDays * 86_400 });
   return lang;
-}
-
-export function isSecure(context: AppContext, request: FastifyRequest): boolean {
-  return request.protocol === 'https' || context.config.publicOrigin?.startsWith('https://') === true;
 }

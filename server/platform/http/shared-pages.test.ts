@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AppContext } from '../../context.ts';
+import { type VisitorSource, noSource } from '../../../contract/tracking.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { type PageSlot, createSharedPages } from './shared-pages.ts';
 
@@ -14,14 +15,14 @@ let site = { settings };
 const context = { sessionCookie: 'auth.session', sites: { atHost: async () => ({ site }) } } as unknown as AppContext;
 let pages = createSharedPages(context);
 
-const find = (request: Partial<DispatchRequest> = {}, url = '/', method = 'GET') =>
-  pages.find(method, url, {
-    host: 'localhost',
-    origin: 'http://localhost',
-    cookies: {},
-    geoipCountry: null,
-    ...request,
-  } as DispatchRequest);
+const find = (
+  { source, ...request }: Partial<DispatchRequest> & { source?: Partial<VisitorSource> } = {},
+  url = '/',
+  method = 'GET',
+) => {
+  const asked = { host: 'localhost', origin: 'http://localhost', cookies: {}, geoipCountry: null, ...request };
+  return pages.find(method, url, asked as DispatchRequest, { ...noSource, ...source });
+};
 
 const policyOf = (nonce: string) => ({
   'content-security-policy': `script-src 'nonce-${nonce}'`,
@@ -51,15 +52,19 @@ describe('a cached page', () => {
       await find({ cookies: { i18n_redirected: 'fi' } }),
       await find({ cookies: { theme: 'dark' } }),
       await find({ origin: 'https://localhost' }),
-      await find({ tracking: { network: 'lantern' } }),
+      await find({ source: { has: true } }),
+      await find({ source: { isCarried: true } }),
+      await find({ source: { choice: 'kept' } }),
+      await find({ source: { isMeasured: true } }),
       await find({}, '/terms'),
     ];
     expect(others.map((slot) => slot?.page)).toEqual(others.map(() => undefined));
   });
 
   it('is the same for all visitors of one partner', async () => {
-    (await find({ tracking: { network: 'lantern', sub1: '1' } }))?.store('x', 'n', {});
-    expect(textOf(await find({ tracking: { ref: 'friend', sub1: '2' } }), 'm')).toBe('x');
+    const source = { has: true, isCarried: true };
+    (await find({ tracking: { network: 'lantern', sub1: '1' }, source }))?.store('x', 'n', {});
+    expect(textOf(await find({ tracking: { ref: 'friend', sub1: '2' }, source }), 'm')).toBe('x');
   });
 
   it('is not used for members or for methods other than GET', async () => {

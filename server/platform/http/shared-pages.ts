@@ -4,7 +4,7 @@ import { chooseLanguage } from '../../../contract/choose-language.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
 import { languages } from '../../../contract/languages.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
-import { hasTrafficSource } from '../../../contract/tracking.ts';
+import type { VisitorSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Site } from '../site.ts';
@@ -31,16 +31,16 @@ const cachedPagesMax = 200;
  */
 export function createSharedPages(context: AppContext): {
   /** `url`: path and query as the page is rendered with them. */
-  find(method: string, url: string, request: DispatchRequest): Promise<PageSlot | undefined>;
+  find(method: string, url: string, request: DispatchRequest, source: VisitorSource): Promise<PageSlot | undefined>;
 } {
   const sites = new WeakMap<Site, Map<string, SharedPage>>();
   return {
-    async find(method, url, request) {
+    async find(method, url, request, source) {
       if (method !== 'GET' || request.cookies[context.sessionCookie] !== undefined) return undefined;
       const { site } = await context.sites.atHost(request.host, request.geoipCountry);
       const pages = sites.get(site) ?? new Map<string, SharedPage>();
       sites.set(site, pages);
-      const key = keyOf(url, site, request);
+      const key = keyOf(url, site, request, source);
       const known = pages.get(key);
       // Those that were used last stay.
       if (known && pages.delete(key)) pages.set(key, known);
@@ -67,7 +67,12 @@ function headersFor(headers: Record<string, string>, nonce: string): SharedPage[
  * What a page for a visitor depends on: not the words of the request, which anybody can make up, but what was chosen by
  * them.
  */
-function keyOf(url: string, { settings }: Site, request: DispatchRequest): string {
+function keyOf(
+  url: string,
+  { settings }: Site,
+  request: DispatchRequest,
+  { has, isCarried, choice, isMeasured }: VisitorSource,
+): string {
   const { acceptedLanguages: accepted, geoipCountry: geoip, cookies } = request;
   const language = chooseLanguage({
     account: null,
@@ -83,7 +88,7 @@ function keyOf(url: string, { settings }: Site, request: DispatchRequest): strin
     chooseCountry({ geoip, accepted, language, offered: settings.countries }),
     ['light', 'dark'].find((theme) => theme === cookies['theme']),
     dismissedIn(cookies['dismissed']),
-    hasTrafficSource(request.tracking),
+    [has, isCarried, choice, isMeasured],
   ]);
 }
 

@@ -1,0 +1,66 @@
+import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { localeCookieDays } from '../../../contract/limits.ts';
+import { isSafeNext } from '../../../contract/safe-next.ts';
+import { type Tracking, readSource, sourceChoicePath, sourceField } from '../../../contract/tracking.ts';
+import type { AppContext } from '../../context.ts';
+import { type OpenBody, textBodyMaxBytes } from './bodies.ts';
+import { isSecure } from './is-secure.ts';
+import type { NoteVisit } from './measured-visits.ts';
+import { forgetSource, keepSource, refusalOf } from './visitor-source.ts';
+
+const refusedName = 'source';
+
+/**
+ * Takes the answer to the question whether a partner's link may be remembered, and leads back to the page: `choice` is
+ * `yes`, `no` or, to be asked again, `ask`; `measure` that the visit by the link in `source` may be measured.
+ */
+export function registerSourceChoice(
+  app: FastifyInstance,
+  context: AppContext,
+  { openBody, noteAgreement }: { openBody: OpenBody; noteAgreement: NoteVisit },
+): void {
+  app.post(sourceChoicePath, async (request, reply) => {
+    await context.rateLimits.enforceAddress('lookup', request.ip);
+    const body = openBody(request);
+    const bytes = await body.bytes(textBodyMaxBytes).finally(() => body.release());
+    const fields = new URLSearchParams(bytes.toString());
+    const choice = fields.get('choice');
+    const tracking = readSource(fields.get(sourceField));
+    if (choice === 'yes' && refusalOf(request) !== 'signal') {
+      if (tracking) keepSource(context, request, reply, tracking);
+      if (fields.has('measure')) await agree(context, request, { tracking, noteAgreement });
+    }
+    if (choice === 'no') forgetSource(reply);
+    noteRefusal(context, request, reply, choice === 'no');
+    const next = fields.get('next') ?? '';
+    return reply.redirect(isSafeNext(next) ? next : '/', 303);
+  });
+}
+
+async function agree(
+  context: AppContext,
+  request: FastifyRequest,
+  { tracking, noteAgreement }: { tracking: Tracking | undefined; noteAgreement: NoteVisit },
+): Promise<void> {
+  const { site } = await context.sites.atHost(request.host, null);
+  await noteAgreement(context, { site: site.key, tracking });
+}
+
+/** The no is kept beside the alerts that were closed, until it is taken back. */
+function noteRefusal(context: AppContext, request: FastifyRequest, reply: FastifyReply, refuses: boolean): void {
+  const entries = (request.cookies['dismissed'] ?? '').split('.').filter((entry) => /^[a-z-]+:\d+$/.test(entry));
+  const others = entries.filter((entry) => !entry.startsWith(`${refusedName}:`));
+  if (!refuses && others.length === entries.length) return;
+  const now = Math.floor(context.clock.now().getTime() / 1000);
+  const value = refuses ? [...others, `${refusedName}:${now}`] : others;
+  void reply.setCookie('dismissed', value.join('.'), {
+    path: '/',
+    sameSite: 'lax',
+    secure: isSecure(context, request),
+    maxAge: localeCookieDays * 86_400,
+    // Scripts read it as it is.
+    encode: String,
+  });
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
+import { say } from '../support/forms.ts';
+
+const link = 'network=lantern&sub1=spring&lb';
+
+/** What a partner's link has left in a browser, and what it made its pages do. */
+interface Traces {
+  cookies(): Promise<string[]>;
+  beacons: string[];
+  stored: Set<string>;
+}
+
+async function follow(browser: Browser): Promise<{ context: BrowserContext; page: Page; traces: Traces }> {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const beacons: string[] = [];
+  const stored = new Set<string>();
+  context.on('request', (request) => {
+    if (request.resourceType() === 'ping') beacons.push(new URL(request.url()).pathname);
+  });
+  return {
+    context,
+    page,
+    traces: {
+      beacons,
+      stored,
+      cookies: async () => {
+        const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+        for (const key of keys) stored.add(key);
+        // The test itself has chosen the language.
+        const names = (await context.cookies()).map(({ name }) => name);
+        return names.filter((name) => name !== 'i18n_redirected').toSorted();
+      },
+    },
+  };
+}
+
+const barOf = (page: Page) => page.getByRole('region', { name: say('sources.question') });
+
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+async function answer(page: Page, choice: 'yes' | 'no'): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url() === `${site()}/source-choice`);
+  await barOf(page)
+    .getByRole('button', { name: say(`sources.${choice}`), exact: true })
+    .click();
+  await answered;
+}
+
+// One page of each layout that visitors see, with and without a program.
+const paths = ['/', '/landers/gallery', '/login', '/members', '/terms'] as const;
+
+for (const path of paths)
+  test(`a partner’s link to ${path} leaves nothing before the choice and after a no (PII-09)`, async ({ browser }) => {
+    const { context, page, traces } = await follow(browser);
+    await page.goto(`${site()}${path}?${link}`);
+    await expect(barOf(page)).toBeVisible();
+    await hide(page);
+    expect(await traces.cookies()).toEqual(['dismissed']);
+    await answer(page, 'no');
+    await expect(barOf(page)).toHaveCount(0);
+    await hide(page);
+    expect(await traces.cookies()).toEqual(['dismissed']);
+    await page.goto(`${site()}${path}?${link}`);
+    await expect(page.locator('h1').first()).toBeAttached();
+    await expect(barOf(page)).toHaveCount(0);
+    await hide(page);
+    expect(await traces.cookies()).toEqual(['dismissed']);
+    expect([traces.beacons, [...traces.stored].filter((key) => key !== 'react-router-scroll-positions')]).toEqual([
+      [],
+      [],
+    ]);
+    await context.close();
+  });
+
+test('a yes keeps the link until the browser is closed, and one click on the page about cookies forgets it (LEG-11)', async ({
+  browser,
+}) => {
+  const { context, page, traces } = await follow(browser);
+  await page.goto(`${site()}/landers/gallery?${link}`);
+  const [yes, no] = [
+    barOf(page).getByRole('button', { name: say('sources.yes'), exact: true }),
+    barOf(page).getByRole('button', { name: say('sources.no'), exact: true }),
+  ];
+  const [first, second] = [await yes.boundingBox(), await no.boundingBox()];
+  expect([first?.width, first?.height]).toEqual([second?.width, second?.height]);
+  const lookOf = (button: typeof yes) =>
+    button.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]);
+  expect(await lookOf(yes)).toEqual(await lookOf(no));
+  await answer(page, 'yes');
+  expect(await traces.cookies()).toEqual(['dismissed', 'trafficsource']);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'trafficsource');
+  expect([cookie?.expires, cookie?.httpOnly]).toEqual([-1, true]);
+  await page.getByRole('link', { name: say('shell.footer.cookies') }).click();
+  await page.getByRole('button', { name: say('sources.forget') }).click();
+  await expect(page.getByText(say('sources.state.refused'))).toBeVisible();
+  expect(await traces.cookies()).toEqual(['dismissed']);
+  await page.getByRole('button', { name: say('sources.ask') }).click();
+  await expect(page.getByText(say('sources.state.open'))).toBeVisible();
+  await context.close();
+});
+
+test('what the bar was answered stands on the page about cookies without loading it anew', async ({ browser }) => {
+  const { context, page } = await follow(browser);
+  await page.goto(`${site()}/terms?${link}`);
+  await answer(page, 'yes');
+  await page.getByRole('link', { name: say('shell.footer.cookies') }).click();
+  await expect(page.getByText(say('sources.state.kept'))).toBeVisible();
+  await context.close();
+});
+
+test('without JavaScript the bar is a form, which leads back to the page', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto(`${site()}/terms?${link}`);
+  await expect(barOf(page).getByRole('checkbox')).toBeHidden();
+  await barOf(page)
+    .getByRole('button', { name: say('sources.yes'), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/terms\?network=lantern&sub1=spring$/);
+  await expect(barOf(page)).toHaveCount(0);
+  expect((await context.cookies()).map(({ name }) => name)).toContain('trafficsource');
+  await context.close();
+});
+
+test('a sign-up that starts on the page of the link is the partner’s also without a cookie', async ({ browser }) => {
+  const { context, page } = await follow(browser);
+  const ref = randomUUID();
+  await page.goto(`${site()}/?ref=${ref}`);
+  await page.getByRole('link', { name: say('landing.look-around') }).click();
+  await expect(page).toHaveURL(/\/members/);
+  await page
+    .getByRole('link', { name: say('shell.log-in') })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.locator('form [name=source]').first()).toHaveValue(`ref=${ref}`);
+  await context.close();
+});
+
+for (const language of ['de', 'fi'] as const)
+  test(`the bar fits a narrow phone and is accessible, in ${language}`, async ({ browser }) => {
+    const context = await newContext(browser, language, true);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${site()}/landers/gallery?${link}`);
+    await expect(page.getByRole('region', { name: sentence(language, 'sources.question') })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await context.close();
+  });

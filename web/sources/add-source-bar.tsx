@@ -1,0 +1,29 @@
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import { asksAboutSource } from '../../contract/tracking.ts';
+import { NonceContext } from '../nonce.ts';
+import { languageOfPage, queriesOf } from '../page.ts';
+import type { PageContext } from '../page-context.ts';
+import { settingsQuery } from '../queries.ts';
+import { loadSentences, sentencesIn } from '../sentences.tsx';
+import { SourceBar } from './source-bar.tsx';
+
+/**
+ * A page with the question about the partner's link, if its visitor came by one and has not answered. Like the warning on
+ * entry it stands behind the program, in pages with and without one.
+ */
+export async function addSourceBar(html: string, { page, url }: { page: PageContext; url: URL }): Promise<string> {
+  if (!asksAboutSource(page.source)) return html;
+  const language = await languageOfPage(page);
+  const selected = queriesOf(page).getQueryData(settingsQuery.queryKey)?.geoip_selected_country ?? null;
+  await loadSentences(language, ['sources']);
+  const bar = renderToStaticMarkup(
+    <NonceContext value={page.nonce}>
+      <I18nProvider i18n={sentencesIn(language, selected)}>
+        <SourceBar source={page.source} back={url.pathname + url.search} />
+      </I18nProvider>
+    </NonceContext>,
+  );
+  return html.replace('</body>', () => `${bar}</body>`);
+}

@@ -1,0 +1,108 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { callOf } from '../../contract/calls.ts';
+import { type VisitorSource, sourceChoicePath, sourceField } from '../../contract/tracking.ts';
+import { PageScript } from '../page-script.tsx';
+import { pathTo } from '../route-table.ts';
+import { Rich, useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { carriedSource, withSource } from './visitor-source.ts';
+
+/**
+ * Asks a visitor who came by a partner's link whether it may be remembered, and whether the visit may be measured: two
+ * purposes, nothing ticked, yes and no alike (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). `back` is
+ * the page that it stands on. Without a script it is a form; nothing can be measured then, so it does not ask for that.
+ */
+export function SourceBar({ source, back }: { source: VisitorSource; back: string }): ReactElement {
+  const say = useSay();
+  const carried = carriedSource(source);
+  const asks = carried === '' ? 'measure' : 'remember';
+  return (
+    <>
+      <section
+        data-source
+        aria-labelledby="source-title"
+        className={`sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink shadow-e2 ${asks === 'measure' ? 'noscript:hidden' : ''}`}
+      >
+        <form
+          method="post"
+          action={sourceChoicePath}
+          className="mx-auto grid w-full max-w-page gap-x-8 gap-y-3 px-4 py-3 md:grid-cols-[1fr_minmax(16rem,auto)] md:items-center md:px-8"
+        >
+          <input type="hidden" name="next" value={withSource(back, carried)} />
+          {asks === 'remember' && <input type="hidden" name={sourceField} value={carried} />}
+          {asks === 'measure' && <input type="hidden" name="measure" value="1" />}
+          <div className="grid gap-1.5 text-13">
+            <h2 id="source-title" className="text-15 font-bold">
+              {say(asks === 'remember' ? 'sources.question' : 'sources.measure-question')}
+            </h2>
+            <p className="text-ink-2">
+              <Rich
+                id={asks === 'remember' ? 'sources.text' : 'sources.measure-text'}
+                components={{ cookies: <CookiesLink to={withSource(pathTo('cookies'), carried)} /> }}
+              />
+            </p>
+            {asks === 'remember' && source.isMeasured && (
+              <Checkbox name="measure" value="1" className="noscript:hidden">
+                {say('sources.measure')}
+              </Checkbox>
+            )}
+          </div>
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button type="submit" name="choice" value="no" variant="second" size="sm">
+              {say('sources.no')}
+            </Button>
+            <Button type="submit" name="choice" value="yes" variant="second" size="sm">
+              {say(asks === 'remember' ? 'sources.yes' : 'sources.measure-yes')}
+            </Button>
+          </div>
+        </form>
+      </section>
+      <PageScript run={askSource} values={[callOf('notePageHidden').path]} />
+    </>
+  );
+}
+
+/** The bar is no part of the program: its link loads the page. The text comes from the sentence. */
+function CookiesLink({ to, children }: { to: string; children?: ReactNode }): ReactElement {
+  return (
+    <a href={to} className="font-semibold text-primary-ink underline underline-offset-2">
+      {children}
+    </a>
+  );
+}
+
+// Runs in the page, as text. What is typed on the page stays, and a page that may be measured tells once if it is left
+// without a step further (specification, section 4).
+function askSource(hiddenPath: string): void {
+  const script = document.currentScript;
+  const bar = script?.previousElementSibling as HTMLElement;
+  script?.remove();
+  const form = bar.querySelector('form') as HTMLFormElement;
+  const steps = ['click', 'input', 'submit'];
+  const goOn = (event: Event): void => {
+    if (event.isTrusted && (event.target as Element).closest('a,button,input,label,select,summary,textarea')) stop();
+  };
+  const leave = (): void => {
+    if (document.visibilityState !== 'hidden') return;
+    stop();
+    navigator.sendBeacon(hiddenPath, new Blob(['{}'], { type: 'application/json' }));
+  };
+  const stop = (): void => {
+    for (const step of steps) removeEventListener(step, goOn, true);
+    removeEventListener('visibilitychange', leave, true);
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form, event.submitter) as never);
+    const says = fields.get('choice') === 'yes';
+    document.documentElement.dataset['sourceChoice'] = says ? 'kept' : 'refused';
+    bar.remove();
+    void fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).then(() => {
+      if (!says || !fields.has('measure')) return;
+      for (const step of steps) addEventListener(step, goOn, true);
+      addEventListener('visibilitychange', leave, true);
+    });
+  });
+}

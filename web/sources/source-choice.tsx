@@ -1,0 +1,55 @@
+import { type ReactElement, useSyncExternalStore } from 'react';
+
+import { type SourceChoice, sourceChoicePath } from '../../contract/tracking.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { pathTo } from '../route-table.ts';
+import { useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
+import { useCarriedSource, useVisitorSource, withSource } from './visitor-source.ts';
+
+const text = {
+  open: 'sources.state.open',
+  kept: 'sources.state.kept',
+  refused: 'sources.state.refused',
+  signal: 'sources.state.signal',
+} as const satisfies Record<SourceChoice, SentenceId>;
+
+/** What one click changes it to. Nothing of ours overrides what the browser says. */
+const change = {
+  open: { choice: 'no', label: 'sources.never' },
+  kept: { choice: 'no', label: 'sources.forget' },
+  refused: { choice: 'ask', label: 'sources.ask' },
+  signal: null,
+} as const satisfies Record<SourceChoice, { choice: string; label: SentenceId } | null>;
+
+// What the bar was answered on this page.
+const readAnswer = (): SourceChoice | undefined =>
+  document.documentElement.dataset['sourceChoice'] as 'kept' | undefined;
+
+/** What was said about partners' links, and a button to change it; a form, which works without a script. */
+export function SourceChoiceForm(): ReactElement {
+  const say = useSay();
+  const sent = useVisitorSource().choice;
+  const choice =
+    useSyncExternalStore(
+      () => () => undefined,
+      readAnswer,
+      () => undefined,
+    ) ?? sent;
+  const carried = useCarriedSource();
+  const other = change[choice];
+  return (
+    <form method="post" action={sourceChoicePath} className="grid justify-items-start gap-3">
+      <p className="text-15 leading-[1.65] text-pretty text-ink-2">{say(text[choice])}</p>
+      <input type="hidden" name="next" value={withSource(pathTo('cookies'), carried)} />
+      {other && (
+        <>
+          <input type="hidden" name="choice" value={other.choice} />
+          <Button type="submit" variant="second" size="sm">
+            {say(other.label)}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
