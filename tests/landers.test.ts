@@ -50,6 +50,8 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   });
   afterAll(() => test.close());
   const open = (path: string, client = test.client()) => openPage(test, client, path);
+  /** How the motifs of the niches begin that were seen. */
+  const motifs = new Set<string>();
 
   it.for([...landers, 'tinderswipe'])('%s has no script but its own, of at most 2,000 bytes', async (name) => {
     const { status, html } = await open(`/landers/${name}`);
@@ -65,6 +67,41 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
         const { html } = await open(`/landers/${name}/${niche}`);
         expect(nicheOf(html), name).toBe(niche);
         expect(wordsOf(html), name).toContain(line);
+      }
+    },
+  );
+
+  it.for(Object.entries(niches))(
+    'show the motif and the words of their niche, and of no other: %s',
+    async ([id, niche]) => {
+      const host = `${niche}.example`;
+      await test.sql('insert into domains (host, niche) values ($1, $2)', [host, Number(id)]);
+      clearSiteCache();
+      const say = test.context.sentences.in('en');
+      const motif = say('landers.motif', { niche });
+      const words: Record<string, string> = {
+        collagelanding: motif,
+        gallery: motif,
+        iconslanding: motif,
+        socialnetwork: say('landers.socialnetwork.niche', { niche }),
+        tinderswipe: say('landers.tinderswipe.niche', { niche }),
+      };
+      const drawn = new Set<string>();
+      for (const name of [...landers, 'tinderswipe']) {
+        const url = `/landers/${name === 'tinderswipe' ? name : `${name}/${niche}`}`;
+        const { body: html } = await test.app.server.inject({ url, headers: { host, accept: 'text/html' } });
+        const found = [...html.matchAll(/ data-motif="(\w+)"[^>]*>(.{300})/gs)];
+        expect(
+          found.map(([, motif]) => motif),
+          name,
+        ).toEqual([niche]);
+        drawn.add(found[0]?.[2] ?? '');
+        expect(wordsOf(html), name).toContain(words[name] ?? say('landers.line', { niche }));
+      }
+      expect(drawn.size).toBe(1);
+      for (const drawing of drawn) {
+        expect(motifs).not.toContain(drawing);
+        motifs.add(drawing);
       }
     },
   );

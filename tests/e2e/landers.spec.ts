@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import type { EveningName } from '../../web/landers/evening-names.ts';
 import { type LanderName, landers } from '../../web/landers/lander-names.ts';
 import {
   api,
@@ -7,7 +8,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newContext,
-  password,
   person,
   sentence,
   site,
@@ -31,37 +31,38 @@ test('evenings are turned by swipe, button and arrow key, and the deck says what
   const page = await context.newPage();
   await page.goto(`${site()}/landers/tinderswipe`);
   const card = (name: string) => page.locator(`[data-card=${name}]`);
-  const said = (name: 'cook' | 'walk' | 'records' | 'talk') =>
-    page.getByRole('listitem').filter({ hasText: say(`landers.tinderswipe.${name}`) });
+  const words = (name: EveningName): string => say(`landers.tinderswipe.${name}`, { niche: 'default' });
+  const said = (name: EveningName) => page.getByRole('listitem').filter({ hasText: words(name) });
   const button = (name: 'yes' | 'no' | 'back') =>
     page.getByRole('button', { name: say(`landers.tinderswipe.${name}`), exact: true });
   await expectAccessible(page);
 
-  const box = await card('cook').boundingBox();
+  const box = await card('niche').boundingBox();
   if (!box) throw new Error('the first card is not there');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 140, y, { steps: 5 });
   await page.mouse.up();
-  await expect(card('cook')).toHaveAttribute('data-gone', 'yes');
+  await expect(card('niche')).toHaveAttribute('data-gone', 'yes');
   // A click on a card is no answer.
-  await card('walk').click();
-  await expect(card('walk')).not.toHaveAttribute('data-gone');
+  await card('cook').click();
+  await expect(card('cook')).not.toHaveAttribute('data-gone');
   await button('yes').click();
   await button('back').click();
   await page.keyboard.press('ArrowLeft');
-  await expect(card('walk')).toHaveAttribute('data-gone', 'no');
+  await expect(card('cook')).toHaveAttribute('data-gone', 'no');
   await page.keyboard.press('ArrowRight');
+  await button('yes').click();
   await expect(page.getByRole('heading', { name: say('landers.tinderswipe.said') })).toBeHidden();
   await button('no').click();
 
   await expect(page.getByRole('heading', { name: say('landers.tinderswipe.said') })).toBeFocused();
-  for (const name of ['cook', 'records'] as const) await expect(said(name)).toBeVisible();
-  for (const name of ['walk', 'talk'] as const) await expect(said(name)).toBeHidden();
+  for (const name of ['niche', 'walk', 'records'] as const) await expect(said(name)).toBeVisible();
+  for (const name of ['cook', 'talk'] as const) await expect(said(name)).toBeHidden();
   await expectAccessible(page);
   await expectJoining(page);
-  const evenings = (['cook', 'records'] as const).map((name) => say(`landers.tinderswipe.${name}`));
+  const evenings = (['niche', 'walk', 'records'] as const).map(words);
   await expect(page.locator('[name=about]')).toHaveValue(evenings.join(', '));
   await context.close();
 });
@@ -168,39 +169,6 @@ test('without JavaScript, the sign-up begins with what was chosen on each lander
   await context.close();
 });
 
-for (const language of ['en', 'de', 'fi'] as const)
-  test(`without JavaScript, what was said on a lander begins the profile, also after a refusal (${language})`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
-    const page = await context.newPage();
-    const said = 'Soup, and bread.\nTea afterwards – or wine, äöü.';
-    await page.goto(`${site()}/landers/socialnetwork`);
-    await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
-    await page.locator('[name=email]').fill(newEmail());
-    await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
-    const about = page.getByRole('textbox', { name: sentence(language, 'accounts.about'), exact: true });
-    await expect(about).toHaveValue(said);
-    await page.locator('[name=gender][value=female]').check({ force: true });
-    await page.locator('[name=looking_for][value=male]').check({ force: true });
-    const send = async (name: string): Promise<void> => {
-      await page.locator('[name=password]').fill(password);
-      await fillYou(page, name);
-      await page.locator('[name=accept_terms]').check();
-      await page.getByRole('button', { name: sentence(language, 'accounts.sign-up') }).click();
-    };
-    await send('@clara');
-    await expect(page.getByText(sentence(language, 'errors.name.starts-with-at'))).toBeVisible();
-    await expect(about).toHaveValue(said);
-    await send(newName());
-    await page.waitForURL(/\/complete-signup/);
-    await expect(about).toHaveValue(said);
-    expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
-    await page.goto(`${site()}/profile`);
-    await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);
-    await context.close();
-  });
-
 test('the pages about a member lead to the sign-up with a first message, which a reload keeps', async ({ browser }) => {
   const other = await person(browser, { gender: 'male' });
   const message = 'Was that you at the market?';
@@ -293,37 +261,4 @@ test('at the address about a member somebody signs up, corrected on the way, wit
     .toContain('Was that you at the market?');
   await context.close();
   await other.context.close();
-});
-
-test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({
-  browser,
-}) => {
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  const post = 'Soup, and bread to go with it.';
-  await page.goto(`${site()}/landers/socialnetwork`);
-  await page.getByLabel(say('landers.socialnetwork.write')).fill(post);
-  await expectJoining(page);
-  // The browser keeps it once the page is alive.
-  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-  await openAlive(page, '/signup');
-  await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
-  await fillWho(page, newEmail());
-  await go(page);
-  await fillYou(page, newName());
-  await go(page);
-  await page.locator('[name=accept_terms]').check();
-  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
-  await page.waitForURL(/\/complete-signup/);
-  const said = async (): Promise<string> => (await api(context.request, 'getUser')).body.user.profile.about;
-  expect(await said()).toBe(post);
-  expect(await page.evaluate(() => sessionStorage.getItem('tealight.signup'))).toBeNull();
-  // What is deleted here does not come back.
-  await page.getByLabel(say('accounts.about')).fill('');
-  await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
-  await page.waitForURL(/\/signup-matches/);
-  expect(await said()).toBe('');
-  await openAlive(page, '/complete-signup');
-  await expect(page.getByLabel(say('accounts.about'))).toHaveValue('');
-  await context.close();
 });

@@ -14,7 +14,7 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
   const language = useLanguage();
   return (
     <section className="night relative flex flex-1 flex-col overflow-hidden bg-page bg-linear-to-b from-page via-primary-soft to-secondary/45 text-ink">
-      <Street />
+      <Street niche={niche} />
       <div className="relative mx-auto grid w-full max-w-[30rem] flex-1 content-start gap-4 px-5 pt-[max(2rem,9svh)] pb-10 max-md:pb-72">
         <p data-clock className="h-5 text-13 font-semibold text-secondary-ink" />
         <h1 className="speak text-52">{say('landers.alonetonight.title')}</h1>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { SentenceId } from '../../locales/parts.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
-import { Cuttings } from './cuttings.tsx';
+import { Cuttings, Postcard } from './cuttings.tsx';
 import { JoinCard } from './lander-join.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
@@ -67,7 +67,10 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
           <h1 className="max-w-[44rem] speak text-34 md:text-52">
             <Cut words={say('landers.collagelanding.title')} />
           </h1>
-          <p className="max-w-[34rem] text-17 text-ink-2">{say('landers.line', { niche })}</p>
+          <div className="flex items-start gap-5">
+            <p className="min-w-0 flex-1 text-17 text-ink-2 md:max-w-[34rem]">{say('landers.line', { niche })}</p>
+            <Cutting niche={niche} />
+          </div>
           {rowsIn(niche).map((row, place) => (
             <Choice key={row.label} {...row} place={place} />
           ))}
@@ -76,6 +79,21 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
         <JoinCard className="lg:pt-4" />
       </div>
     </section>
+  );
+}
+
+/** A postcard with the picture of the niche, held by a strip of tape. Where there is room, it lies below the form. */
+function Cutting({ niche }: { niche: NicheSlug }): ReactElement {
+  const say = useSay();
+  return (
+    <figure className="taped paper relative w-[46%] max-w-60 shrink-0 rotate-3 lg:absolute lg:right-[max(2rem,50%-34rem)] lg:bottom-10 lg:w-72 lg:max-w-none">
+      <span className="torn grid gap-1.5 bg-chosen p-2 pb-2.5 text-ink lg:p-2.5">
+        <Postcard niche={niche} />
+        <figcaption className="text-center speak text-15 leading-[1.25] text-balance lg:text-17">
+          {say('landers.motif', { niche })}
+        </figcaption>
+      </span>
+    </figure>
   );
 }
 

@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react';
 
-/** What else lies on the desk: a postcard, a pressed leaf, a ticket, the ring of a cup. Decoration. */
+import { Motif } from './motif.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
+/** What else lies on the desk: a pressed leaf, a ticket, the ring of a cup. Decoration. */
 export function Cuttings(): ReactElement {
   return (
     <svg
@@ -11,16 +14,6 @@ export function Cuttings(): ReactElement {
     >
       <circle cx="740" cy="760" r="74" className="fill-none stroke-cup" strokeWidth="7" opacity=".16" />
       <circle cx="740" cy="760" r="66" className="fill-none stroke-cup" strokeWidth="2" opacity=".2" />
-      <g transform="translate(1216 470) rotate(9)">
-        <path d="M0 0h230v160H0Z" className="fill-surface" />
-        <g className="night">
-          <path d="M10 10h210v140H10Z" className="fill-primary-soft" />
-          <circle cx="160" cy="56" r="20" className="fill-flame-core" />
-          <path d="M10 112q52 -40 104 -12t106 -14v64H10Z" className="fill-bubble-own" />
-          <path d="M10 128q60 -22 110 0t100 -8v30H10Z" className="fill-page" />
-        </g>
-        <path d="M84 -14h64v26H84Z" className="fill-wax" opacity=".7" />
-      </g>
       <g transform="translate(1040 610) rotate(14)">
         <path d="M60 210Q48 90 60 0" className="fill-none stroke-primary" strokeWidth="4" opacity=".6" />
         <path
@@ -45,6 +38,19 @@ export function Cuttings(): ReactElement {
         <circle cx="84" cy="150" r="24" />
         <path d="M34 130L82 0M70 130L22 0" strokeLinecap="round" />
       </g>
+    </svg>
+  );
+}
+
+/** The picture of a postcard: the motif of the niche. Decoration. */
+export function Postcard({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <svg viewBox="0 0 230 164" aria-hidden="true" className="night w-full">
+      <path d="M0 0H230V164H0Z" className="fill-primary-soft" />
+      <circle cx="115" cy="96" r="88" className="fill-secondary" opacity=".22" />
+      <path d="M0 132H230V164H0Z" className="fill-wax-edge" />
+      <path d="M0 132H230v5H0Z" className="fill-wax" />
+      <Motif niche={niche} at="115 147" scale={0.8} />
     </svg>
   );
 }

@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react';
 
+import { Motif } from './motif.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
 export const times = ['morning', 'noon', 'evening', 'night'] as const;
 
 /**
  * A window with a table in front of it. Four skies lie over each other, sun and moon on one wheel behind the hills;
  * `landers.css` shows one sky and turns the wheel. Without motion it is evening. Decoration.
  */
-export function DayWindow(): ReactElement {
+export function DayWindow({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <svg
       viewBox="0 0 400 500"
@@ -62,29 +65,29 @@ export function DayWindow(): ReactElement {
       <path d="M0 384H400V500H0Z" className="day-table" />
       <path d="M0 384H400v10H0Z" className="fill-wax-edge" opacity=".7" />
       <circle cx="204" cy="402" r="190" fill="url(#day-candle)" className="day-glow" />
-      <Table />
+      <Table niche={niche} />
     </svg>
   );
 }
 
-/** Two cups and a candle. */
-function Table(): ReactElement {
+/** A cup and a candle, and the motif of the niche; that of the first has a candle of its own. */
+function Table({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <>
-      <g transform="translate(118 424)">
+      <g transform="translate(92 424)">
         <path d="M-34 -26h56v30q0 20 -20 20h-16q-20 0 -20 -20Z" className="fill-primary" />
         <path d="M22 -20q20 -2 18 14q-2 14 -20 12" className="fill-none stroke-primary" strokeWidth="7" />
         <ellipse cx="-6" cy="-26" rx="28" ry="6" className="fill-cup" />
       </g>
-      <g transform="translate(290 430)">
-        <path d="M-22 -26h56v30q0 20 -20 20h-16q-20 0 -20 -20Z" className="fill-flame" />
-        <path d="M-22 -20q-20 -2 -18 14q2 14 20 12" className="fill-none stroke-flame" strokeWidth="7" />
-        <ellipse cx="6" cy="-26" rx="28" ry="6" className="fill-cup" />
-      </g>
-      <path d="M182 420h44l-5 26q-1 6 -7 6h-20q-6 0 -7 -6Z" className="fill-wax" />
-      <ellipse cx="204" cy="420" rx="22" ry="5" className="fill-wax-edge" />
-      <path d="M204 420v-6" className="stroke-wick" strokeWidth="2" />
-      <path d="M204 386c9 11 11 19 6 25a8 8 0 0 1-12 0c-5-6-3-14 6-25Z" className="day-flame fill-flame" />
+      <Motif niche={niche} at="262 446" scale={0.92} />
+      {niche !== 'default' && (
+        <g transform="translate(-52 8)">
+          <path d="M182 420h44l-5 26q-1 6 -7 6h-20q-6 0 -7 -6Z" className="fill-wax" />
+          <ellipse cx="204" cy="420" rx="22" ry="5" className="fill-wax-edge" />
+          <path d="M204 420v-6" className="stroke-wick" strokeWidth="2" />
+          <path d="M204 386c9 11 11 19 6 25a8 8 0 0 1-12 0c-5-6-3-14 6-25Z" className="day-flame fill-flame" />
+        </g>
+      )}
     </>
   );
 }

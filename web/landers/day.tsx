@@ -12,7 +12,7 @@ export function Day({ niche }: { niche: NicheSlug }): ReactElement {
     <section className="day flex-1 bg-page">
       <div className="mx-auto grid w-full max-w-[72rem] gap-x-14 gap-y-6 px-4 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-center lg:pt-10">
         <div className="relative aspect-10/9 max-h-[60svh] w-full overflow-hidden rounded-card shadow-e2 lg:aspect-4/5 lg:max-h-[44rem]">
-          <DayWindow />
+          <DayWindow niche={niche} />
         </div>
         <div className="grid content-start gap-4">
           <h1 className="speak text-34 md:text-52">{say('landers.transitionsvideolanding.title')}</h1>

@@ -7,6 +7,7 @@ import { buttonClasses } from '../ui/button-classes.ts';
 import { type EveningName, evenings } from './evening-names.ts';
 import { EveningScene } from './evening-scene.tsx';
 import { JoinCard } from './lander-join.tsx';
+import { MotifEvening } from './motif-evening.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 import { runDeck, swipeCards } from './run-deck.ts';
 
@@ -28,9 +29,9 @@ export function EveningDeck({ niche }: { niche: NicheSlug }): ReactElement {
           <fieldset className="relative grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 group-data-deck/evenings:block group-data-deck/evenings:h-[clamp(17rem,100svh-24rem,31.25rem)] md:group-data-deck/evenings:h-125">
             <legend className="sr-only">{say('landers.tinderswipe.title')}</legend>
             {evenings.map((name, depth) => (
-              <Card key={name} name={name} depth={depth} />
+              <Card key={name} name={name} niche={niche} depth={depth} />
             ))}
-            <Said />
+            <Said niche={niche} />
           </fieldset>
           <Controls />
         </div>
@@ -44,14 +45,15 @@ export function EveningDeck({ niche }: { niche: NicheSlug }): ReactElement {
 const placed =
   'group-data-deck/evenings:absolute group-data-deck/evenings:inset-0 group-data-deck/evenings:cursor-grab group-data-deck/evenings:touch-pan-y group-data-deck/evenings:transition-[translate,rotate,scale,opacity] group-data-deck/evenings:duration-(--m-3) data-held:transition-none data-held:cursor-grabbing';
 const deeper =
-  'group-data-deck/evenings:data-[depth=1]:rotate-4 group-data-deck/evenings:data-[depth=1]:scale-[.97] group-data-deck/evenings:data-[depth=1]:opacity-60 group-data-deck/evenings:data-[depth=2]:-rotate-4 group-data-deck/evenings:data-[depth=2]:scale-[.95] group-data-deck/evenings:data-[depth=2]:opacity-35 group-data-deck/evenings:data-[depth=3]:scale-[.92] group-data-deck/evenings:data-[depth=3]:opacity-0';
+  'group-data-deck/evenings:data-[depth=1]:rotate-4 group-data-deck/evenings:data-[depth=1]:scale-[.97] group-data-deck/evenings:data-[depth=1]:opacity-60 group-data-deck/evenings:data-[depth=2]:-rotate-4 group-data-deck/evenings:data-[depth=2]:scale-[.95] group-data-deck/evenings:data-[depth=2]:opacity-35 group-data-deck/evenings:data-[depth=3]:scale-[.92] group-data-deck/evenings:data-[depth=3]:opacity-0 group-data-deck/evenings:data-[depth=4]:opacity-0';
 const gone =
   'data-[gone=yes]:translate-x-[130%] data-[gone=yes]:rotate-12 data-[gone=no]:-translate-x-[130%] data-[gone=no]:-rotate-12 data-gone:pointer-events-none data-gone:opacity-0';
 const stamp =
   'absolute top-5 hidden rounded-card px-4 py-1.5 speak text-26 opacity-0 group-data-deck/evenings:block pointer-events-none';
 
-function Card({ name, depth }: { name: EveningName; depth: number }): ReactElement {
+function Card({ name, niche, depth }: { name: EveningName; niche: NicheSlug; depth: number }): ReactElement {
   const say = useSay();
+  const caption = say(`landers.tinderswipe.${name}`, { niche });
   return (
     <label
       data-card={name}
@@ -59,18 +61,18 @@ function Card({ name, depth }: { name: EveningName; depth: number }): ReactEleme
       style={{ zIndex: evenings.length - depth }}
       className={`relative block aspect-4/3 cursor-pointer overflow-hidden rounded-card bg-photo-shade text-on-photo shadow-e2 select-none group-data-deck/evenings:aspect-auto has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus ${placed} ${deeper} ${gone}`}
     >
-      <EveningScene name={name} />
+      {name === 'niche' ? <MotifEvening niche={niche} /> : <EveningScene name={name} />}
       <span className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-photo-shade via-photo-shade/80 to-transparent px-5 pt-14 pb-4">
         <input
           type="checkbox"
           form="join"
           name="about"
           data-evening={name}
-          value={say(`landers.tinderswipe.${name}`)}
+          value={caption}
           className="size-5 shrink-0 accent-primary group-data-deck/evenings:hidden"
         />
         <span data-caption className="speak text-20 md:group-data-deck/evenings:text-26">
-          {say(`landers.tinderswipe.${name}`)}
+          {caption}
         </span>
       </span>
       <span data-stamp="yes" aria-hidden="true" className={`${stamp} left-5 -rotate-6 bg-primary text-on-primary`}>
@@ -84,6 +86,7 @@ function Card({ name, depth }: { name: EveningName; depth: number }): ReactEleme
 }
 
 const shownFor: Record<EveningName, string> = {
+  niche: 'group-has-[[data-evening=niche]:checked]/evenings:flex',
   cook: 'group-has-[[data-evening=cook]:checked]/evenings:flex',
   walk: 'group-has-[[data-evening=walk]:checked]/evenings:flex',
   records: 'group-has-[[data-evening=records]:checked]/evenings:flex',
@@ -91,7 +94,7 @@ const shownFor: Record<EveningName, string> = {
 };
 
 /** What one said yes to, in words. In the deck it lies under the last card. */
-function Said(): ReactElement {
+function Said({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
     <div className="col-span-full hidden content-center gap-3 rounded-card bg-surface p-5 text-ink shadow-e1 inset-ring inset-ring-line group-has-checked/evenings:grid group-data-deck/evenings:absolute group-data-deck/evenings:inset-0 group-data-deck/evenings:grid group-data-[deck=open]/evenings:invisible">
@@ -103,7 +106,7 @@ function Said(): ReactElement {
           {evenings.map((name) => (
             <li key={name} className={`hidden items-center gap-2.5 text-17 font-semibold ${shownFor[name]}`}>
               <Icon of={Check} size="sm" className="shrink-0 text-primary-ink" />
-              {say(`landers.tinderswipe.${name}`)}
+              {say(`landers.tinderswipe.${name}`, { niche })}
             </li>
           ))}
         </ul>

@@ -2,7 +2,10 @@ import type { ReactElement } from 'react';
 
 import type { EveningName } from './evening-names.ts';
 
-const scenes: Record<EveningName, () => ReactElement> = {
+/** The evenings that are the same for all niches. */
+export type SharedEvening = Exclude<EveningName, 'niche'>;
+
+const scenes: Record<SharedEvening, () => ReactElement> = {
   cook: Kitchen,
   walk: Waterside,
   records: Records,
@@ -10,7 +13,7 @@ const scenes: Record<EveningName, () => ReactElement> = {
 };
 
 /** A drawn evening, in the colours of the night. Decoration: its caption stands in words above it. */
-export function EveningScene({ name }: { name: EveningName }): ReactElement {
+export function EveningScene({ name }: { name: SharedEvening }): ReactElement {
   const Scene = scenes[name];
   return (
     <svg

@@ -12,11 +12,12 @@ import { TextArea } from '../ui/input.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { EveningScene } from './evening-scene.tsx';
 import { JoinCard } from './lander-join.tsx';
+import { MotifEvening } from './motif-evening.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
-const questions = ['cook', 'walk', 'records'] as const;
+const questions = ['niche', 'cook', 'walk'] as const;
 
-/** A feed that ends: three questions of the house, none of a made-up person, and a first post of one's own. */
+/** A feed that ends: three questions of the house, the first of the niche, and a first post of one's own. */
 export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -29,7 +30,7 @@ export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
         <div className="grid content-start gap-5">
           <p className="text-15 font-semibold text-primary-ink">{say('landers.socialnetwork.lead')}</p>
           {questions.map((question) => (
-            <Post key={question} question={question} />
+            <Post key={question} question={question} niche={niche} />
           ))}
           <p className="flex items-center gap-4 py-3 text-center speak text-20 text-balance text-ink-2 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
             {say('landers.socialnetwork.end')}
@@ -47,7 +48,7 @@ export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-function Post({ question }: { question: (typeof questions)[number] }): ReactElement {
+function Post({ question, niche }: { question: (typeof questions)[number]; niche: NicheSlug }): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
@@ -58,9 +59,9 @@ function Post({ question }: { question: (typeof questions)[number] }): ReactElem
         </span>
         {say('landers.socialnetwork.from', { name: settings.name })}
       </p>
-      <h2 className="speak text-20 md:text-26">{say(`landers.socialnetwork.${question}`)}</h2>
+      <h2 className="speak text-20 md:text-26">{say(`landers.socialnetwork.${question}`, { niche })}</h2>
       <div className="relative aspect-5/3 overflow-hidden rounded-photo">
-        <EveningScene name={question} />
+        {question === 'niche' ? <MotifEvening niche={niche} /> : <EveningScene name={question} />}
       </div>
       <a href="#join" className={buttonClasses({ variant: 'quiet' }, 'justify-self-start')}>
         <Icon of={PenLine} size="sm" />

@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
 
+import { Motif } from './motif.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
 /**
  * A compartment at night. What passes outside is drawn twice, side by side, so that the end of one round is the
  * beginning of the next (`film.css`). Decoration.
  */
-export function FilmScene(): ReactElement {
+export function FilmScene({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <svg
       viewBox="0 0 1200 450"
@@ -61,7 +64,7 @@ export function FilmScene(): ReactElement {
         />
         <path d="M0 340v-26q60 -22 130 -6t140 -6t150 4t170 -6t150 8t170 -8t140 6t150 -2v36Z" className="fill-raised" />
       </Passing>
-      <Compartment />
+      <Compartment niche={niche} />
     </svg>
   );
 }
@@ -75,8 +78,8 @@ function Passing({ pace, children }: { pace: string; children: React.ReactNode }
   );
 }
 
-/** The wall with its window, two empty seats, and a table with a light between them. */
-function Compartment(): ReactElement {
+/** The wall with its window, two empty seats, and a table with a light and the motif of the niche between them. */
+function Compartment({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <>
       <path
@@ -101,19 +104,22 @@ function Compartment(): ReactElement {
       />
       <circle cx="600" cy="300" r="230" fill="url(#film-glow)" className="film-light" />
       <path d="M420 350H780v16H420ZM588 366h24v84h-24Z" className="fill-wax-edge" />
+      <Motif niche={niche} at="604 353" scale={0.84} />
+      {niche !== 'default' && <Candle />}
+      <path d="M710 326h34v16q0 8 -8 8h-18q-8 0 -8 -8Z" className="fill-on-primary-soft" />
+      <path d="M710 330q-14 0 -12 9q2 7 13 6" className="fill-none stroke-on-primary-soft" strokeWidth="4" />
+    </>
+  );
+}
+
+/** The motif of the first niche has a light of its own. */
+function Candle(): ReactElement {
+  return (
+    <g transform="translate(-132 0)">
       <path d="M570 318h60l-6 28q-1 6 -8 6h-32q-7 0 -8 -6Z" className="fill-primary" />
       <ellipse cx="600" cy="318" rx="30" ry="6" className="fill-wax" />
       <path d="M600 278c10 12 13 22 7 30a9 9 0 0 1-14 0c-6-8-3-18 7-30Z" className="fill-flame" />
       <path d="M600 294c4 5 5 9 3 13a4 4 0 0 1-6 0c-2-4-1-8 3-13Z" className="fill-flame-core" />
-      <path
-        d="M468 326h34v16q0 8 -8 8h-18q-8 0 -8 -8ZM698 326h34v16q0 8 -8 8h-18q-8 0 -8 -8Z"
-        className="fill-on-primary-soft"
-      />
-      <path
-        d="M502 330q14 0 12 9q-2 7 -13 6M698 330q-14 0 -12 9q2 7 13 6"
-        className="fill-none stroke-on-primary-soft"
-        strokeWidth="4"
-      />
-    </>
+    </g>
   );
 }

@@ -13,7 +13,7 @@ export function Film({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <section className="film night flex-1 bg-page text-ink">
       <div className="relative mx-auto max-h-[62svh] min-h-72 w-full max-w-[100rem] overflow-hidden max-md:aspect-5/6 md:aspect-8/3">
-        <FilmScene />
+        <FilmScene niche={niche} />
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-photo-shade via-photo-shade/70 to-transparent pt-16 pb-4 text-on-photo">
           <div className="mx-auto flex w-full max-w-[68rem] items-end gap-3 px-4 md:px-8">
             <p className="relative min-h-12 flex-1 speak text-20 md:min-h-9 md:text-26">

@@ -9,15 +9,16 @@ import { type PaintingName, Painting } from './painting.tsx';
 
 /** The hanging: how wide each frame is of the four columns of wide windows, and the shape of its picture. */
 const hanging: readonly { name: PaintingName; place: string; shape: string }[] = [
-  { name: 'chairs', place: 'col-span-2', shape: 'aspect-8/5' },
+  { name: 'niche', place: 'col-span-2', shape: 'aspect-8/5' },
   { name: 'moon', place: 'md:row-span-2', shape: 'aspect-4/5 md:aspect-1/2' },
   { name: 'pears', place: '', shape: 'aspect-4/5' },
   { name: 'door', place: '', shape: 'aspect-4/5' },
   { name: 'rain', place: '', shape: 'aspect-4/5' },
   { name: 'letter', place: '', shape: 'aspect-4/5' },
+  { name: 'chairs', place: 'col-span-2', shape: 'aspect-8/5' },
 ];
 
-/** A wall of pictures, of which one may be chosen: the light turns to it. The last frame is empty. */
+/** A wall of pictures, the first that of the niche. One may be chosen: the light turns to it. The last frame is empty. */
 export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -30,15 +31,15 @@ export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
           </div>
           <fieldset className="wall min-w-0 rounded-card px-3 pt-5 pb-5 md:p-7">
             <legend className="sr-only">{say('landers.gallery.title')}</legend>
-            <div className="grid grid-cols-2 items-start gap-x-3 gap-y-5 md:grid-cols-4 md:gap-x-6 md:gap-y-7">
+            <div className="grid grid-flow-dense grid-cols-2 items-start gap-x-3 gap-y-5 md:grid-cols-4 md:gap-x-6 md:gap-y-7">
               {hanging.map((frame) => (
-                <Frame key={frame.name} {...frame} />
+                <Frame key={frame.name} niche={niche} {...frame} />
               ))}
               <a
                 href="#join"
-                className="group/empty block text-center text-13 font-semibold text-on-primary-soft md:col-span-full"
+                className="group/empty block text-center text-13 font-semibold text-on-primary-soft md:col-span-2"
               >
-                <span className="mb-2.5 grid aspect-4/5 place-items-center rounded-small border-2 border-dashed border-current md:aspect-6/1">
+                <span className="mb-2.5 grid aspect-4/5 place-items-center rounded-small border-2 border-dashed border-current md:aspect-8/5">
                   <span className="grid size-11 place-items-center rounded-full bg-primary text-on-primary group-hover/empty:bg-primary-hover">
                     <Icon of={Plus} />
                   </span>
@@ -57,9 +58,9 @@ export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-function Frame({ name, place, shape }: (typeof hanging)[number]): ReactElement {
+function Frame({ niche, name, place, shape }: (typeof hanging)[number] & { niche: NicheSlug }): ReactElement {
   const say = useSay();
-  const picture = say(`landers.gallery.${name}`);
+  const picture = name === 'niche' ? say('landers.motif', { niche }) : say(`landers.gallery.${name}`);
   return (
     <label className={cx('group/frame relative block cursor-pointer text-center', place)}>
       <input
@@ -76,7 +77,7 @@ function Frame({ name, place, shape }: (typeof hanging)[number]): ReactElement {
           shape,
         )}
       >
-        <Painting name={name} />
+        <Painting name={name} niche={niche} />
       </span>
       <span className="inline-block rounded-small px-2 py-0.5 text-13 leading-[1.3] font-semibold text-balance text-on-primary-soft peer-checked:bg-primary peer-checked:text-on-primary">
         {picture}

@@ -1,22 +1,49 @@
 import type { ReactElement } from 'react';
 
-const paintings = { chairs: Chairs, moon: Moon, pears: Pears, door: Door, rain: Rain, letter: Letter };
+import { Motif } from './motif.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
+const paintings = {
+  niche: StillLife,
+  chairs: Chairs,
+  moon: Moon,
+  pears: Pears,
+  door: Door,
+  rain: Rain,
+  letter: Letter,
+};
 
 export type PaintingName = keyof typeof paintings;
 
 /** A picture of the gallery: flat shapes in the colours of the evening. Decoration: its title stands under it. */
-export function Painting({ name }: { name: PaintingName }): ReactElement {
+export function Painting({ name, niche }: { name: PaintingName; niche: NicheSlug }): ReactElement {
   const Picture = paintings[name];
-  const wide = name === 'chairs' ? '0 0 320 200' : '0 0 160 200';
+  const isWide = name === 'chairs' || name === 'niche';
+  const shape = isWide ? '0 0 320 200' : '0 0 160 200';
   return (
     <svg
-      viewBox={name === 'moon' ? '0 0 160 320' : wide}
+      viewBox={name === 'moon' ? '0 0 160 320' : shape}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className="night absolute inset-0 size-full"
     >
-      <Picture />
+      <Picture niche={niche} />
     </svg>
+  );
+}
+
+/** The motif of the niche on a cloth. */
+function StillLife({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <>
+      <path d="M0 0h320v200H0Z" className="fill-bubble-own" />
+      <path d="M0 0h320v152H0Z" className="fill-primary-soft" opacity=".75" />
+      <path d="M0 0h96q-10 90 -58 152H0ZM320 0h-52q4 96 36 152h16Z" className="fill-page" opacity=".45" />
+      <path d="M0 150h320v50H0Z" className="fill-wax" />
+      <path d="M0 150h320v8H0Z" className="fill-wax-edge" />
+      <ellipse cx="160" cy="176" rx="104" ry="9" className="fill-cup" opacity=".4" />
+      <Motif niche={niche} at="160 174" scale={0.98} />
+    </>
   );
 }
 

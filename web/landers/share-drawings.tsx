@@ -2,23 +2,30 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { sharePictureSize } from '../../contract/share-picture.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Cuttings } from './cuttings.tsx';
+import { Cuttings, Postcard } from './cuttings.tsx';
 import { DayWindow } from './day-window.tsx';
 import { EveningScene } from './evening-scene.tsx';
 import { FilmScene } from './film-scene.tsx';
 import type { LanderName } from './lander-names.ts';
+import { MotifEvening } from './motif-evening.tsx';
+import type { NicheSlug } from './niche-slug.ts';
 import { Painting } from './painting.tsx';
-import { Globe, signs } from './signs.tsx';
+import { FirstSign, Globe, signs } from './signs.tsx';
 import { Street } from './street.tsx';
 import { townMaps } from './town-map.data.ts';
+import { Cartouche } from './towns.tsx';
 
 const { width, height } = sharePictureSize;
 /** Where the drawings begin: left of them stands the sentence. */
 const left = 430;
 const right = [left, 0, width - left, height] as const;
 
+interface Niche {
+  niche: NicheSlug;
+}
+
 /** What is drawn for each lander, in the classes of the pages: its own drawings, arranged for a wide picture. */
-export const shareDrawings: Record<LanderName | 'tinderswipe', () => ReactNode> = {
+export const shareDrawings: Record<LanderName | 'tinderswipe', (props: Niche) => ReactNode> = {
   alonetonight: Houses,
   collagelanding: Desk,
   gallery: Wall,
@@ -26,7 +33,7 @@ export const shareDrawings: Record<LanderName | 'tinderswipe', () => ReactNode> 
   maplanding: Europe,
   socialnetwork: Posts,
   tinderswipe: Deck,
-  transitionsvideolanding: () => <Box at={right} of={<DayWindow />} />,
+  transitionsvideolanding: ({ niche }) => <Box at={right} of={<DayWindow niche={niche} />} />,
   video: Seat,
 };
 
@@ -39,7 +46,7 @@ function Box({ at: [x, y, w, h], of }: { at: readonly [number, number, number, n
   );
 }
 
-function Houses(): ReactElement {
+function Houses({ niche }: Niche): ReactElement {
   return (
     <>
       <defs>
@@ -52,7 +59,7 @@ function Houses(): ReactElement {
       <path d={`M0 0H${width}V${height}H0Z`} fill="url(#share-sky)" />
       <circle cx="960" cy="120" r="90" className="fill-secondary" opacity=".12" />
       <circle cx="960" cy="120" r="38" className="fill-flame-core" />
-      <Box at={[left, 150, width - left, height - 150]} of={<Street />} />
+      <Box at={[left, 150, width - left, height - 150]} of={<Street niche={niche} />} />
     </>
   );
 }
@@ -64,7 +71,7 @@ const strips = [
   { x: 550, y: 400, turn: -1, width: 250, paper: 'fill-primary', ink: 'stroke-on-primary' },
 ];
 
-function Desk(): ReactElement {
+function Desk({ niche }: Niche): ReactElement {
   return (
     <>
       <path d={`M0 0H${width}V${height}H0Z`} className="fill-sunken" />
@@ -80,6 +87,11 @@ function Desk(): ReactElement {
           <Cuttings />
         </svg>
       </svg>
+      <g transform="translate(842 330) rotate(5)">
+        <path d="M0 0H322V262H0Z" className="fill-ink" />
+        <Box at={[16, 16, 290, 207]} of={<Postcard niche={niche} />} />
+        <path d="M120 -18h82v36h-82Z" className="fill-wax-edge" opacity=".8" />
+      </g>
       {strips.map((strip) => (
         <g key={strip.y} transform={`translate(${strip.x} ${strip.y}) rotate(${strip.turn}) scale(1.35)`}>
           <path
@@ -100,7 +112,7 @@ function Desk(): ReactElement {
 }
 
 const hanging = [
-  { name: 'chairs', at: [510, 76, 330, 206] },
+  { name: 'niche', at: [510, 76, 330, 206] },
   { name: 'door', at: [510, 340, 150, 192] },
   { name: 'rain', at: [690, 340, 150, 192] },
   { name: 'moon', at: [880, 76, 196, 456] },
@@ -108,7 +120,7 @@ const hanging = [
   { name: 'letter', at: [1116, 340, 165, 192] },
 ] as const;
 
-function Wall(): ReactElement {
+function Wall({ niche }: Niche): ReactElement {
   return (
     <>
       <defs>
@@ -123,7 +135,7 @@ function Wall(): ReactElement {
         <g key={name}>
           <rect x={x - 12} y={y - 12} width={w + 24} height={h + 24} className="fill-wax-edge" />
           <rect x={x - 4} y={y - 4} width={w + 8} height={h + 8} className="fill-cup" />
-          <Box at={[x, y, w, h]} of={<Painting name={name} />} />
+          <Box at={[x, y, w, h]} of={<Painting name={name} niche={niche} />} />
         </g>
       ))}
     </>
@@ -133,13 +145,15 @@ function Wall(): ReactElement {
 /** What is lit of the signs, in rows of four. */
 const lit = ['cooking', 'dogs', 'playing_music', 'beach'];
 
-function Sky(): ReactElement {
+function Sky({ niche }: Niche): ReactElement {
   return (
     <>
       <Box at={[420, -75, 780, 780]} of={<Globe />} />
       {Object.entries(signs)
         .slice(0, 16)
         .map(([name, icon], place) => {
+          // In their middle is the sign of the niche.
+          if (isMiddle(place)) return null;
           const x = 560 + (place % 4) * 160 + (Math.floor(place / 4) % 2) * 40;
           const y = 92 + Math.floor(place / 4) * 149;
           const isLit = lit.includes(name);
@@ -164,11 +178,16 @@ function Sky(): ReactElement {
             </g>
           );
         })}
+      <g transform="translate(820 315) scale(1.22)">
+        <FirstSign niche={niche} />
+      </g>
     </>
   );
 }
 
-function Europe(): ReactElement {
+const isMiddle = (place: number): boolean => [5, 6, 9, 10].includes(place);
+
+function Europe({ niche }: Niche): ReactElement {
   const { height: _height, ...countries } = townMaps.europe;
   return (
     <svg x={left} y="0" width={width - left} height={height} viewBox="-40 250 690 565">
@@ -184,49 +203,53 @@ function Europe(): ReactElement {
           <path key={code} d={path} opacity={place % 3 === 0 ? 0.95 : 0.5} />
         ))}
       </g>
+      <Cartouche niche={niche} at="538 700" scale={1.12} />
     </svg>
   );
 }
 
 /** The seat that is free, and the table before it. */
-function Seat(): ReactElement {
+function Seat({ niche }: Niche): ReactElement {
   return (
     <svg
       x={left}
       y="0"
       width={width - left}
       height={height}
-      viewBox="520 0 600 450"
+      viewBox="450 0 600 450"
       preserveAspectRatio="xMidYMid slice"
     >
       <svg width="1200" height="450">
-        <FilmScene />
+        <FilmScene niche={niche} />
       </svg>
     </svg>
   );
 }
 
 /** Two questions of the feed, and the line under which it ends. */
-function Posts(): ReactElement {
+function Posts({ niche }: Niche): ReactElement {
   return (
     <>
       <Card at={[540, -190, 540, 390]} of={<EveningScene name="walk" />} />
-      <Card at={[540, 230, 540, 310]} of={<EveningScene name="records" />} />
+      <Card at={[540, 230, 540, 310]} of={<MotifEvening niche={niche} />} />
       <path d="M540 588H770M850 588H1080" className="stroke-line-strong" strokeWidth="3" />
       <path d="M810 560c12 14 15 25 8 34a10 10 0 0 1-16 0c-7-9-4-20 8-34Z" className="fill-flame" />
     </>
   );
 }
 
-function Deck(): ReactElement[] {
+function Deck({ niche }: Niche): ReactElement[] {
   const cards = [
     { name: 'talk', x: 690, turn: -9 },
     { name: 'walk', x: 950, turn: 8 },
-    { name: 'cook', x: 815, turn: -1 },
+    { name: 'niche', x: 815, turn: -1 },
   ] as const;
   return cards.map(({ name, x, turn }) => (
     <g key={name} transform={`translate(${x} 315) rotate(${turn})`}>
-      <Card at={[-180, -225, 360, 450]} of={<EveningScene name={name} />} />
+      <Card
+        at={[-180, -225, 360, 450]}
+        of={name === 'niche' ? <MotifEvening niche={niche} /> : <EveningScene name={name} />}
+      />
     </g>
   ));
 }

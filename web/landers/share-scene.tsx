@@ -26,7 +26,7 @@ export function shareScene(lander: string, niche: string): string | null {
         </linearGradient>
       </defs>
       <path d={`M0 0H${width}V${height}H0Z`} className="fill-page" />
-      <Drawing />
+      <Drawing niche={niche} />
       <path d={`M0 0H${width}V${height}H0Z`} fill="url(#share-shade)" />
     </svg>,
   );

@@ -29,6 +29,7 @@ import {
   Wine,
 } from '../ui/icon.tsx';
 import { JoinCard } from './lander-join.tsx';
+import { Motif } from './motif.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
 /** The signs of the world, and the interest that each stands for. None of them tells of whom or what somebody desires. */
@@ -76,6 +77,12 @@ export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
           <p className="mt-1.5 mb-6 text-center text-15 font-semibold text-balance text-secondary-ink">
             {say('landers.iconslanding.lead')}
           </p>
+          <p className="mx-auto mb-5 grid w-fit justify-items-center gap-2 text-13 font-semibold text-secondary-ink">
+            <svg viewBox="-120 -120 240 240" aria-hidden="true" className="size-30 md:size-36">
+              <FirstSign niche={niche} />
+            </svg>
+            {say('landers.motif', { niche })}
+          </p>
           <div className="mx-auto flex max-w-[44rem] flex-wrap justify-center gap-y-3 sm:gap-x-3">
             {(Object.keys(signs) as Sign[]).map((sign) => (
               <label
@@ -103,6 +110,18 @@ export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The sign that is lit already, that of the niche: it cannot be chosen, as no other tells of what somebody desires. */
+export function FirstSign({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <>
+      <circle r="118" className="fill-secondary" opacity=".25" />
+      <circle r="106" className="fill-primary-soft stroke-secondary" strokeWidth="5" />
+      <path d="M-92 50H92A106 106 0 0 1 -92 50Z" className="fill-page" opacity=".55" />
+      <Motif niche={niche} at="0 54" scale={0.82} />
+    </>
   );
 }
 

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react';
 
+import { Motif } from './motif.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
 const width = 1440;
 const height = 420;
 
@@ -46,8 +49,11 @@ function buildStreet(): House[] {
   return street;
 }
 
-/** A row of houses under a night sky, in which one window after the other lights up. Decoration. */
-export function Street(): ReactElement {
+/**
+ * A row of houses under a night sky, in which one window after the other lights up. In front of them stands one into whose
+ * window one sees the motif of the niche. Decoration.
+ */
+export function Street({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -75,6 +81,28 @@ export function Street(): ReactElement {
           ))}
         </g>
       ))}
+      <NearHouse niche={niche} />
     </svg>
+  );
+}
+
+/** Where a phone and a wide window both show it, beside the words. */
+function NearHouse({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <g transform="translate(871 67) scale(.84)">
+      <defs>
+        <radialGradient id="near-light">
+          <stop offset="0" style={{ stopColor: 'var(--secondary)' }} stopOpacity=".9" />
+          <stop offset="1" style={{ stopColor: 'var(--secondary)' }} stopOpacity=".12" />
+        </radialGradient>
+      </defs>
+      <path d="M-10 420V216l82 -52l82 52v204Z" className="fill-raised" />
+      <path d="M-20 222L72 162L164 222" className="fill-none stroke-page" strokeWidth="9" />
+      <path d="M12 238h120v112H12Z" className="fill-primary-soft" />
+      <path d="M12 238h120v112H12Z" fill="url(#near-light)" />
+      <Motif niche={niche} at="72 348" scale={0.56} />
+      <path d="M12 238h120v112H12Z" className="fill-none stroke-secondary" strokeWidth="5" />
+      <path d="M4 348h136v8H4Z" className="fill-wax-edge" />
+    </g>
   );
 }

@@ -8,14 +8,25 @@ import { useLanguage, useSay } from '../sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/input.tsx';
 import { JoinCard } from './lander-join.tsx';
+import { Motif } from './motif.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 import { townMaps } from './town-map.data.ts';
 
+type MapName = keyof typeof townMaps;
+
+/** Where on each map the sea is wide enough for a cartouche, and how much. */
+const open: Record<MapName, { at: string; scale: number }> = {
+  europe: { at: '146 168', scale: 1.36 },
+  america: { at: '508 352', scale: 1 },
+  oceania: { at: '474 122', scale: 1.2 },
+};
+
 /** The map of a country, and its towns by country. */
-function mapOf(country: Country | null): { height: number; paths: readonly [Country, string][] } {
-  const map = Object.values(townMaps).find((one) => country !== null && country in one) ?? townMaps.europe;
-  const { height, ...paths } = map;
-  return { height, paths: Object.entries(paths) as [Country, string][] };
+function mapOf(country: Country | null): { name: MapName; height: number; paths: readonly [Country, string][] } {
+  const names = Object.keys(townMaps) as MapName[];
+  const name = names.find((one) => country !== null && country in townMaps[one]) ?? 'europe';
+  const { height, ...paths } = townMaps[name];
+  return { name, height, paths: Object.entries(paths) as [Country, string][] };
 }
 
 /** A map by night of the towns that members can live in. The country that is chosen lights up. */
@@ -25,7 +36,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   const language = useLanguage();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const own = settings.geoip_selected_country;
-  const { height, paths } = mapOf(own);
+  const { name, height, paths } = mapOf(own);
   const countries = paths
     .filter(([code]) => settings.countries.includes(code))
     .map(([code]) => ({ code, name: format.country(code) }))
@@ -55,6 +66,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
                 <path key={code} data-country={code} d={path} opacity=".42" className="transition-opacity" />
               ))}
             </g>
+            <Cartouche niche={niche} {...open[name]} />
           </svg>
         </div>
         <div className="grid content-start gap-4 px-4 pb-12 max-lg:mx-auto max-lg:w-full max-lg:max-w-[34rem] max-lg:pt-1 md:px-8 lg:self-center lg:py-12">
@@ -80,5 +92,21 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
         </div>
       </div>
     </section>
+  );
+}
+
+/** The picture in the sea that old maps have, here with the motif of the niche. */
+export function Cartouche({ niche, at, scale }: { niche: NicheSlug; at: string; scale: number }): ReactElement {
+  return (
+    <g transform={`translate(${at}) scale(${scale})`}>
+      <ellipse rx="90" ry="72" className="fill-primary-soft stroke-wax-edge" strokeWidth="3" />
+      <ellipse rx="82" ry="64" className="fill-page stroke-cup" strokeWidth="1.5" />
+      <path d="M-74 27H74Q56 64 0 64T-74 27Z" className="fill-raised" />
+      <path
+        d="M-90 0q-18 -8 -16 -22q12 -4 18 8M90 0q18 -8 16 -22q-12 -4 -18 8M0 -72q-12 -12 0 -24q12 12 0 24"
+        className="fill-wax-edge"
+      />
+      <Motif niche={niche} at="0 34" scale={0.58} />
+    </g>
   );
 }

@@ -1,0 +1,71 @@
+import { api, expect, newContext, password, sentence, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
+
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`without JavaScript, what was said on a lander begins the profile, also after a refusal (${language})`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
+    const page = await context.newPage();
+    const said = 'Soup, and bread.\nTea afterwards – or wine, äöü.';
+    await page.goto(`${site()}/landers/socialnetwork`);
+    await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
+    await page.locator('[name=email]').fill(newEmail());
+    await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
+    const about = page.getByRole('textbox', { name: sentence(language, 'accounts.about'), exact: true });
+    await expect(about).toHaveValue(said);
+    await page.locator('[name=gender][value=female]').check({ force: true });
+    await page.locator('[name=looking_for][value=male]').check({ force: true });
+    const send = async (name: string): Promise<void> => {
+      await page.locator('[name=password]').fill(password);
+      await fillYou(page, name);
+      await page.locator('[name=accept_terms]').check();
+      await page.getByRole('button', { name: sentence(language, 'accounts.sign-up') }).click();
+    };
+    await send('@clara');
+    await expect(page.getByText(sentence(language, 'errors.name.starts-with-at'))).toBeVisible();
+    await expect(about).toHaveValue(said);
+    await send(newName());
+    await page.waitForURL(/\/complete-signup/);
+    await expect(about).toHaveValue(said);
+    expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
+    await page.goto(`${site()}/profile`);
+    await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);
+    await context.close();
+  });
+
+test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({
+  browser,
+}) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const post = 'Soup, and bread to go with it.';
+  await page.goto(`${site()}/landers/socialnetwork`);
+  await page.getByLabel(say('landers.socialnetwork.write')).fill(post);
+  await page.getByLabel(say('landing.email')).fill('anna@example.org');
+  await page.getByRole('button', { name: say('landing.join') }).click();
+  // The browser keeps it once the page is alive.
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await openAlive(page, '/signup');
+  await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await page.locator('[name=accept_terms]').check();
+  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
+  await page.waitForURL(/\/complete-signup/);
+  const said = async (): Promise<string> => (await api(context.request, 'getUser')).body.user.profile.about;
+  expect(await said()).toBe(post);
+  expect(await page.evaluate(() => sessionStorage.getItem('tealight.signup'))).toBeNull();
+  await openAlive(page, '/complete-signup');
+  // What is deleted here does not come back.
+  await page.getByLabel(say('accounts.about')).fill('');
+  await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
+  await page.waitForURL(/\/signup-matches/);
+  expect(await said()).toBe('');
+  await openAlive(page, '/complete-signup');
+  await expect(page.getByLabel(say('accounts.about'))).toHaveValue('');
+  await context.close();
+});

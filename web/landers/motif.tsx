@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+
+import { LipstickAndClock, RazorsAndMirror, RecordAndSpectacles } from './motif-rooms.tsx';
+import { BookAndHeels, Figs, RibbonAndMask, TableForTwo } from './motif-tables.tsx';
+import type { NicheSlug } from './niche-slug.ts';
+
+const motifs: Record<NicheSlug, () => ReactElement> = {
+  default: TableForTwo,
+  she: BookAndHeels,
+  bdsm: RibbonAndMask,
+  bbw: Figs,
+  gilf: RecordAndSpectacles,
+  milf: LipstickAndClock,
+  gay: RazorsAndMirror,
+};
+
+/**
+ * What stands for a niche in each lander: a still life of things alone, in the colours of the evening. It stands on the
+ * point 0, 0, is 200 wide and at most 160 high, and each lander places it where its own drawing has room for it.
+ */
+export function Motif({ niche, at, scale = 1 }: { niche: NicheSlug; at: string; scale?: number }): ReactElement {
+  const Drawing = motifs[niche];
+  return (
+    <g data-motif={niche} transform={`translate(${at}) scale(${scale})`} className="night">
+      <Drawing />
+    </g>
+  );
+}
