@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
 import { niches } from '../contract/niches.ts';
-import { iconPath } from '../web/app/icon-path.ts';
+import { iconPath, signPath } from '../web/app/icon-path.ts';
 import { nicheColors } from '../web/ui/niche-colors.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../web/${path}`, import.meta.url)), 'utf8');
@@ -14,8 +14,8 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../we
 const drawn = { ground: '#0B3B3A', cup: '#63C9BB' };
 
 /**
- * Draws `web/public/icon.svg` in the colours of each niche as the icons of the installed app, and as those that browsers
- * ask for by themselves.
+ * Draws `web/public/icon.svg` in the colours of each niche for the tab of the browser, as the icons of the installed app,
+ * and as those that browsers ask for by themselves.
  */
 export function drawnIcons(): Plugin {
   return {
@@ -23,9 +23,11 @@ export function drawnIcons(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     async generateBundle() {
       const sign = read('public/icon.svg');
-      const emit = (fileName: string, source: Buffer): string => this.emitFile({ type: 'asset', fileName, source });
+      const emit = (fileName: string, source: Buffer | string): string =>
+        this.emitFile({ type: 'asset', fileName, source });
       for (const niche of Object.values(niches)) {
         const own = niche === 'default' ? sign : recolored(sign, niche);
+        if (niche !== 'default') emit(signPath(niche), own);
         emit(iconPath(niche, 180), await draw(uncropped(own), 180));
         for (const size of [192, 512]) {
           emit(iconPath(niche, size), await draw(own, size));

@@ -7,6 +7,7 @@ import { languages } from '../contract/languages.ts';
 import { niches } from '../contract/niches.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
+import { grounds } from '../web/shell/grounds.data.ts';
 import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
 import { quickMember } from './support/chat.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from './support/test-app.ts';
@@ -42,6 +43,10 @@ function expectLittleScript(html: string): void {
 /** The niche whose colours a page has. */
 const nicheOf = (html: string): string | undefined => /<html[^>]* data-niche="(\w+)"/.exec(html)?.[1];
 
+/** The colours of the browser's toolbar, by day and by night. */
+const toolbarOf = (html: string): (string | undefined)[] =>
+  [...html.matchAll(/<meta name="theme-color" content="([^"]*)"/g)].map(([, color]) => color);
+
 describe.skipIf(!pagesAreBuilt)('landers', () => {
   let test: TestApp;
   let member: TestClient;
@@ -66,6 +71,9 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
       for (const name of landers) {
         const { html } = await open(`/landers/${name}/${niche}`);
         expect(nicheOf(html), name).toBe(niche);
+        const sign = niche === 'default' ? '/icon.svg' : `/icons/${niche}.svg`;
+        expect(html).toContain(`<link rel="icon" href="${sign}" type="image/svg+xml"/>`);
+        expect(toolbarOf(html)).toEqual(Object.values(grounds[niche]));
         expect(wordsOf(html), name).toContain(line);
       }
     },

@@ -20,7 +20,7 @@ import type { Country } from '../contract/countries.ts';
 import { type Language, defaultLanguage } from '../contract/languages.ts';
 import type { Part } from '../locales/parts.ts';
 import { holdEarlyInstall } from './app/early-install.ts';
-import { iconPath } from './app/icon-path.ts';
+import { iconPath, signPath } from './app/icon-path.ts';
 import { BonusMount } from './discounts/bonus-mount.tsx';
 import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
 import { type PageHandle, languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
@@ -82,15 +82,14 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-export function links(): { rel: string; href: string; as?: string; type?: string; crossOrigin?: 'anonymous' }[] {
-  const fonts = preloadedFonts.map((href) => ({
+export function links(): { rel: string; href: string; as: string; type: string; crossOrigin: 'anonymous' }[] {
+  return preloadedFonts.map((href) => ({
     rel: 'preload',
     href,
     as: 'font',
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   }));
-  return [...fonts, { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
 }
 
 export function Layout({ children }: { children: ReactNode }): ReactElement {
@@ -100,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const parts = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.parts ?? []);
   const hasProgram = useHasProgram();
   const nonce = use(NonceContext);
-  const niche = useNiche();
+  const niche = useNiche() ?? 'default';
   const { data: user } = useQuery(userQuery);
   if (hasProgram && typeof window === 'undefined') preloadSentences(language, parts);
   return (
@@ -121,8 +120,8 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         />
         {/* "Restricted to adults" (rtalabel.org), for content filters; the page about blocking access mentions it. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        {themeColors(theme).map((color) => (
-          <meta key={color.content} name="theme-color" {...color} />
+        {themeColors(theme, niche).map((color) => (
+          <meta key={color.media ?? ''} name="theme-color" {...color} />
         ))}
         {hasProgram && (
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
@@ -131,7 +130,8 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: holdEarlyInstall }} />
         )}
         {root && <Alternates origin={root.origin} />}
-        <link rel="apple-touch-icon" href={`/${iconPath(niche ?? 'default', 180)}`} />
+        <link rel="icon" href={`/${signPath(niche)}`} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={`/${iconPath(niche, 180)}`} />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
         <Meta />
         <Links nonce={nonce} />

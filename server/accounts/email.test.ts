@@ -14,6 +14,7 @@ const values = {
   language: 'en',
   name: 'Vera',
   site: 'Tealight',
+  niche: 1,
   discreet: false,
   link: 'https://tealight.example/activate/done?token=abc',
   company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
+import { type Niche, niches } from '../../contract/niches.ts';
 import type { AccountMail } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import { type EmailParts, emailHtml } from './email-html.ts';
@@ -12,7 +13,9 @@ export interface EmailValues {
   name: string;
   /** Name of the site in emails. */
   site: string;
-  /** Whether sender, subject and preview give nothing away. */
+  /** The number of the site's niche. */
+  niche: number;
+  /** Whether sender, subject, preview and colours give nothing away. */
   discreet: boolean;
   link: string;
   /** For how many minutes a reset link works. */
@@ -46,6 +49,7 @@ export function composeEmail(say: Say, values: EmailValues): ComposedEmail {
   };
   const parts: EmailParts = {
     language: values.language,
+    niche: slugOf(values),
     site,
     title: say(`mail.${kind}.title`),
     hello: say('mail.hello', { name: values.name }),
@@ -67,6 +71,7 @@ export interface LetterValues {
   /** Whether the reader has an account. */
   isMember: boolean;
   site: string;
+  niche: number;
   discreet: boolean;
   /** Origin of the page that the button opens. */
   origin: string;
@@ -77,11 +82,12 @@ export interface LetterValues {
 export function composeLetter(
   say: Say,
   letter: Letter,
-  { language, name, isMember, site, discreet, origin, company }: LetterValues,
+  { language, name, isMember, site, niche, discreet, origin, company }: LetterValues,
 ): ComposedEmail {
   const { button } = letter;
   const parts: EmailParts = {
     language,
+    niche: slugOf({ niche, discreet }),
     site,
     title: letter.title,
     hello: name === '' ? say('mail.hello-anybody') : say('mail.hello', { name }),
@@ -95,6 +101,11 @@ export function composeLetter(
     ...(letter.stop && { stop: letter.stop }),
   };
   return compose(say, letter.subject, parts, discreet);
+}
+
+/** A discreet email has the colours of no niche in particular: some programs show it small beside its subject. */
+function slugOf({ niche, discreet }: { niche: number; discreet: boolean }): EmailParts['niche'] {
+  return (discreet ? undefined : niches[niche as Niche]) ?? niches[1];
 }
 
 /** What programs for email show in a list is neutral in a discreet one, whatever the site is called. */

@@ -115,6 +115,7 @@ describe('the form of a letter', () => {
     language: 'en',
     name: 'Vera',
     isMember: false,
+    niche: 1,
     discreet: false,
     site: 'Tealight',
     origin: 'https://tealight.example',

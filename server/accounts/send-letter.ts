@@ -37,6 +37,7 @@ export async function sendLetter(
     name: to.name,
     isMember: memberId !== null,
     discreet,
+    niche: site.settings.niche,
     site: site.settings.mail_name,
     origin,
     company: site.company,

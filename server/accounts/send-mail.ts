@@ -43,6 +43,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
     language,
     name: account.name,
     site: site.settings.mail_name,
+    niche: site.settings.niche,
     discreet: account.discreet_mail,
     link,
     minutes,

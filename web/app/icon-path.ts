@@ -1,5 +1,10 @@
 import type { NicheSlug } from '../landers/niche-slug.ts';
 
+/** The drawing of a niche's icon, for the tab of the browser. */
+export function signPath(niche: NicheSlug): string {
+  return niche === 'default' ? 'icon.svg' : `icons/${niche}.svg`;
+}
+
 /** The icon of a niche: `any` has rounded corners; `maskable` fills its square, which the system crops. */
 export function iconPath(niche: NicheSlug, size: number, purpose: 'any' | 'maskable' = 'any'): string {
   return `icons/${niche}-${size}${purpose === 'any' ? '' : '-maskable'}.png`;

@@ -1,3 +1,6 @@
+import { type NicheSlug, nicheSlugOf } from '../landers/niche-slug.ts';
+import { grounds } from './grounds.data.ts';
+
 export const themes = ['light', 'dark'] as const;
 
 /** The theme that a visitor chose; null follows the device. */
@@ -5,12 +8,12 @@ export type Theme = (typeof themes)[number];
 
 export const themeCookieName = 'theme';
 const cookieDays = 365;
-const grounds: Record<Theme, string> = { light: '#F5F6F1', dark: '#0B1B1C' };
 
-/** Colour of the browser's toolbar: of the chosen theme, else one for each setting of the device. */
-export function themeColors(theme: Theme | null): { content: string; media?: string }[] {
-  if (theme) return [{ content: grounds[theme] }];
-  return themes.map((one) => ({ content: grounds[one], media: `(prefers-color-scheme: ${one})` }));
+/** Colour of the browser's toolbar in a niche: of the chosen theme, else one for each setting of the device. */
+export function themeColors(theme: Theme | null, niche: NicheSlug): { content: string; media?: string }[] {
+  const ground = grounds[niche];
+  if (theme) return [{ content: ground[theme] }];
+  return themes.map((one) => ({ content: ground[one], media: `(prefers-color-scheme: ${one})` }));
 }
 
 export function themeOf(value: string | null | undefined): Theme | null {
@@ -30,7 +33,8 @@ export function chooseTheme(theme: Theme | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const life = theme ? cookieDays * 86_400 : 0;
   document.cookie = `${themeCookieName}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
+  const ground = grounds[nicheSlugOf(1, root.dataset['niche'])];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = grounds[theme ?? (meta.media.includes('dark') ? 'dark' : 'light')];
+    meta.content = ground[theme ?? (meta.media.includes('dark') ? 'dark' : 'light')];
   }
 }

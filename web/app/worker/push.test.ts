@@ -79,6 +79,27 @@ describe('a push (PSH-04)', () => {
   });
 
   it.each([
+    ['gay', '<html lang="de" data-theme="dark" data-niche="gay">'],
+    ['default', '<html lang="de" data-niche="default">'],
+    ['default', '<html lang="de">'],
+  ])('has the icon of the niche that the stored shell names: %s', async (niche, html) => {
+    const match = async () => new Response(html);
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('caches', {
+      open: async () => ({ keys: async () => [{ url: 'https://site.example/?lang=de' }], match }),
+    });
+    await showPush(dataOf(JSON.stringify(message)));
+    expect(shown[0]?.options['icon']).toBe(`/icons/${niche}-192.png`);
+  });
+
+  it('is shown where the stored files cannot be read', async () => {
+    vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no room')) });
+    vi.stubGlobal('navigator', {});
+    await showPush(dataOf(JSON.stringify(message)));
+    expect(shown.map(({ options }) => options['icon'])).toEqual(['/icons/default-192.png']);
+  });
+
+  it.each([
     ['nothing', null],
     ['no JSON', dataOf('not of this version')],
     ['JSON without a title', dataOf('{"path": "/chats"}')],

@@ -1,14 +1,12 @@
 import { calls } from '../../../contract/calls.ts';
-import { niches } from '../../../contract/niches.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { showBadge } from '../../app-badge.ts';
+import { nicheSlugOf } from '../../landers/niche-slug.ts';
 import { iconPath } from '../icon-path.ts';
 import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
 import { findShell } from './shell-cache.ts';
 
-// That of no niche in particular.
-const icon = `/${iconPath(niches[1], 192)}`;
 // A second after a click, Firefox opens no tab any more.
 const answerWithinMs = 700;
 
@@ -16,6 +14,7 @@ const answerWithinMs = 700;
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = readPush(data);
   const { title, body, kind, path, badge } = message ?? { ...unreadable, title: await readUnreadable() };
+  const icon = await readIcon();
   await scope.registration.showNotification(title, { body, tag: kind, renotify: true, icon, data: { path } });
   if (message) await showBadge(badge);
 }
@@ -32,6 +31,15 @@ function readPush(data: PushMessageData | null): PushMessage | undefined {
     // Not of this version, or could not be decrypted.
     return undefined;
   }
+}
+
+/** The icon of the niche that the stored shell names, as the installed app has it; of the first where nothing is stored. */
+async function readIcon(): Promise<string> {
+  const shell = await findShell()
+    .then((answer) => answer?.text())
+    // The icon is an extra.
+    .catch(() => undefined);
+  return `/${iconPath(nicheSlugOf(1, / data-niche="(\w+)"/.exec(shell ?? '')?.[1]), 192)}`;
 }
 
 /** What is said of a push that cannot be read, in the language that the pages had last. */
