@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { EveningName } from '../../web/landers/evening-names.ts';
-import { type LanderName, landers } from '../../web/landers/lander-names.ts';
+import type { LanderName } from '../../web/landers/lander-names.ts';
 import {
   api,
   expect,
@@ -14,6 +14,7 @@ import {
   test,
 } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
+import { visitorScreens } from '../support/screens.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 /** The form of a lander leads to the sign-up, which has what was typed. */
@@ -86,8 +87,11 @@ for (const language of ['en', 'de', 'fi'] as const)
     const page = await context.newPage();
     await page.setViewportSize({ width: 320, height: 640 });
     await page.emulateMedia({ colorScheme: language === 'de' ? 'dark' : 'light', reducedMotion: 'reduce' });
-    for (const name of [...landers, 'tinderswipe'] as const) {
-      await page.goto(`${site()}/landers/${name}`);
+    const screens = visitorScreens('').filter(({ path }) => path.startsWith('/landers/'));
+    expect(screens).toHaveLength(9);
+    for (const { path } of screens) {
+      const name = path.split('/')[2] as LanderName;
+      await page.goto(site() + path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, `landers.${name}.title`));
       await expect(page.getByText(sentence(language, 'landers.drawn'))).toBeVisible();
       await expectNoSidewaysScroll(page);

@@ -1,3 +1,5 @@
+import { niches } from '../../contract/niches.ts';
+import { landers } from '../../web/landers/lander-names.ts';
 import { type RouteName, pathTo, routeNames, routeTable } from '../../web/route-table.ts';
 
 type Table = typeof routeTable;
@@ -20,6 +22,8 @@ export interface ScreenIds {
   match: string;
 }
 
+const slugs = Object.values(niches);
+
 /** Parameters to open each parametrised page with, once for every entry. */
 const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string>[]> = {
   'members-id': ({ member }) => [{ id: member }],
@@ -33,7 +37,8 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
   'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],
   'credits-id-paymentmethod': () => [{ id: 'medium', paymentmethod: 'ideal' }],
   'transactions-id': () => [{}],
-  'landers-name': () => [{ name: 'alonetonight', slug: 'she' }],
+  // Each in another niche, beginning with the second: there is one more than there are niches.
+  'landers-name': () => landers.map((name, place) => ({ name, slug: slugs[(place + 1) % slugs.length] ?? '' })),
 };
 
 /** Queries without which a page shows something else. */
