@@ -30,7 +30,7 @@ export async function showFunnel(
   }
   const lines = new FunnelLines((await database.all(listNetworks)).map(({ name }) => name));
   for (const row of await database.all(sumVisits, { from: dayOf(period.from), until: dayOf(period.until) }))
-    lines.add(linkOf(row), { visits: row.visits, measured: row.measured, bounces: row.bounces });
+    lines.add(linkOf(row), { visits: row.visits ?? 0, measured: row.measured ?? 0, bounces: row.bounces ?? 0 });
   for (const row of await database.all(countSignUps, period))
     lines.add(linkOf(row), { signUps: row.sign_ups, confirmed: row.confirmed });
   for (const row of await database.all(sumPurchases, period))
