@@ -1,23 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useCallback, useState } from 'react';
+import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { ChatEntry } from '../../../contract/chat.ts';
+import { nameLengthMax } from '../../../contract/limits.ts';
 import { call } from '../../call.ts';
 import { bringText } from '../composer/brought-text.ts';
 import { PhotoDraft } from '../composer/photo-draft.tsx';
 import { keepPhotoDraft } from '../composer/photo-drafts.ts';
 import { ListSkeleton } from '../list/chat-list.tsx';
 import { loadMoreChats } from '../list/list-paging.ts';
-import { FictionalLabel } from '../../fictional-label.tsx';
 import { LoadMore } from '../../load-more.tsx';
-import { chatsQuery, settingsQuery } from '../../queries.ts';
+import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useLanguage, useSay } from '../../sentences.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextInput } from '../../ui/input.tsx';
+import { NewReceivers } from './new-receivers.tsx';
+import { Receiver } from './receiver.tsx';
 import { type Shared, dropShared } from '../../app/shared.ts';
 
 interface ShareReceiversProps {
@@ -27,7 +28,7 @@ interface ShareReceiversProps {
   onFailed: () => void;
 }
 
-/** What was shared, and the conversations in which it can stand as a draft. */
+/** What was shared, and with whom it can stand as a draft: in a conversation, or in one that begins with it. */
 export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
@@ -36,7 +37,7 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
     await dropShared();
     void navigate(path, { replace: true });
   };
-  const choose = async ({ conversation, profile }: ChatEntry): Promise<void> => {
+  const choose: ReceiversProps['onChoose'] = async ({ profile }, path) => {
     if (isTaken) return;
     setTaken(true);
     if (shared.photo && !(await keepPhotoDraft(member, profile.id, shared.photo))) {
@@ -44,7 +45,7 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
       return onFailed();
     }
     if (shared.text !== '') bringText(member, profile.id, shared.text);
-    await leave(pathTo('chats-id', { id: conversation.id }));
+    await leave(path);
   };
   return (
     <>
@@ -68,43 +69,50 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
           </Button>
         </div>
       </div>
-      <Receivers onChoose={(entry) => void choose(entry)} />
+      <Receivers onChoose={(entry, path) => void choose(entry, path)} />
     </>
   );
 }
 
-function Receivers({ onChoose }: { onChoose: (entry: ChatEntry) => void }): ReactElement {
+interface ReceiversProps {
+  onChoose: (entry: Pick<ChatEntry, 'profile'>, path: string) => void;
+}
+
+function Receivers({ onChoose }: ReceiversProps): ReactElement {
   const say = useSay();
   const language = useLanguage();
   const queries = useQueryClient();
   const { data: list } = useQuery(chatsQuery);
   const [name, setName] = useState('');
   const load = useCallback(() => loadMoreChats(queries, call), [queries]);
+  const open = useMemo(() => list?.chats.filter(({ profile }) => !profile.former) ?? [], [list]);
+  const listed = useMemo(() => new Set(open.map(({ profile }) => profile.id)), [open]);
   if (!list) return <ListSkeleton rows={4} />;
   const has = list.before !== null;
-  const open = list.chats.filter(({ profile }) => !profile.former);
-  if (open.length === 0 && !has)
-    return (
-      <EmptyState
-        title={say('chat.empty-title')}
-        action={<LinkButton to={pathTo('members')}>{say('chat.empty-action')}</LinkButton>}
-      >
-        {say('app.share-begin')}
-      </EmptyState>
-    );
   const plain = (text: string): string => text.trim().toLocaleLowerCase(language);
   const shown = open.filter(({ profile }) => plain(profile.name).includes(plain(name)));
+  const hasNone = open.length === 0 && !has;
   return (
     <div className="grid gap-2">
       <TextInput
         type="search"
         dir="auto"
+        autoComplete="off"
+        maxLength={nameLengthMax}
         value={name}
         aria-label={say('app.share-search')}
         placeholder={say('app.share-search')}
         onChange={(event) => setName(event.target.value)}
       />
-      {shown.length === 0 && !has && (
+      {hasNone && name.trim() === '' && (
+        <EmptyState
+          title={say('chat.empty-title')}
+          action={<LinkButton to={pathTo('members')}>{say('chat.empty-action')}</LinkButton>}
+        >
+          {say('app.share-begin')}
+        </EmptyState>
+      )}
+      {!hasNone && shown.length === 0 && !has && (
         <p role="status" className="px-3 py-4 text-ink-2">
           {say('app.share-nobody')}
         </p>
@@ -112,31 +120,25 @@ function Receivers({ onChoose }: { onChoose: (entry: ChatEntry) => void }): Reac
       <div>
         <ul aria-label={say('chat.list')} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
           {shown.map((entry) => (
-            <Receiver key={entry.conversation.id} profile={entry.profile} onChoose={() => onChoose(entry)} />
+            <Receiver
+              key={entry.conversation.id}
+              profile={entry.profile}
+              onChoose={() => onChoose(entry, pathTo('chats-id', { id: entry.conversation.id }))}
+            />
           ))}
         </ul>
         <LoadMore has={has} load={load} waiting={<ListSkeleton rows={3} />} failed={say('chat.load-failed')} />
       </div>
+      <NewReceivers
+        name={name}
+        listed={listed}
+        onChoose={({ profile, conversation }) =>
+          onChoose(
+            { profile },
+            conversation ? pathTo('chats-id', { id: conversation.id }) : pathTo('members-id-chat', { id: profile.id }),
+          )
+        }
+      />
     </div>
-  );
-}
-
-function Receiver({ profile, onChoose }: Pick<ChatEntry, 'profile'> & { onChoose: () => void }): ReactElement {
-  const { data: settings } = useQuery(settingsQuery);
-  const image = profile.main_image;
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onChoose}
-        className="flex w-full items-center gap-3.25 rounded-photo px-3 py-2.75 text-left transition-colors outline-offset-[-3px]! hover:bg-sunken"
-      >
-        <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
-        <span className="min-w-0 flex-1">
-          <b className="speak block truncate text-17 text-nowrap!">{profile.name}</b>
-          {profile.fictional && <FictionalLabel ground="sunken" />}
-        </span>
-      </button>
-    </li>
   );
 }

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Locator, Page } from '@playwright/test';
+
+import {
+  type Person,
+  api,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  person,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { box, fictionalMember, sendText } from '../support/talk.ts';
+
+/** A page to which another app has shared some words; the service worker keeps them so. */
+async function openShared(page: Page, text: string): Promise<void> {
+  await openAlive(page, '/faq');
+  await page.evaluate(async (words) => {
+    const form = new FormData();
+    form.set('text', words);
+    form.set('member', '');
+    form.set('at', String(Date.now()));
+    await (await caches.open('tealight-shared')).put('/shared/kept', new Response(form));
+  }, text);
+  await openAlive(page, '/shared');
+  await expect(page.getByText(text)).toBeVisible();
+}
+
+/** Somebody whose name begins as no other does. */
+async function named(browser: Parameters<typeof person>[0]): Promise<Person & { begins: string }> {
+  const other = await person(browser, { gender: 'male' });
+  const begins = randomUUID().slice(0, 8);
+  const name = `${begins} Bram`;
+  expect((await api(other.page.request, 'updateProfile', { name })).status).toBe(200);
+  return { ...other, name, begins };
+}
+
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: say('app.share-search') });
+const others = (page: Page): Locator => page.getByRole('list', { name: say('app.share-new') });
+
+test('what is shared can go to somebody new, who is found by name, and is a draft there', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  const him = await named(browser);
+  await openShared(page, 'Look at this');
+  await expect(page.getByText(say('app.share-begin'))).toBeVisible();
+  await search(page).fill(him.begins.toUpperCase());
+  const button = others(page).getByRole('button', { name: him.name });
+  await expect(button).toBeVisible();
+  await expect(page.getByText(say('app.share-limit', { max: 2 }))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await search(page).fill(`${him.begins} nobody`);
+  await expect(page.getByText(say('app.share-new-none'))).toBeVisible();
+  await search(page).fill(him.begins);
+  await button.click();
+  await page.waitForURL(`${site()}/members/${him.id}/chat`);
+  await expect(box(me, him)).toHaveValue('Look at this');
+  await openAlive(page, '/shared');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+  await openAlive(page, `/members/${him.id}/chat`);
+  await expect(box(me, him)).toHaveValue('Look at this');
+  expect((await api(him.context.request, 'listChats')).body.chats).toEqual([]);
+  await him.context.close();
+  await me.context.close();
+});
+
+test('the limit of conversations is told before somebody is chosen, and not for whom it does not count', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const { page } = me;
+  const [him, ...begun] = [await named(browser), await named(browser), await named(browser)];
+  for (const other of begun) await sendText(me, other, 'Hello');
+  const reached = page.getByText(say('chat.blocker-premium', { max: 2 }));
+  await openShared(page, 'Look at this');
+  await search(page).fill(him.begins);
+  await expect(reached).toBeVisible();
+  await expect(others(page).getByRole('button', { name: him.name })).toBeVisible();
+  await expectAccessible(page);
+
+  // Conversations that have begun stand above, once.
+  await search(page).fill(begun[0]?.begins ?? '');
+  await expect(page.getByRole('list', { name: say('chat.list') }).getByRole('button')).toHaveCount(1);
+  await expect(page.getByText(say('app.share-new-none'))).toBeVisible();
+  await expect(reached).toHaveCount(0);
+
+  const demo = await fictionalMember(me);
+  await search(page).fill(demo.name);
+  const marked = others(page).getByRole('listitem').filter({ hasText: demo.name }).first();
+  await expect(marked.getByText(say('common.fictional'), { exact: true })).toBeVisible();
+  for (const one of [him, ...begun, me]) await one.context.close();
+});

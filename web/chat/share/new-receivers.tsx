@@ -1,0 +1,96 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { Chat } from '../../../contract/chat.ts';
+import { anyCountry } from '../../../contract/countries.ts';
+import { freeConversationsStartedMax, nameLengthMin } from '../../../contract/limits.ts';
+import { callFrom, userQuery } from '../../queries.ts';
+import { RetryAlert } from '../../retry-alert.tsx';
+import { pathTo } from '../../route-table.ts';
+import { useSay } from '../../sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { useDebounced } from '../../use-debounced.ts';
+import { memberChatQuery } from '../chat-queries.ts';
+import { ListSkeleton } from '../list/chat-list.tsx';
+import { Receiver } from './receiver.tsx';
+
+const restMs = 300;
+/** Whoever has typed so much of a name finds the one they mean among so many. */
+const shownMax = 6;
+
+interface NewReceiversProps {
+  /** What was typed of a name. */
+  name: string;
+  /** Whose conversations the page lists. */
+  listed: ReadonlySet<string>;
+  onChoose: (chat: Chat) => void;
+}
+
+/** Members whose name begins so and to whom the member has not written yet. */
+export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): ReactElement | null {
+  const say = useSay();
+  const typed = useDebounced(name.trim(), restMs);
+  const { data, isError, isPending, fetchStatus, refetch } = useQuery({
+    queryKey: ['share-to', typed],
+    queryFn: (context) =>
+      callFrom(context)('searchProfiles', { name: typed, country: anyCountry }, { signal: context.signal }),
+    enabled: typed.length >= nameLengthMin,
+    gcTime: 60_000,
+  });
+  const found = (data?.results ?? []).filter(({ id }) => !listed.has(id)).slice(0, shownMax);
+  // Whether a message could go there is asked before anybody chooses.
+  const asked = useQueries({ queries: found.map(({ id }) => memberChatQuery(id)) });
+  if (typed.length < nameLengthMin || fetchStatus === 'paused') return null;
+  const chats = asked.flatMap(({ data: chat }) => (chat ? [chat] : [])).filter(mayBegin);
+  const waits = isPending || asked.some((one) => one.isPending);
+  return (
+    <section aria-labelledby="share-new" className="grid gap-2">
+      <h2 id="share-new" className="speak px-3 text-17">
+        {say('app.share-new')}
+      </h2>
+      {isError && <RetryAlert retry={refetch}>{say('chat.search-failed')}</RetryAlert>}
+      {!isError && waits && <ListSkeleton rows={1} />}
+      {!isError && !waits && chats.length === 0 && (
+        <p role="status" className="px-3 py-2 text-ink-2">
+          {say('app.share-new-none')}
+        </p>
+      )}
+      {!waits && <Limit chats={chats} />}
+      {!waits && (
+        <ul aria-labelledby="share-new" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+          {chats.map((chat) => (
+            <Receiver key={chat.profile.id} profile={chat.profile} onChoose={() => onChoose(chat)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Credits and premium can be bought there, and the draft waits. */
+function mayBegin({ bar }: Chat): boolean {
+  return bar === null || bar === 'credits' || bar === 'premium';
+}
+
+/** How many conversations somebody without premium starts, before one of them is chosen. */
+function Limit({ chats }: { chats: readonly Chat[] }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const isLimited = chats.some(({ conversation, profile }) => conversation === null && !profile.fictional);
+  if (!isLimited || user?.paid_user) return null;
+  const max = freeConversationsStartedMax;
+  if (!chats.some(({ bar }) => bar === 'premium'))
+    return <p className="px-3 text-13 text-ink-2">{say('app.share-limit', { max })}</p>;
+  return (
+    <Alert
+      action={
+        <LinkButton to={pathTo('premium')} size="sm" variant="quiet">
+          {say('chat.blocker-premium-action')}
+        </LinkButton>
+      }
+    >
+      {say('chat.blocker-premium', { max })}
+    </Alert>
+  );
+}
