@@ -207,6 +207,11 @@ create table discount_holders (
   member_id uuid not null,
   payment_id uuid not null
 );
+create table dismissed_alerts (
+  member_id uuid not null,
+  name text not null,
+  dismissed_at timestamp with time zone not null
+);
 create table domains (
   host text not null,
   niche integer not null default 1
@@ -860,6 +865,7 @@ alter table discount_codes add constraint discount_codes_pkey PRIMARY KEY (code,
 alter table discount_codes add constraint discount_codes_spelling CHECK ((code ~ '^[A-Z0-9-]{4,40}$'::text));
 alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0) AND ((uses_max IS NULL) OR (uses <= uses_max)) AND (member_uses_max > 0)));
 alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
+alter table dismissed_alerts add constraint dismissed_alerts_pkey PRIMARY KEY (member_id, name);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
 alter table drafts add constraint drafts_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { attributes } from './attributes.ts';
 import { CreditLot } from './credits.ts';
 import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok, nullable } from './common.ts';
+import { accountAlerts } from './dismissed.ts';
 import { aboutLengthMax, passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { KeptSearch, OwnProfile } from './members.ts';
 import { leavingReasons } from './leaving-reasons.ts';
@@ -42,6 +43,9 @@ export const User = Type.Object({
       description: 'from when on new terms of use apply whose notice the member has not put away; ISO 8601',
     }),
   ),
+  alerts_dismissed: Type.Array(Type.Enum([...accountAlerts]), {
+    description: 'the alerts about the account that were closed for good',
+  }),
   unread_messages: Type.Integer({ minimum: 0 }),
   new_likes: Type.Integer({ minimum: 0 }),
   search: nullable(KeptSearch),
@@ -200,6 +204,18 @@ export const accountsOperations = {
       ),
     }),
     output: UserAnswer,
+    errors: [],
+    limit: 'write',
+  }),
+  dismissAlerts: defineOperation({
+    summary: 'Closes alerts about the account for good, on all devices of the member, or lets them be shown again.',
+    source: 'specification, section 4',
+    audience: 'member',
+    input: Type.Object({
+      alerts: Type.Array(Type.Enum([...accountAlerts]), { minItems: 1, uniqueItems: true }),
+      dismissed: Type.Boolean(),
+    }),
+    output: Ok,
     errors: [],
     limit: 'write',
   }),

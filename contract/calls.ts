@@ -42,6 +42,7 @@ export const calls = {
   listConsents: 'GET /api/consents.php',
   listTerms: 'GET /api/terms.php',
   dismissTerms: 'PUT /api/terms.php',
+  dismissAlerts: 'PUT /api/alerts.php',
   // notifications
   unsubscribe: 'POST /api/unsubscribe.php',
   getPush: 'GET /api/user.php?push=1',

@@ -85,6 +85,7 @@ select create_distributed_table('stored_cards', 'member_id', colocate_with => 'm
 select create_distributed_table('reversals', 'member_id', colocate_with => 'members');
 select create_distributed_table('spending_limits', 'member_id', colocate_with => 'members');
 select create_distributed_table('inactivity_warnings', 'member_id', colocate_with => 'members');
+select create_distributed_table('dismissed_alerts', 'member_id', colocate_with => 'members');
 select create_distributed_table('terms_notices', 'member_id', colocate_with => 'members');
 select create_distributed_table('postbacks', 'member_id', colocate_with => 'members');
 select create_distributed_table('lots', 'member_id', colocate_with => 'members');

@@ -5,6 +5,7 @@ import { confirmMailChange } from './accounts/address/confirm-mail-change.ts';
 import { listConsents } from './accounts/consents/list-consents.ts';
 import { enterByLink } from './accounts/entry/enter-by-link.ts';
 import { changePassword } from './accounts/change-password.ts';
+import { dismissAlerts } from './accounts/alerts/dismiss-alerts.ts';
 import { dismissTerms } from './accounts/terms/dismiss-terms.ts';
 import { listTerms } from './accounts/terms/list-terms.ts';
 import { checkSignUp } from './accounts/check-sign-up.ts';
@@ -135,6 +136,7 @@ export const handlers: Handlers = {
   listConsents,
   listTerms,
   dismissTerms,
+  dismissAlerts,
   logIn,
   requestExport,
   getExport,

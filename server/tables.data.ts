@@ -97,6 +97,7 @@ export const tables: Readonly<Record<string, Table>> = {
   reversals: { owner: 'payments', ...member },
   spending_limits: { owner: 'payments', ...member },
   inactivity_warnings: { owner: 'accounts', ...member },
+  dismissed_alerts: { owner: 'accounts', ...member },
   terms_notices: { owner: 'accounts', ...member },
   postbacks: { owner: 'sources', ...member },
   lots: { owner: 'credits', ...member },

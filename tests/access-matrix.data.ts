@@ -37,6 +37,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listConsents: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listTerms: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  dismissAlerts: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   dismissTerms: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   endSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listPasskeys: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

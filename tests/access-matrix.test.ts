@@ -102,6 +102,7 @@ describe('access', () => {
       createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },
       getDiscountCode: { code: 'NO-SUCH-CODE' },
       dismissTimeBonus: { dismissed: true },
+      dismissAlerts: { alerts: ['passkey'], dismissed: true },
       dismissTerms: { applies_at: '2027-04-01T00:00:00.000Z' },
       getPayment: { id: owned.payment },
       cancelPayment: { id: owned.payment, idempotency_key: randomUUID() },

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
 import type { CreditLot } from '../../contract/credits.ts';
+import { accountAlerts } from '../../contract/dismissed.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { OwnProfile } from '../../contract/members.ts';
 import { notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
@@ -39,6 +40,7 @@ export function toUser(
     ...toNotifications(row.notifications_off as Record<string, string>),
     discreet_mail: row.discreet_mail,
     terms_coming: termsComing,
+    alerts_dismissed: accountAlerts.filter((name) => row.alerts_dismissed?.includes(name)),
     unread_messages: unread,
     new_likes: newLikes,
     search: row.search as User['search'],

@@ -235,7 +235,8 @@ export const purgeSessions = statement('accounts.purge-sessions', 'delete from s
 
 export const findUser = statement(
   'accounts.find-user',
-  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, search, discreet_mail
+  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, search, discreet_mail,
+          array(select d.name from dismissed_alerts d where d.member_id = $memberId order by d.name) as alerts_dismissed
      from members where member_id = $memberId`,
 );
 

@@ -61,6 +61,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   departures: { rule: 'deleted', why: 'says when to erase; stays until the last mandate may go' },
   inactivity_warnings: gone,
   terms_notices: gone,
+  dismissed_alerts: gone,
   departure_reasons: { rule: 'impersonal', why: 'counts, without saying whose' },
   erasures: { rule: 'kept', why: 'a hash of the id, so that no restore undoes an erasure', keeps: ['member_hash'] },
 

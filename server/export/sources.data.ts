@@ -99,6 +99,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   digests: 'which e-mails were planned, so that none comes twice',
   mail_failures: `${fleeting}: e-mails that did not arrive`,
   inactivity_warnings: 'that a letter was sent, which its reader has',
+  dismissed_alerts: 'which tips were closed; the settings show them again',
   terms_notices: 'that a letter was sent, which its reader has, and that its notice was put away',
   push_subscriptions: keysOfBrowsers,
   push_endpoints: keysOfBrowsers,

@@ -199,7 +199,8 @@ test('on a small phone the faces begin high, ages and marks are whole, and the f
     const me = await person(browser, { gender: 'male', language });
     const { page } = me;
     await page.setViewportSize({ width, height: 740 });
-    await me.context.addCookies([{ name: 'dismissed', value: 'profile-photo:1.demo:1.time-bonus:1', url: site() }]);
+    await me.context.addCookies([{ name: 'dismissed', value: 'demo:1', url: site() }]);
+    await api(me.context.request, 'dismissAlerts', { alerts: ['profile-photo', 'time-bonus'], dismissed: true });
     await openAlive(page, '/members');
     await expect(page.locator('[data-alert]')).toHaveCount(0);
     const cards = page

@@ -47,17 +47,21 @@ test('the list says how everything is set, leads there, and changes with it', as
 test('a tip that was closed is shown again, and that can be undone', async ({ browser }) => {
   const me = await person(browser);
   const { page, context } = me;
-  await context.addCookies([{ name: 'dismissed', value: 'entry:1.profile-photo:2.demo:3', url: site() }]);
+  await context.addCookies([{ name: 'dismissed', value: 'entry:1.demo:3.source:4', url: site() }]);
+  await api(context.request, 'dismissAlerts', { alerts: ['profile-photo'], dismissed: true });
+  const closed = async () => (await api(context.request, 'getUser')).body.user.alerts_dismissed;
   await openAlive(page, '/settings');
   const demo = page.getByText(say('shell.demo'));
   await expect(page.getByText(say('accounts.alerts-lead', { count: 2 }))).toBeVisible();
   await page.getByRole('button', { name: say('accounts.alerts-show') }).click();
   await expect(page.getByText(say('accounts.alerts-lead', { count: 0 }))).toBeVisible();
   const cookie = async () => (await context.cookies()).find(({ name }) => name === 'dismissed')?.value;
-  expect(await cookie()).toBe('entry:1');
+  expect(await cookie()).toBe('entry:1.source:4');
+  await expect.poll(closed).toEqual([]);
   await page.getByRole('button', { name: say('common.undo') }).click();
   await expect(page.getByText(say('accounts.alerts-lead', { count: 2 }))).toBeVisible();
-  expect(await cookie()).toBe('entry:1.profile-photo:2.demo:3');
+  expect(await cookie()).toBe('entry:1.demo:3.source:4');
+  await expect.poll(closed).toEqual(['profile-photo']);
   await expect(demo).toHaveCount(0);
   await me.context.close();
 });

@@ -79,7 +79,10 @@ test('logging out removes personal data from the browser, and going back leads t
   await close();
 });
 
-test('a dismissed alert stays dismissed, after a reload and after a logout', async ({ browser, complaints }) => {
+test('a dismissed alert stays dismissed, after a reload and after a logout, but not for who uses the browser next', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/\.js/);
   const me = await person(browser);
   const { page } = me;
@@ -99,6 +102,12 @@ test('a dismissed alert stays dismissed, after a reload and after a logout', asy
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${site()}/members`);
   await expect(alert).toHaveCount(0);
+  const next = await person(browser);
+  await moveSignUp(next.id, 86_400);
+  expect((await api(page.request, 'logIn', { login: next.email, password })).status).toBe(200);
+  await page.goto(`${site()}/members`);
+  await expect(alert).toHaveCount(1);
+  await next.context.close();
   await me.context.close();
 });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
+import type { AlertName } from '../../contract/dismissed.ts';
 import { notificationKinds } from '../../contract/notification-rules.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
@@ -8,7 +9,7 @@ import { SettingSwitch } from '../members/edit/setting-switch.tsx';
 import { type User, settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { readEntries, useDismissed, writeDismissed } from '../shell/dismissed-alerts.ts';
+import { readEntries, setDismissed, useDismissed, writeDismissed } from '../shell/dismissed-alerts.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -29,7 +30,7 @@ export function NoticeSettings({ user }: { user: User }): ReactElement {
         </LinkButton>
       </SettingsSection>
       <DiscreetMail user={user} />
-      <DismissedAlerts />
+      <DismissedAlerts user={user} />
     </>
   );
 }
@@ -60,17 +61,24 @@ function DiscreetMail({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The alerts that were closed for good. The entry warning is none: who answered it said that they are an adult. */
-function DismissedAlerts(): ReactElement {
+/** What the cookie keeps that is no alert: the answers on the age and on partners' links. */
+const answers: readonly AlertName[] = ['entry', 'source'];
+
+/** The alerts that were closed for good, in this browser and for the account. */
+function DismissedAlerts({ user }: { user: User }): ReactElement {
   const say = useSay();
-  const count = useDismissed().filter((name) => name !== 'entry').length;
+  const queries = useQueryClient();
+  const count = useDismissed().filter((name) => !answers.includes(name)).length;
   const show = (): void => {
     const before = readEntries();
-    writeDismissed(before.filter((entry) => entry.startsWith('entry:')));
-    showToast({
-      children: say('accounts.alerts-back'),
-      action: { label: say('common.undo'), onPress: () => writeDismissed(before) },
-    });
+    const { alerts_dismissed: ofAccount } = user;
+    writeDismissed(before.filter((entry) => answers.some((name) => entry.startsWith(`${name}:`))));
+    setDismissed(queries, ofAccount, false);
+    const undo = (): void => {
+      writeDismissed(before);
+      setDismissed(queries, ofAccount, true);
+    };
+    showToast({ children: say('accounts.alerts-back'), action: { label: say('common.undo'), onPress: undo } });
   };
   return (
     <SettingsSection title={say('accounts.alerts')} lead={say('accounts.alerts-lead', { count })}>

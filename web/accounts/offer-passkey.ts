@@ -5,7 +5,7 @@ import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, loadSentences } from '../sentences.tsx';
-import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
+import { hasDismissed, setDismissed } from '../shell/dismissed-alerts.ts';
 import { KeyRound } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import { passkeysQuery } from './accounts-queries.ts';
@@ -23,9 +23,9 @@ export async function offerPasskey(options: {
   navigate: (path: string) => unknown;
 }): Promise<void> {
   const { queries, language, say, navigate } = options;
-  if (readDismissed().includes('passkey') || !(await keepsPasskeys())) return;
+  if (hasDismissed(queries, 'passkey') || !(await keepsPasskeys())) return;
   if ((await queries.fetchQuery(passkeysQuery)).length > 0) return;
-  dismissAlert('passkey');
+  setDismissed(queries, ['passkey'], true);
   await loadSentences(language, ['access']);
   const accept = async (): Promise<void> => {
     try {

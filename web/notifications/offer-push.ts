@@ -5,7 +5,7 @@ import type { SentenceId } from '../../locales/parts.ts';
 import { errorText } from '../errors.ts';
 import { settingsQuery } from '../queries.ts';
 import { type Say, loadSentences } from '../sentences.tsx';
-import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
+import { hasDismissed, setDismissed } from '../shell/dismissed-alerts.ts';
 import { showToast } from '../ui/toast.ts';
 import { pushKey } from './push-query.ts';
 import { readAbility, turnOn } from './push-here.ts';
@@ -24,9 +24,9 @@ export async function offerPush(options: {
 }): Promise<void> {
   const { member, queries, language, say } = options;
   const publicKey = queries.getQueryData(settingsQuery.queryKey)?.push_public_key;
-  if (!publicKey || readDismissed().includes('push-notification') || document.visibilityState !== 'visible') return;
+  if (!publicKey || hasDismissed(queries, 'push-notification') || document.visibilityState !== 'visible') return;
   if (readAbility() !== 'ready' || Notification.permission !== 'default') return;
-  dismissAlert('push-notification');
+  setDismissed(queries, ['push-notification'], true);
   await loadSentences(language, ['notifications']);
   const tell = (id: SentenceId, tone: 'success' | 'info'): void => showToast({ tone, seconds: 8, children: say(id) });
   const isBlocked = (): boolean => Notification.permission === 'denied';

@@ -10,15 +10,16 @@ import { Rich, useSay } from '../sentences.tsx';
 import { termsQueryOf } from '../terms-address.ts';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
-import { dismissAlert } from './dismissed-alerts.ts';
+import { useDismiss } from './dismissed-alerts.ts';
 import { mailsOffAlert } from './refused-email.ts';
 
 /** Says why e-mails are no longer sent (specification, section 8). */
 export function DisabledNotifications({ user }: { user: User }): ReactElement {
   const say = useSay();
+  const dismiss = useDismiss();
   const name = mailsOffAlert(user);
   return (
-    <Banner name={name} icon={Mail} dismissLabel={say('common.close')} onDismiss={() => dismissAlert(name)}>
+    <Banner name={name} icon={Mail} dismissLabel={say('common.close')} onDismiss={() => dismiss(name)}>
       {say(`shell.mails-off.${user.notifications_stopped[0]?.reason ?? 'bounce'}`, user)}{' '}
       <AlertLink to="notifications">{say('shell.mails-off.action')}</AlertLink>
     </Banner>
@@ -28,9 +29,10 @@ export function DisabledNotifications({ user }: { user: User }): ReactElement {
 /** Invites a member without a photo to add one (specification, section 4). */
 export function NoPhoto(): ReactElement {
   const say = useSay();
+  const dismiss = useDismiss();
   const name = 'profile-photo';
   return (
-    <Banner name={name} icon={Camera} dismissLabel={say('common.close')} onDismiss={() => dismissAlert(name)}>
+    <Banner name={name} icon={Camera} dismissLabel={say('common.close')} onDismiss={() => dismiss(name)}>
       {say('shell.no-photo')} <AlertLink to="profile">{say('shell.no-photo-action')}</AlertLink>
     </Banner>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -8,7 +8,7 @@ import { settingsQuery, userQuery } from '../queries.ts';
 import { DisabledNotifications, NewTerms, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
-import { dismissAlert, recallAlert, useDismissed } from './dismissed-alerts.ts';
+import { setDismissed, useDismiss, useDismissed } from './dismissed-alerts.ts';
 import { isBounced } from './refused-email.ts';
 import { DemoBanner, OfflineBanner, useIsOnline } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
@@ -31,11 +31,13 @@ function TheBanner(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const gift = useStartCredits();
   const [giftClosed, closeGift] = useState(false);
-  const works = user !== null && !isBounced(user);
+  const queries = useQueryClient();
+  const dismiss = useDismiss();
+  const isOver = user !== null && !isBounced(user) && user.alerts_dismissed.includes('bounced-mail');
   useEffect(() => {
     // Another loss of an address is told again.
-    if (works) recallAlert('bounced-mail');
-  }, [works]);
+    if (isOver) setDismissed(queries, ['bounced-mail'], false);
+  }, [isOver, queries]);
   const banner = chooseBanner({
     isOnline: useIsOnline(),
     isDemo: settings?.demo ?? false,
@@ -52,7 +54,7 @@ function TheBanner(): ReactElement | null {
     case 'first-credits':
       return <FirstCredits text={gift} onDismiss={() => closeGift(true)} />;
     case 'time-bonus':
-      return <BonusBanner onDismiss={() => dismissAlert('time-bonus')} />;
+      return <BonusBanner onDismiss={() => dismiss('time-bonus')} />;
     case 'refused':
       return <ActivationReminder isRefused />;
     case 'confirm':

@@ -1,4 +1,4 @@
-import type { AlertName } from '../../contract/dismissed.ts';
+import type { AccountAlert } from '../../contract/dismissed.ts';
 import type { User } from '../queries.ts';
 
 /** Whether e-mails to the account's address came back: then nothing more is on its way to it. */
@@ -12,6 +12,6 @@ export function isRefused(user: Pick<User, 'notifications_stopped' | 'email_aske
 }
 
 /** The name under which the alert about stopped e-mails is dismissed: a lost address is told also after another reason. */
-export function mailsOffAlert(user: Pick<User, 'notifications_stopped'>): AlertName {
+export function mailsOffAlert(user: Pick<User, 'notifications_stopped'>): AccountAlert {
   return isBounced(user) ? 'bounced-mail' : 'disabled-notifications';
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { deleteAllDismissed } from '../alerts/queries.ts';
 import { deleteMailChanges, listMailChanges } from '../address/queries.ts';
 import { keysOf } from '../address/rules.ts';
 import { attemptLimits } from '../attempt-rules.ts';
@@ -34,6 +35,7 @@ export async function eraseAccount(context: AppContext, memberId: string): Promi
     for (const limit of attemptLimits) await clearAttempts(tx, limit, memberId, null);
     await tx.run(deleteWarning, { memberId });
     await tx.run(deleteTermsNotices, { memberId });
+    await tx.run(deleteAllDismissed, { memberId });
     await tx.run(emptyMember, { memberId });
   });
 }

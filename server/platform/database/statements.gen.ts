@@ -32,6 +32,11 @@ export interface Statements {
     params: { month: string; reason: string };
     row: never;
   };
+  // 190c38f0cd
+  'accounts.delete-all-dismissed': {
+    params: { memberId: string };
+    row: never;
+  };
   // 164070c6cd
   'accounts.delete-attempts': {
     params: { subject: string; source: string | null };
@@ -50,6 +55,11 @@ export interface Statements {
   // 7151470da0
   'accounts.delete-departure': {
     params: { memberId: string };
+    row: never;
+  };
+  // d74c6fe03c
+  'accounts.delete-dismissed': {
+    params: { memberId: string; names: readonly (string | null)[] };
     row: never;
   };
   // 9c67f7d366
@@ -251,7 +261,7 @@ export interface Statements {
     params: { memberId: string };
     row: { version: string | null; given_at: Date };
   };
-  // a423b14dbe
+  // 9a5c8851ef
   'accounts.find-user': {
     params: { memberId: string };
     row: {
@@ -265,6 +275,7 @@ export interface Statements {
       notifications_off: unknown;
       search: unknown;
       discreet_mail: boolean;
+      alerts_dismissed: string[];
     };
   };
   // 8e4e2f8cef
@@ -305,6 +316,11 @@ export interface Statements {
   // fbcdc8d0aa
   'accounts.insert-departure': {
     params: { memberId: string; now: Date; dueAt: Date };
+    row: never;
+  };
+  // 176c4dc5e4
+  'accounts.insert-dismissed': {
+    params: { memberId: string; name: string; now: Date };
     row: never;
   };
   // 04e6068b2b
