@@ -18,12 +18,16 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
   const sitemaps: string[] = [];
   beforeAll(async () => {
     test = await createTestApp({ pages: pagesFolder });
+    await test.sql(`insert into domains (host, niche) values ('she.example', 2), ('nl.example', 1)`);
+    await test.sql(
+      `insert into setting_scopes (scope, values) values ('domain:nl.example', '{"locales": ["nl", "en"]}')`,
+    );
     for (const language of languages)
       sitemaps.push((await openPage(test, test.client(), `/sitemap-${language}.xml`)).html);
   });
   afterAll(() => test.close());
 
-  it.for([...landers, 'tinderswipe', 'gallery/she'])(
+  it.for([...landers, 'tinderswipe'])(
     '%s are the same in each language and the sitemaps, so that each leads back',
     async (name) => {
       const path = `/landers/${name}`;
@@ -36,14 +40,56 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
         ]);
         expect(alternatesIn(html), address).toEqual(all);
       }
-      // Search engines find those of a niche by links alone.
-      if (name.includes('/')) return;
       for (const [place, [, address]] of own.entries()) {
         const entry = sitemaps[place]?.split('<url>').find((part) => part.startsWith(`<loc>${address}</loc>`)) ?? '';
         expect(alternatesIn(entry), address).toEqual(all);
       }
     },
   );
+
+  const seen = async (path: string, host: string) => {
+    const headers = { host, accept: 'text/html' };
+    const { body, headers: sent } = await test.app.server.inject({ url: path, headers });
+    return {
+      lang: /<html[^>]* lang="(\w+)"/.exec(body)?.[1],
+      canonical: /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1],
+      url: /<meta property="og:url" content="([^"]*)"/.exec(body)?.[1],
+      robots: /<meta name="robots" content="([^"]*)"/.exec(body)?.[1],
+      alternates: alternatesIn(body).length,
+      chosen: String(sent['set-cookie'] ?? '').includes('i18n_redirected='),
+    };
+  };
+
+  it.for([
+    ['localhost', 'default', 'she'],
+    ['she.example', 'she', 'default'],
+  ] as const)(
+    'of the niche of the site are those without it, and of another no search engine lists: %s',
+    async (given) => {
+      const [host, own, other] = given;
+      const address = `http://${host}/landers/gallery?lang=de`;
+      const listed = { canonical: address, url: address, robots: undefined, alternates: languages.length + 1 };
+      for (const path of ['/landers/gallery?lang=de', `/landers/gallery/${own}?lang=de`])
+        expect(await seen(path, host), path).toMatchObject(listed);
+      const { body } = await test.app.server.inject({ url: '/sitemap-de.xml', headers: { host } });
+      expect(body).toContain(`<loc>${address}</loc>`);
+      expect(body).not.toContain('/landers/gallery/');
+      expect(await seen(`/landers/gallery/${other}?lang=de`, host)).toMatchObject({
+        canonical: undefined,
+        robots: 'noindex',
+        alternates: 0,
+      });
+    },
+  );
+
+  it('have no language that the site lacks', async () => {
+    const own = { lang: 'nl', canonical: 'http://nl.example/landers/video', alternates: 3, chosen: false };
+    for (const path of ['/landers/video?lang=pl', '/landers/video'])
+      expect(await seen(path, 'nl.example'), path).toMatchObject({ ...own, url: own.canonical });
+    const canonical = 'http://nl.example/landers/video?lang=en';
+    expect(await seen('/landers/video?lang=en', 'nl.example')).toMatchObject({ lang: 'en', canonical, chosen: true });
+    expect(await seen('/landers/video?lang=pl', 'localhost')).toMatchObject({ lang: 'pl', chosen: true });
+  });
 
   it('are not those of the link that led there, also where the page is kept', async () => {
     for (const query of ['?ref=flyer', '?network=lantern&sub1=x&lb', '?ref=flyer&utm=1'])

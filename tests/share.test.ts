@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/languages.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
+import { quickMember } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -80,6 +83,68 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     }
     for (const path of ['/members', '/leave', '/lang-config'])
       expect((await openPage(test, test.client(), path)).html, path).not.toContain('og:image');
+  });
+
+  /** What a page says to services that show a link to it, by name: each thing once. */
+  const toldIn = (html: string): Record<string, string | undefined> => {
+    const told = [...html.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)"/g)].map(
+      ([, name = '', value]) => [name, value] as const,
+    );
+    expect(new Set(told.map(([name]) => name)).size).toBe(told.length);
+    return Object.fromEntries(told);
+  };
+
+  it.for(['/', '/faq', '/terms', '/pricing', '/login', '/signup', '/landers/video', '/landers/tinderswipe'])(
+    'has title and description as the page has them: %s',
+    async (path) => {
+      const { body } = await test.app.server.inject({
+        url: `${path}?lang=fr`,
+        headers: { host: 'calm.example', accept: 'text/html' },
+      });
+      const title = /<title>([^<]*)<\/title>/.exec(body)?.[1];
+      const description = /<meta name="description" content="([^"]*)"/.exec(body)?.[1];
+      expect(title).toContain('Calm &amp; &lt;/script&gt;&lt;Co&gt;');
+      expect(toldIn(body)).toMatchObject({
+        title,
+        type: 'website',
+        site_name: 'Calm &amp; &lt;/script&gt;&lt;Co&gt;',
+        ...(description !== undefined && { description }),
+      });
+      expect(toldIn(body)['description']).toBe(description);
+      expect(description === undefined).toBe(['/faq', '/terms', '/pricing'].includes(path));
+    },
+  );
+
+  it.for(['landing', 'landing2', 'landing3', 'landing3/she'])(
+    'about a member has a picture and a title, and nothing of the member (PII-04): %s',
+    async (path) => {
+      const member = await quickMember(test);
+      const { html, robots } = await openPage(test, test.client(), `/members/${member.id}/${path}?lang=de&ref=flyer`);
+      expect(robots).toBe('noindex, nofollow');
+      const { name } = (await test.client().call('getProfile', { id: member.id })).body.profile;
+      const told = toldIn(html);
+      expect(told).toEqual({
+        title: 'Ein Tisch für zwei · Tealight',
+        description: expect.stringContaining('Dating'),
+        type: 'website',
+        site_name: 'Tealight',
+        url: `http://localhost/members/${member.id}/${path}?lang=de`,
+        locale: 'de_DE',
+        image: 'http://localhost/share-de.png',
+        'image:width': '1200',
+        'image:height': '630',
+        'image:alt': expect.any(String),
+      });
+      expect(JSON.stringify(told)).not.toContain(name);
+      expect(html).not.toContain('application/ld+json');
+      const gone = await openPage(test, test.client(), `/members/${randomUUID()}/${path}`);
+      expect([gone.status, gone.html.includes('og:')]).toEqual([404, false]);
+    },
+  );
+
+  it('about a member is not told of by the sign-up, which nobody shares', async () => {
+    const member = await quickMember(test);
+    expect((await openPage(test, test.client(), `/members/${member.id}/signup`)).html).not.toContain('og:');
   });
 
   /** The structured data of a page: a page says it once. */

@@ -1,10 +1,22 @@
 import type { Language } from '../contract/languages.ts';
 import { landers } from './landers/lander-names.ts';
+import { nicheSlugOf } from './landers/niche-slug.ts';
 import { pathTo, routeNames, routeOf } from './route-table.ts';
 
 /** The address of a page in one language, or in that of the visitor. */
 export function addressIn(origin: string, path: string, language?: Language): string {
   return `${origin}${path}${language ? `?lang=${language}` : ''}`;
+}
+
+/**
+ * The path at which search engines list a page; undefined if they are not to. A lander of the site's own niche is the one
+ * without a niche in its path. Those of other niches differ by a few sentences and one drawing: listed, the seven would be
+ * doorways to one site, and would name niches that have nothing to do with it.
+ */
+export function listedPath(path: string, siteNiche: number): string | undefined {
+  const [, own, slug] = /^(\/landers\/[^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
+  if (own === undefined) return path;
+  return slug === nicheSlugOf(siteNiche, undefined) ? own : undefined;
 }
 
 /** The paths of all pages that search engines may list. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { type Language, isLanguage, locales } from '../../contract/languages.ts';
+import { type Language, locales } from '../../contract/languages.ts';
 import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share-picture.ts';
 import { languageOfPage, queriesOf } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
@@ -9,18 +9,24 @@ import { companyQuery, settingsQuery } from '../queries.ts';
 import { nicheSlugOf } from '../landers/niche-slug.ts';
 import { type RouteName, routeOf, routeTable } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
-import { addressIn } from '../site-files.ts';
+import { addressIn, listedPath } from '../site-files.ts';
 import { structuredData } from './structured-data.ts';
 
+/** The pages about a member, whose links are shared although search engines do not list them. */
+const aboutMember: readonly string[] = ['members-id-landing', 'members-id-landing2', 'members-id-landing3'];
+
 /**
- * A page that search engines list, with what other services read of it: the picture of a shared link, and structured data.
- * Like the warning on entry it is no part of the program; hydration leaves alone what it does not know.
+ * A page that is shared, with what other services read of it: title, description and picture of a shared link, and of one
+ * that search engines list structured data. Like the warning on entry it is no part of the program; hydration leaves alone
+ * what it does not know.
  */
 export async function addShareHead(
   html: string,
   { route, page, url }: { route: string | undefined; page: PageContext; url: URL },
 ): Promise<string> {
-  if (route === undefined || !Object.hasOwn(routeTable, route) || !routeOf(route as RouteName).indexed) return html;
+  if (route === undefined || !Object.hasOwn(routeTable, route)) return html;
+  const isAboutMember = aboutMember.includes(route);
+  if (!isAboutMember && !routeOf(route as RouteName).indexed) return html;
   const queries = queriesOf(page);
   const [language, settings, company] = await Promise.all([
     languageOfPage(page),
@@ -29,29 +35,53 @@ export async function addShareHead(
   ]);
   const { pathname } = url;
   const lander = landerAt(pathname);
-  await loadSentences(language, lander ? ['landing', 'landers'] : ['landing']);
+  await loadSentences(language, lander || isAboutMember ? ['landing', 'landers'] : ['landing']);
   const say = (id: string): string => sentencesIn(language, settings.geoip_selected_country)._(id);
   const origin = `${new URL(page.origin).protocol}//${settings.domain}`;
   const { name, site_locales: languages } = settings;
-  const data = structuredData({ origin, name, language, languages, company });
   const asked = url.searchParams.get('lang');
-  const head = renderToStaticMarkup(
+  const tags = renderToStaticMarkup(
     <ShareTags
+      site={name}
       origin={origin}
       language={language}
-      address={addressIn(origin, pathname, isLanguage(asked) ? asked : undefined)}
+      address={addressIn(
+        origin,
+        listedPath(pathname, settings.niche) ?? pathname,
+        languages.find((one) => one === asked),
+      )}
       picture={
         lander
           ? landerPicturePath(lander.name, nicheSlugOf(settings.niche, lander.slug), language)
           : sharePicturePath(language)
       }
       words={say(lander ? `landers.${lander.name}.title` : 'landing.hero')}
+      // Others keep what they have read: that of a page about a member names nobody (PII-04).
+      title={isAboutMember ? `${say('landers.member.table')} · ${name}` : undefined}
     />,
   );
+  const again = [isAboutMember ? '' : told(html, 'title'), told(html, 'description')];
+  const data = isAboutMember
+    ? ''
+    : scriptOf(structuredData({ origin, name, language, languages, company }), page.nonce);
+  return html.replace('</head>', () => `${tags}${again.join('')}${data}</head>`);
+}
+
+function scriptOf(data: object, nonce: string): string {
   // No value can end the script.
   const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-  const script = `<script type="application/ld+json" nonce="${page.nonce}">${text}</script>`;
-  return html.replace('</head>', () => `${head}${script}</head>`);
+  return `<script type="application/ld+json" nonce="${nonce}">${text}</script>`;
+}
+
+const said = {
+  title: /<title>([^<]*)<\/title>/,
+  description: /<meta name="description" content="([^"]*)"/,
+};
+
+/** The title or description of a page once more, for shared links, as it is written in the page: escaped. */
+function told(html: string, name: keyof typeof said): string {
+  const value = said[name].exec(html.slice(0, html.indexOf('</head>')))?.[1];
+  return value === undefined ? '' : `<meta property="og:${name}" content="${value}"/>`;
 }
 
 /** The lander at the path of a page that was found, and its niche if the path has one. */
@@ -61,12 +91,16 @@ function landerAt(path: string): { name: string; slug: string | undefined } | un
 }
 
 function ShareTags({
+  site,
+  title,
   origin,
   language,
   address,
   picture,
   words,
 }: {
+  site: string;
+  title: string | undefined;
   origin: string;
   language: Language;
   address: string;
@@ -75,6 +109,9 @@ function ShareTags({
 }): ReactElement {
   return (
     <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site} />
+      {title !== undefined && <meta property="og:title" content={title} />}
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={locales[language].iso.replace('-', '_')} />
       <meta property="og:image" content={origin + picture} />

@@ -2,28 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
-import { isLanguage } from '../../contract/languages.ts';
 import { settingsQuery } from '../queries.ts';
 import { routeOf } from '../route-table.ts';
-import { addressIn } from '../site-files.ts';
+import { addressIn, listedPath } from '../site-files.ts';
 import { useRouteName } from './use-route-name.ts';
 
 /**
  * For search engines: the address of an indexed page, and that of the page in each language of the site. A page refers to
- * itself too, and the sitemap says the same.
+ * itself too, and the sitemap says the same. Or that it is not to be listed.
  */
 export function Alternates({ origin }: { origin: string }): ReactElement | null {
   const name = useRouteName();
   const { pathname, search } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
   if (!settings || name === undefined || !routeOf(name).indexed) return null;
+  const path = listedPath(pathname, settings.niche);
+  if (path === undefined) return <meta name="robots" content="noindex" />;
   const asked = new URLSearchParams(search).get('lang');
+  const language = settings.site_locales.find((one) => one === asked);
   return (
     <>
-      <link rel="canonical" href={addressIn(origin, pathname, isLanguage(asked) ? asked : undefined)} />
-      <link rel="alternate" hrefLang="x-default" href={addressIn(origin, pathname)} />
-      {settings.site_locales.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={addressIn(origin, pathname, language)} />
+      <link rel="canonical" href={addressIn(origin, path, language)} />
+      <link rel="alternate" hrefLang="x-default" href={addressIn(origin, path)} />
+      {settings.site_locales.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={addressIn(origin, path, one)} />
       ))}
     </>
   );

@@ -101,7 +101,7 @@ export async function registerPages(
     handler: async (request, reply) => {
       const nonce = newNonce();
       const { tracking, ...found } = sourceOfPage(context, request, reply);
-      const caller = callerOf(context, request, reply, tracking);
+      const caller = await callerOf(context, request, reply, tracking);
       const isMeasured = await startMeasuring(context, request, caller, noteVisit);
       const source = { ...found, isMeasured: isMeasured && found.choice === 'open' };
       const slot = await sharedPages.find(request.method, urlOfPage(request), caller, source);
@@ -149,14 +149,14 @@ export async function registerPages(
 }
 
 /** Who asks for a page: with the traffic source and the language that its address names. */
-function callerOf(
+async function callerOf(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   tracking: Tracking | undefined,
-): DispatchRequest {
+): Promise<DispatchRequest> {
   const fromHttp = toRequest(context, request, reply);
-  const language = noteLanguage(context, request, reply);
+  const language = await noteLanguage(context, request, reply);
   return {
     ...fromHttp,
     tracking,

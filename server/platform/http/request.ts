@@ -36,10 +36,16 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
   };
 }
 
-/** The language that the address of a page asks for with `?lang=`, stored like one chosen in the menu. */
-export function noteLanguage(context: AppContext, request: FastifyRequest, reply: FastifyReply): Language | undefined {
+/** The language of the site that the address of a page asks for with `?lang=`, stored like one chosen in the menu. */
+export async function noteLanguage(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Language | undefined> {
   const { lang } = request.query as Record<string, unknown>;
   if (!isLanguage(lang)) return undefined;
+  const { site } = await context.sites.atHost(request.host, null);
+  if (!site.settings.site_locales.includes(lang)) return undefined;
   const options = { path: '/', sameSite: 'lax', secure: isSecure(context, request) } as const;
   void reply.setCookie(localeCookieName, lang, { ...options, maxAge: localeCookieDays * 86_400 });
   return lang;
