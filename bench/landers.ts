@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 
 import type { Bench, Figure } from './lib/bench.ts';
-import { startDemoSite } from './lib/demo-site.ts';
+import { type DemoSite, startDemoSite } from './lib/demo-site.ts';
 import { serveEmptyPage } from './lib/empty-page.ts';
 import { readScores } from './lib/lighthouse.ts';
 import { serveCopy } from './lib/bare-server.ts';
@@ -24,7 +24,7 @@ export const bench: Bench = {
     });
     try {
       const origin = `http://${site.app.host}:${site.app.port}`;
-      const names = await namesAt(origin);
+      const { landers, aboutMember } = await pagesAt(site, origin, flags['pages']);
       const figures: Figure[] = [];
       const empty = await serveEmptyPage();
       try {
@@ -34,24 +34,23 @@ export const bench: Bench = {
           name: 'the empty page',
           value: (await loadPage({ ...empty, path: '/', seconds })).perCoreSecond,
         };
-        for (const name of names) {
-          const page = { ...site.app, path: `/landers/${name}`, seconds };
+        for (const { name, path } of landers) {
+          const page = { ...site.app, path, seconds };
           await loadPage({ ...page, seconds: seconds / 3 });
           const { perCoreSecond: value, bytes } = await loadPage(page);
           figures.push({ name: `${name}: served`, value, unit, limit });
           figures.push({ name: `${name}: served`, value, unit, goal: { atLeast: 2_000 } });
           print(`  ${name}: ${Math.round(bytes / 1_000)} KB of HTML`);
         }
-        for (const encoding of ['identity', 'gzip'])
-          figures.push(await besideNode({ ...site.app, path: `/landers/${names[0]}`, seconds, encoding }));
+        const [first] = landers;
+        for (const encoding of first ? ['identity', 'gzip'] : [])
+          figures.push(await besideNode({ ...site.app, path: first?.path ?? '', seconds, encoding }));
       } finally {
         await empty.stop();
       }
-      if (!quick) figures.push(...(await visitAll(origin, names)));
-      if (!quick && flags['lighthouse'] !== 'false') {
-        const { results } = await site.call('searchProfiles', { pageNumber: 1 });
-        figures.push(...(await scoreAll(origin, names, results[0]?.id ?? '')));
-      }
+      const pages = [...landers, ...aboutMember];
+      if (!quick) figures.push(...(await visitAll(origin, pages)));
+      if (!quick && flags['lighthouse'] !== 'false') figures.push(...(await scoreAll(origin, pages)));
       return { figures };
     } finally {
       await site.stop();
@@ -73,18 +72,41 @@ async function besideNode(page: PageLoad & { encoding: string }): Promise<Figure
   }
 }
 
-/** The names of all landers, from the sitemap. */
-async function namesAt(origin: string): Promise<string[]> {
-  const sitemap = await (await fetch(`${origin}/sitemap-en.xml`)).text();
-  return [...sitemap.matchAll(/<loc>[^<]*\/landers\/(\w+)/g)].map(([, name = '']) => name);
+interface Page {
+  name: string;
+  path: string;
+  /** Of Lighthouse, what a page need not fulfil. */
+  skip?: string;
 }
 
-async function visitAll(origin: string, names: readonly string[]): Promise<Figure[]> {
+/** The landers, from the sitemap, and the pages about one member; of them those whose names contain one of `wanted`. */
+async function pagesAt(
+  { call }: Pick<DemoSite, 'call'>,
+  origin: string,
+  wanted = '',
+): Promise<{ landers: Page[]; aboutMember: Page[] }> {
+  const isWanted = ({ name }: Page): boolean => wanted.split(',').some((part) => name.includes(part));
+  const sitemap = await (await fetch(`${origin}/sitemap-en.xml`)).text();
+  const landers = [...sitemap.matchAll(/<loc>[^<]*(\/landers\/(\w+))/g)].map(([, path = '', name = '']) => ({
+    name,
+    path,
+  }));
+  const { results } = await call('searchProfiles', { pageNumber: 1 });
+  const aboutMember = ['landing', 'landing2', 'landing3', 'signup'].map((page) => ({
+    name: `{id}/${page}`,
+    path: `/members/${results[0]?.id}/${page}`,
+    // Search engines may not list them.
+    skip: 'is-crawlable',
+  }));
+  return { landers: landers.filter(isWanted), aboutMember: aboutMember.filter(isWanted) };
+}
+
+async function visitAll(origin: string, pages: readonly Page[]): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const figures: Figure[] = [];
-    for (const name of names) {
-      const { scriptKb, layoutShift, largestPaintMs } = await readVisit(browser, `${origin}/landers/${name}`);
+    for (const { name, path } of pages) {
+      const { scriptKb, layoutShift, largestPaintMs } = await readVisit(browser, origin + path);
       figures.push(
         { name: `${name}: largest paint`, value: largestPaintMs, unit: 'ms', goal: { atMost: 1_200 } },
         { name: `${name}: layout shift`, value: layoutShift, unit: '', goal: { atMost: 0.01 } },
@@ -97,13 +119,10 @@ async function visitAll(origin: string, names: readonly string[]): Promise<Figur
   }
 }
 
-/** The Lighthouse scores of all landers, and of the pages about one member, which search engines may not list. */
-async function scoreAll(origin: string, names: readonly string[], member: string): Promise<Figure[]> {
+/** The Lighthouse scores of pages. */
+async function scoreAll(origin: string, pages: readonly Page[]): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const name of names) figures.push(...(await readScores(`${origin}/landers/${name}`, { name, goals, chrome })));
-  for (const name of ['landing', 'landing2', 'landing3', 'signup']) {
-    const url = `${origin}/members/${member}/${name}`;
-    figures.push(...(await readScores(url, { name: `{id}/${name}`, goals, chrome, skip: 'is-crawlable' })));
-  }
+  for (const { name, path, skip } of pages)
+    figures.push(...(await readScores(origin + path, { name, goals, chrome, ...(skip !== undefined && { skip }) })));
   return figures;
 }
