@@ -8,7 +8,7 @@ for (const language of ['en', 'de', 'fi'] as const)
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
     const page = await context.newPage();
-    const said = 'Soup, and bread.\nTea afterwards – or wine, äöü.';
+    const said = 'Soup, and bread.\nTea afterwards – or wine, äöü. More on example.org/clara';
     await page.goto(`${site()}/landers/socialnetwork`);
     await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
     await page.locator('[name=email]').fill(newEmail());
@@ -29,6 +29,7 @@ for (const language of ['en', 'de', 'fi'] as const)
     await send(newName());
     await page.waitForURL(/\/complete-signup/);
     await expect(about).toHaveValue(said);
+    await expect(page.getByText(sentence(language, 'members.about-contact', { kind: 'link' }))).toBeVisible();
     expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
     await page.goto(`${site()}/profile`);
     await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);

@@ -1,4 +1,4 @@
-import { type NicheSlug, nicheSlugOf } from '../landers/niche-slug.ts';
+import type { NicheSlug } from '../landers/niche-slug.ts';
 import { grounds } from './grounds.data.ts';
 
 export const themes = ['light', 'dark'] as const;
@@ -33,7 +33,8 @@ export function chooseTheme(theme: Theme | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const life = theme ? cookieDays * 86_400 : 0;
   document.cookie = `${themeCookieName}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
-  const ground = grounds[nicheSlugOf(1, root.dataset['niche'])];
+  // The server writes none but these.
+  const ground = grounds[(root.dataset['niche'] ?? 'default') as NicheSlug];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = ground[theme ?? (meta.media.includes('dark') ? 'dark' : 'light')];
   }
