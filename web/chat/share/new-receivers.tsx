@@ -45,7 +45,7 @@ export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): Rea
   const chats = asked.flatMap(({ data: chat }) => (chat ? [chat] : [])).filter(mayBegin);
   const waits = isPending || asked.some((one) => one.isPending);
   return (
-    <section aria-labelledby="share-new" className="grid gap-2">
+    <section aria-labelledby="share-new" className="mt-3 grid gap-2">
       <h2 id="share-new" className="speak px-3 text-17">
         {say('app.share-new')}
       </h2>
