@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { drainOutbox } from './drain-outbox.ts';
 import { type OutboxEntry, newEntry } from './outbox-entry.ts';
 
 /** What the database has. */
@@ -9,12 +8,18 @@ let requests: string[] = [];
 let answer: () => Response;
 const clearAppBadge = vi.fn(async () => undefined);
 
-vi.mock('../../app/database.ts', () => ({
+const database = {
   membersIn: async () => (records.size > 0 ? ['she'] : []),
   recordsOf: async () => [...records.values()].map((record) => structuredClone(record)),
   replaceRecord: async (_store: string, record: OutboxEntry) => void records.set(record.key, record),
   removeRecord: async (_store: string, { key }: OutboxEntry) => void records.delete(key),
-}));
+};
+
+/** As the worker does it, with the modules read anew: other tests have them with another database. */
+async function drainOutbox(): Promise<void> {
+  vi.resetModules();
+  await (await import('./drain-outbox.ts')).drainOutbox();
+}
 
 const leave = (...texts: string[]): void => {
   for (const text of texts) {
@@ -29,6 +34,7 @@ beforeEach(() => {
   requests = [];
   records.clear();
   clearAppBadge.mockClear();
+  vi.doMock('../../app/database.ts', () => database);
   vi.stubGlobal('localStorage', { removeItem: () => undefined });
   vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
   vi.stubGlobal(
@@ -42,7 +48,10 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.doUnmock('../../app/database.ts');
+  vi.unstubAllGlobals();
+});
 
 describe('the service worker', () => {
   it('asks to be woken again while there is no network', async () => {
