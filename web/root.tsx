@@ -124,10 +124,11 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           <meta key={color.media ?? ''} name="theme-color" {...color} />
         ))}
         {hasProgram && (
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: markApplePay }} />
-        )}
-        {hasProgram && user && (
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: holdEarlyInstall }} />
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: markApplePay + (user ? holdEarlyInstall : '') }}
+          />
         )}
         {root && <Alternates origin={root.origin} />}
         <link rel="icon" href={`/${signPath(niche)}`} type="image/svg+xml" />

@@ -88,6 +88,68 @@ test('a message far back is loaded, shown in the middle and marked', async ({ br
   await me.context.close();
 });
 
+test('a message very far back is shown at once with what is around it, and leads down to the latest without a jump, gap or double', async ({
+  browser,
+}) => {
+  const me = await person(browser, { premium: true });
+  const { page } = me;
+  await longTalk(me, 190, 'A lantern by the canal');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/api\/chat\.php\?.*(before|after)=/.test(request.url())) asked.push(request.url());
+  });
+  await openAlive(page, '/chats');
+  await field(page).fill('lanterns');
+  await found(page).first().click();
+  const row = log(me).getByRole('listitem').filter({ hasText: 'A lantern by the canal' });
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport();
+  expect(asked.filter((url) => /(before|after)=0\b/.test(url))).toHaveLength(1);
+  const seqs = (): Promise<number[]> =>
+    log(me)
+      .locator('[data-seq]')
+      .evaluateAll((rows) => rows.map((one) => Number((one as HTMLElement).dataset['seq'])));
+  await expect.poll(async () => (await seqs()).length).toBe(50);
+  const latest = page.getByRole('button', { name: say('chat.to-latest') });
+  await expect(latest).toBeVisible();
+  await expectAccessible(page);
+
+  // What is read stays where it is while more is loaded below it.
+  const read = log(me).locator('[data-seq="47"]');
+  await read.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  const top = (): Promise<number> => read.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await top();
+  await expect.poll(async () => (await seqs()).length).toBe(100);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+
+  // A new one arrives below, and is not among what is shown.
+  const chat = page.url().match(/chats\/([0-9a-f-]{36})/)?.[1] ?? '';
+  const { profile } = (await api(me.context.request, 'getChat', { conversation: chat })).body;
+  await sendText(me, profile, 'Written meanwhile');
+  expect((await seqs()).at(-1)).toBe(100);
+
+  // Down to the latest, message by message.
+  const written = log(me).getByText('Written meanwhile');
+  await log(me).hover();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return written.count();
+    })
+    .toBe(1);
+  const all = await seqs();
+  expect(all).toEqual(Array.from({ length: all.length }, (_, at) => at + 1));
+  expect(all.length).toBeGreaterThan(190);
+
+  // Asked for again, and back at once.
+  await openAlive(page, `/chats/${chat}?message=1`);
+  await expect(row).toBeInViewport();
+  await latest.click();
+  await expect(written).toBeInViewport();
+  await expect(row).toHaveCount(0);
+  await me.context.close();
+});
+
 test('nothing found, a failed search and its retry say so', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await sendText(she, he, 'A quiet evening');

@@ -5,10 +5,10 @@ declare global {
 }
 
 /**
- * Script for the head of a member's page: holds the browser's invitation to install the app, which may come before the
+ * Script for the head of a member's page, after others: holds the browser's invitation to install the app, which may come before the
  * program runs and is not repeated.
  */
-export const holdEarlyInstall = `addEventListener('beforeinstallprompt',e=>{e.preventDefault();window.tealightInstall=e},{once:true})`;
+export const holdEarlyInstall = `;addEventListener('beforeinstallprompt',e=>{e.preventDefault();window.tealightInstall=e},{once:true})`;
 
 /** What came before, once. */
 export function takeEarlyInstall(): Event | undefined {

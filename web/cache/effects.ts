@@ -108,7 +108,10 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
     change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
     load: 'chats',
   }),
-  'gift-answered': (event) => ({ change: inChats((one) => chats.withGiftAnswers(one, event)) }),
+  'gift-answered': (event) => {
+    const change = (one: Chat): Chat => chats.withGiftAnswers(one, event);
+    return { change: { ...inChats(change), 'chat-part': change } };
+  },
   'conversation-gone': (event) => ({
     change: {
       ...withoutConversation(event.conversation),

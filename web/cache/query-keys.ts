@@ -18,6 +18,8 @@ export const keys = {
   towns: (country: Country, typed: string) => ['towns', country, typed],
   chats: ['chats'],
   chat: (conversation: string) => ['chat', conversation],
+  /** A part of it far from its end (`web/chat/chat-part.ts`). */
+  chatPart: (conversation: string) => ['chat-part', conversation],
   chatWith: (profile: string) => ['chat-with', profile],
   gifts: ['gifts'],
   likes: ['likes'],
@@ -53,6 +55,7 @@ export interface CachedData {
   user: Output<'getUser'>['user'];
   chats: Chats;
   chat: Chat | null;
+  'chat-part': Chat;
   'chat-with': Chat | null;
   likes: Likes;
   profiles: Output<'searchProfiles'>;

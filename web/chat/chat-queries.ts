@@ -58,10 +58,15 @@ export async function fetchChat(call: Call, conversation: string, known: Chat | 
   return call('getChat', { conversation });
 }
 
-/** Puts the page before the first known message in front of it. */
+/** Puts the page before the first message that is shown in front of it. */
 export async function loadOlder(queries: QueryClient, call: Call, conversation: string): Promise<void> {
-  const before = queries.getQueryData<Chat | null>(keys.chat(conversation))?.messages[0]?.seq;
+  const part = keys.chatPart(conversation);
+  const key = queries.getQueryData(part) === undefined ? keys.chat(conversation) : part;
+  const before = queries.getQueryData<Chat | null>(key)?.messages[0]?.seq;
   if (before === undefined) return;
   const page = await call('getChat', { conversation, before });
-  queries.setQueryData<Chat | null>(keys.chat(conversation), (known) => known && mergeOlder(known, page));
+  // What is shown may have changed meanwhile: a page that does not fit before it is dropped.
+  queries.setQueryData<Chat | null>(key, (known) =>
+    known?.messages[0]?.seq === before ? mergeOlder(known, page) : known,
+  );
 }

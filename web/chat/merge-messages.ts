@@ -53,6 +53,6 @@ export function isRestored({ messages, removed = [] }: Chat): boolean {
 }
 
 /** A message that was removed after it was fetched, as the server now answers it. */
-function withoutContent(message: Message): Message {
+export function withoutContent(message: Message): Message {
   return { ...message, kind: 'removed', text: null, photo: null, foothold: null };
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
 import { useOpenConversation } from '../../live/use-live.ts';
+import { leavePart } from '../chat-part.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { MessageArea } from './message-area.tsx';
@@ -34,10 +35,13 @@ function useWantedMessage(conversation: string | undefined): void {
   const queries = useQueryClient();
   const [query] = useSearchParams();
   const seq = Number(query.get('message'));
+  // The same message can be asked for again.
+  const { key } = useLocation();
   useEffect(() => {
     if (conversation && seq > 0)
       void import('../search/go-to-message.ts').then(({ goToMessage }) => goToMessage(queries, conversation, seq));
-  }, [queries, conversation, seq]);
+  }, [queries, conversation, seq, key]);
+  useEffect(() => (conversation ? () => leavePart(queries, conversation) : undefined), [queries, conversation]);
 }
 
 /** Where one writes, or why one cannot. Whoever only lacks credits keeps on writing: the text waits for them. */

@@ -1,7 +1,7 @@
 import './conversation.css';
 
-import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, memo, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, Suspense, memo, useCallback, useEffect, useMemo, useState } from 'react';
 
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { useTyping } from '../../live/use-live.ts';
@@ -16,7 +16,8 @@ import { DayLine } from './day-line.tsx';
 import { useIsLocal } from '../../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { rowsOf } from './message-rows.ts';
-import { OlderMessages } from './older-messages.tsx';
+import { leavePart, shownOf, usePart } from '../chat-part.ts';
+import { NewerMessages, OlderMessages } from './older-messages.tsx';
 import { type OutboxEntry, isHeld } from '../outbox/outbox-entry.ts';
 import { PendingMessage, type PendingMessageProps } from '../outbox/pending-message.tsx';
 import { previewOf } from '../preview.ts';
@@ -36,10 +37,20 @@ export interface MessageAreaProps {
 export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
   const say = useSay();
   const { name } = chat.profile;
-  const typing = useTyping(chat.conversation?.id ?? null);
-  const last = chat.messages.at(-1);
-  const { scroller, atEnd, onScroll, toEnd } = useStick(`${last?.seq}.${pending.length}.${typing}`);
+  const queries = useQueryClient();
+  const conversation = chat.conversation?.id;
+  const typing = useTyping(conversation ?? null);
+  const part = usePart(conversation);
+  const isPart = part !== undefined;
+  const shown = useMemo(() => shownOf(chat, part), [chat, part]);
+  const lastKey = `${shown.messages.at(-1)?.seq}.${pending.length}.${typing}`;
+  const { scroller, atEnd: atShownEnd, onScroll, toEnd: scrollToEnd } = useStick(lastKey, isPart);
+  const atEnd = atShownEnd && !isPart;
   const { missed, announced } = useArrivals(chat.messages, atEnd);
+  const toEnd = useCallback(() => {
+    if (conversation !== undefined) leavePart(queries, conversation);
+    scrollToEnd();
+  }, [queries, conversation, scrollToEnd]);
   const mayWrite = mayWriteIn(chat);
   const isEmpty = chat.messages.length === 0 && pending.length === 0;
 
@@ -68,16 +79,17 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
             isEmpty ? 'my-auto' : 'mt-auto',
           )}
         >
-          <OlderMessages chat={chat} />
+          <OlderMessages chat={shown} />
           {isEmpty &&
             (mayWrite ? (
               <Beginning chat={chat} onEdit={onEdit} />
             ) : (
               <UnlitTealight className="mx-auto h-[66px] w-[84px]" />
             ))}
-          <Messages chat={chat} pending={pending} onEdit={onEdit} />
-          {typing && <TypingBubble />}
-          <Unconfirmed chat={chat} />
+          <Messages chat={shown} pending={isPart ? [] : pending} onEdit={onEdit} whole={isPart} />
+          {isPart && <NewerMessages chat={chat} />}
+          {typing && !isPart && <TypingBubble />}
+          {!isPart && <Unconfirmed chat={chat} />}
         </div>
       </div>
       {!atEnd && <ToEnd missed={missed} onPress={toEnd} />}
@@ -93,7 +105,7 @@ function mayWriteIn({ bar: blocker }: Chat): boolean {
   return blocker === null || blocker === 'credits';
 }
 
-function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
+function Messages({ chat, pending, onEdit, whole }: MessageAreaProps & { whole: boolean }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const isLocal = useIsLocal();
   const rows = useMemo(() => rowsOf(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
@@ -103,7 +115,7 @@ function Messages({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
   const isHydrated = useIsHydrated();
   const asks = isHydrated && !chat.profile.fictional;
   return (
-    <ol className="flex flex-col">
+    <ol className="flex flex-col" data-whole={whole || undefined}>
       {rows.map((row) =>
         row.type === 'day' ? (
           <DayLine key={row.key} at={row.at} />

@@ -12,9 +12,10 @@ export interface Stick {
 
 /**
  * Keeps the place in a conversation. The scroller is laid out from its end, so older messages push in above without
- * moving anything, and at the end it stays there. What this adds: a reader further up is not moved by what arrives below.
+ * moving anything, and at the end it stays there. What this adds: a reader further up is not moved by what arrives below,
+ * and nobody by what is loaded below a part (`isPart`), until they ask for the end.
  */
-export function useStick(lastKey: string | undefined): Stick {
+export function useStick(lastKey: string | undefined, isPart: boolean): Stick {
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
@@ -27,15 +28,25 @@ export function useStick(lastKey: string | undefined): Stick {
     setAtEnd(box.scrollTop > -nearPx);
   }, []);
 
-  const toEnd = useCallback(() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }), []);
+  const wantsEnd = useRef(false);
+  const wasPart = useRef(isPart);
+  const toEnd = useCallback(() => {
+    // From a part, the end is another one as soon as it is drawn.
+    wantsEnd.current = wasPart.current;
+    scroller.current?.scrollTo({ top: 0, behavior: wasPart.current ? 'instant' : 'smooth' });
+  }, []);
 
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     const grown = box.scrollHeight - height.current;
-    if (height.current > 0 && box.scrollTop < -nearPx) box.scrollTop -= grown;
+    const stays = box.scrollTop < -nearPx || (wasPart.current && !wantsEnd.current);
+    if (wantsEnd.current) box.scrollTop = 0;
+    else if (height.current > 0 && stays) box.scrollTop -= grown;
+    wantsEnd.current = false;
+    wasPart.current = isPart;
     height.current = box.scrollHeight;
-  }, [lastKey]);
+  }, [lastKey, isPart]);
 
   // Rows far from the screen have an estimated height. When one gets its real height, no message has arrived.
   useEffect(() => {

@@ -50,6 +50,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock('../../app/database.ts');
+  // Nobody else gets what was read with it.
+  vi.resetModules();
   vi.unstubAllGlobals();
 });
 

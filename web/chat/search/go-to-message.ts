@@ -1,20 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Chat } from '../../../contract/chat.ts';
-import { keys } from '../../cache/query-keys.ts';
 import { call } from '../../call.ts';
-import { loadOlder } from '../chat-queries.ts';
+import { loadAround } from './load-part.ts';
 
 const framesMax = 60;
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Loads an open conversation back to a message, brings it to the middle of the screen, marks it and gives it the focus. */
+/** Loads what is around a message of an open conversation, brings it to the middle of the screen, marks it and gives it the focus. */
 export async function goToMessage(queries: QueryClient, conversation: string, seq: number): Promise<void> {
-  const known = (): Chat | null | undefined => queries.getQueryData<Chat | null>(keys.chat(conversation));
   try {
-    for (let chat = known(); chat?.has_older && (chat.messages[0]?.seq ?? 0) > seq; chat = known())
-      await loadOlder(queries, call, conversation);
+    await loadAround(queries, call, conversation, seq);
   } catch {
     // The conversation stays open at its end, where older messages can be loaded and say themselves what fails.
     return;

@@ -1,0 +1,30 @@
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+
+import type { Chat } from '../../contract/chat.ts';
+import { keys } from '../cache/query-keys.ts';
+import { withoutContent } from './merge-messages.ts';
+
+/**
+ * A part of a conversation far from its end, around a message that was looked for, beside the messages up to the latest.
+ * It grows at both ends, and becomes one with those as soon as it reaches them.
+ */
+export type Part = Chat;
+
+/** The part that is looked at; none where the conversation is open at its end. */
+export function usePart(conversation: string | undefined): Part | undefined {
+  const { data } = useQuery<Part>({ queryKey: keys.chatPart(conversation ?? ''), queryFn: skipToken });
+  return data;
+}
+
+/** The conversation as it is shown: everything of it but the messages is as of now. */
+export function shownOf(chat: Chat, part: Part | undefined): Chat {
+  if (!part) return chat;
+  const { removed = [] } = chat;
+  const messages = part.messages.map((one) => (removed.includes(one.seq) ? withoutContent(one) : one));
+  return { ...chat, messages, has_older: part.has_older, hidden_older: part.hidden_older };
+}
+
+/** Goes back to the latest messages. */
+export function leavePart(queries: QueryClient, conversation: string): void {
+  queries.removeQueries({ queryKey: keys.chatPart(conversation) });
+}
