@@ -50,7 +50,18 @@ export const pushOperations = {
     summary: 'Sets the kinds of push that are off for the member, in every browser.',
     source: 'notifications',
     audience: 'member',
-    input: Type.Object({ push_disabled: Type.Array(PushKind, { uniqueItems: true }) }),
+    input: Type.Object({
+      push_disabled: Type.Array(PushKind, {
+        uniqueItems: true,
+        description: 'every kind that is to be off; any other is on afterwards',
+      }),
+      push_changed: Type.Optional(
+        Type.Array(PushKind, {
+          uniqueItems: true,
+          description: 'the kinds about which `push_disabled` decides; without it, about all',
+        }),
+      ),
+    }),
     output: PushState,
     errors: [],
     limit: 'write',
@@ -79,4 +90,14 @@ export interface PushMessage {
   path: string;
   /** Unread messages and new likes, for the badge of the app. */
   badge: number;
+  /** How its reader ends its kind, where the browser shows buttons in notifications. */
+  stop?: PushStop;
+}
+
+export interface PushStop {
+  /** What the button says, and what is said once the kind is off. */
+  label: string;
+  done: string;
+  /** Whose pushes it ends, whoever is logged in by then. */
+  member: string;
 }

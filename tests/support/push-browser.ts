@@ -54,7 +54,7 @@ export async function subscribeAtTestService(page: Page, permission: Permission 
 
 interface Shown {
   title: string;
-  options: { body: string; tag: string; data: { path: string } };
+  options: { body: string; tag: string; actions: { action: string; title: string }[]; data: { path: string } };
 }
 
 /** What the worker of the tests has: headless browsers show no notifications, whatever they are allowed. */
@@ -93,17 +93,31 @@ export async function deliver(page: Page, payload: string): Promise<Shown[]> {
   }, payload);
 }
 
-/** Clicks a notification, as its member would, and returns whether it is gone: nothing but the worker hears of it. */
-export async function clickNotification(page: Page, { options }: Shown): Promise<boolean> {
-  return workerOf(page).evaluate(async (data) => {
-    let isClosed = false;
-    let work: Promise<unknown> | undefined;
-    const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
-    const notification = { data, close: () => void (isClosed = true) };
-    (globalThis as unknown as TestScope).dispatchEvent(
-      Object.assign(new Event('notificationclick'), { notification, waitUntil }),
-    );
-    await work;
-    return isClosed;
-  }, options.data);
+/**
+ * Clicks a notification or one of its buttons, as its member would, and returns whether it is gone and what is shown
+ * instead: nothing but the worker hears of it.
+ */
+export async function clickNotification(
+  page: Page,
+  { title, options }: Shown,
+  action = '',
+): Promise<{ isClosed: boolean; shown: Shown[] }> {
+  const { tag, data } = options;
+  return workerOf(page).evaluate(
+    async (clicked) => {
+      const scope = globalThis as unknown as TestScope;
+      const shown: Shown[] = [];
+      scope.registration.showNotification = async (wanted, given) => void shown.push({ title: wanted, options: given });
+      let isClosed = false;
+      let work: Promise<unknown> | undefined;
+      const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
+      const notification = { ...clicked, close: () => void (isClosed = true) };
+      scope.dispatchEvent(
+        Object.assign(new Event('notificationclick'), { notification, action: clicked.action, waitUntil }),
+      );
+      await work;
+      return { isClosed, shown };
+    },
+    { title, tag, data, action },
+  );
 }

@@ -236,7 +236,7 @@ describe('a balance event gives what fetching would give', () => {
 
 describe('events without content', () => {
   const hints: [CacheEvent, string[]][] = [
-    [{ type: 'profile' }, ['user']],
+    [{ type: 'profile' }, ['user', 'push']],
     [{ type: 'settings' }, ['settings']],
     [{ type: 'ready' }, []],
     [{ type: 'logged-out' }, []],

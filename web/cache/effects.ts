@@ -175,7 +175,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
     ],
   }),
   payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
-  profile: () => ({ refetch: [keys.user] }),
+  profile: () => ({ refetch: [keys.user, keys.push] }),
   settings: () => ({ refetch: [keys.settings] }),
   blocked: (event) => blocked(event.profile),
   unblocked: (event) => ({

@@ -32,6 +32,7 @@ export const keys = {
   blocks: ['blocks'],
   hidden: ['hidden'],
   export: ['export'],
+  push: ['push'],
   sessions: ['sessions'],
   passkeys: ['passkeys'],
   consents: ['consents'],

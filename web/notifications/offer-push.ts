@@ -7,7 +7,7 @@ import { settingsQuery } from '../queries.ts';
 import { type Say, loadSentences } from '../sentences.tsx';
 import { hasDismissed, setDismissed } from '../shell/dismissed-alerts.ts';
 import { showToast } from '../ui/toast.ts';
-import { pushKey } from './push-query.ts';
+import { pushQuery } from './push-query.ts';
 import { readAbility, turnOn } from './push-here.ts';
 
 export { keepPush } from './push-here.ts';
@@ -33,7 +33,7 @@ export async function offerPush(options: {
   const accept = async (): Promise<void> => {
     try {
       const state = await turnOn(member, publicKey);
-      if (state) queries.setQueryData(pushKey, state);
+      if (state) queries.setQueryData(pushQuery.queryKey, state);
       if (state) tell('notifications.push.on', 'success');
       // Whoever closed the browser's question is asked again, whoever chose to block is not.
       else tell(isBlocked() ? 'notifications.push.denied' : 'notifications.push.not-allowed', 'info');

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { mailRules, type PushKind, pushKinds, pushRules } from '../../contract/notification-rules.ts';
 import type { PushState } from '../../contract/push.ts';
@@ -17,7 +18,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { readAbility, turnOff, turnOn } from './push-here.ts';
-import { pushKey, pushQuery } from './push-query.ts';
+import { pushQuery } from './push-query.ts';
 
 /** Notifications of this browser and their kinds: what they are, whether they are on here, and how to change it. */
 export function PushCard({ user }: { user: User }): ReactElement | null {
@@ -67,7 +68,7 @@ function Here({ member, publicKey, state }: { member: string; publicKey: string;
     mutationFn: () => (isOn ? turnOff(member) : turnOn(member, publicKey)),
     onSuccess: (next) => {
       setAbility(readAbility());
-      if (next) queries.setQueryData(pushKey, next);
+      if (next) queries.setQueryData(pushQuery.queryKey, next);
     },
   });
   return (
@@ -112,6 +113,13 @@ function Kinds({ state }: { state: PushState }): ReactElement {
 function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
+  // Where a notification leads whose button could not end its kind, or has.
+  const [query] = useSearchParams();
+  const isWanted = query.get('push') === kind;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isWanted) box.current?.focus();
+  }, [isWanted]);
   // What was pressed stands until the answer is there.
   const [pressed, setPressed] = useState<boolean | null>(null);
   const saving = useMutation({
@@ -120,10 +128,10 @@ function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactEleme
     mutationFn: (on: boolean) => {
       const off = queries.getQueryData(pushQuery.queryKey)?.push_disabled ?? state.push_disabled;
       const others = off.filter((one) => one !== kind);
-      return call('setPushKinds', { push_disabled: on ? others : [...others, kind] });
+      return call('setPushKinds', { push_disabled: on ? others : [...others, kind], push_changed: [kind] });
     },
     onSuccess: (next) => {
-      queries.setQueryData(pushKey, next);
+      queries.setQueryData(pushQuery.queryKey, next);
       showToast({ children: say('notifications.saved') });
     },
     onSettled: () => setPressed(null),
@@ -131,6 +139,7 @@ function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactEleme
   return (
     <>
       <Checkbox
+        ref={box}
         className="[&>label]:min-h-11 [&>label]:items-center"
         checked={pressed ?? !state.push_disabled.includes(kind)}
         onChange={(event) => {

@@ -4,18 +4,26 @@ import type { Say } from '../../platform/sentences.ts';
 import { fictionalLines, newsLines } from '../letter-parts.ts';
 import { type Unseen, newsOf } from '../rules.ts';
 
+interface Pushed {
+  kind: PushKind;
+  unseen: readonly Unseen[];
+  badge: number;
+  title: string;
+  member: string;
+}
+
 /**
  * What a push says of a kind: how much of what, without a name, a text or a photo, under the neutral name of the site. It
- * leads to the conversation if there is one only.
+ * leads to the conversation if there is one only, and says how its kind ends.
  */
-export function presentPush(
-  say: Say,
-  { kind, unseen, badge, title }: { kind: PushKind; unseen: readonly Unseen[]; badge: number; title: string },
-): PushMessage {
+export function presentPush(say: Say, { kind, unseen, badge, title, member }: Pushed): PushMessage {
   const news = newsOf(unseen);
   const lines = [...newsLines(say, news), ...fictionalLines(say, news)];
   const [only, ...others] = unseen;
   const conversation = others.length === 0 ? only?.conversation : null;
   const list = kind === 'like' ? '/likes' : '/chats';
-  return { title, body: lines.join('\n'), kind, path: conversation ? `/chats/${conversation}` : list, badge };
+  const path = conversation ? `/chats/${conversation}` : list;
+  const done = say('notifications.push.stopped', { kind: say(`notifications.kind.${kind}`) });
+  const stop = { label: say('notifications.push.stop'), done, member };
+  return { title, body: lines.join('\n'), kind, path, badge, stop };
 }

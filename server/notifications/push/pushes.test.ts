@@ -40,7 +40,7 @@ async function writtenTo(changes = {}) {
 
 describe('a push about messages and likes', () => {
   it('comes within a minute to who is not there, and says neither who wrote nor what (PSH-05)', async () => {
-    const { browser, writer, conversation } = await writtenTo();
+    const { reader, browser, writer, conversation } = await writtenTo();
     seconds(30);
     await test.push();
     expect(browser.pushes).toEqual([]);
@@ -54,6 +54,11 @@ describe('a push about messages and likes', () => {
       kind: 'new_conversations',
       path: `/chats/${conversation}`,
       badge: 1,
+      stop: {
+        label: 'No more of these',
+        done: '“First messages” is off now in all your browsers. You can turn it back on any time under Notices.',
+        member: reader.id,
+      },
     });
     const [named] = await test.sql<{ name: string }>('select name from profiles where member_id = $1', [writer.id]);
     expect(JSON.stringify(push?.payload)).not.toContain(named?.name);
@@ -146,6 +151,30 @@ describe('a push about messages and likes', () => {
     seconds(40);
     await test.push();
     expect(bodies(browser)).toEqual(['You have 1 new like.']);
+  });
+
+  it('ends one kind by its button, for the member whom it was for, and no other kind', async () => {
+    const { reader, browser } = await writtenTo();
+    const heard: unknown[] = [];
+    test.context.bus.subscribe(reader.id, (event) => heard.push(event));
+    await reader.call('setPushKinds', { push_disabled: ['like'] });
+    const press = (client: TestClient) => {
+      // As the worker calls, of which a page that is open knows nothing.
+      const one = { push_disabled: ['new_conversations'], push_changed: ['new_conversations'] };
+      return client.call('setPushKinds', one, { 'x-member': reader.id });
+    };
+    expect((await press(await member())).status).toBe(403);
+    expect((await press(reader)).body.push_disabled).toEqual(['new_conversations', 'like']);
+    expect(heard).toEqual([{ type: 'profile' }, { type: 'profile' }]);
+    seconds(40);
+    await away(reader);
+    await test.push();
+    expect(browser.pushes).toEqual([]);
+    const back = { push_disabled: [], push_changed: ['new_conversations'] };
+    expect((await reader.call('setPushKinds', back)).body.push_disabled).toEqual(['like']);
+    expect((await reader.call('setPushKinds', { push_disabled: ['new_messages'] })).body.push_disabled).toEqual([
+      'new_messages',
+    ]);
   });
 
   it.each([

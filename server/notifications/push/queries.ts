@@ -12,10 +12,12 @@ export const findPushChoices = statement(
   'select push_off from notices where member_id = $memberId',
 );
 
+/** Decides about the kinds `changed`: of these, `kinds` are off afterwards. The others stay as they are. */
 export const setPushOff = statement(
   'notifications.set-push-off',
   `insert into notices (member_id, push_off) values ($memberId, $kinds)
-   on conflict (member_id) do update set push_off = excluded.push_off`,
+   on conflict (member_id) do update
+      set push_off = excluded.push_off || array(select unnest(notices.push_off) except select unnest($changed::text[]))`,
 );
 
 export const insertSubscription = statement(

@@ -70,7 +70,13 @@ async function pushNews(
     context.sites.ofMember(reader.site, null),
   ]);
   const say = context.sentences.in(isLanguage(reader.language) ? reader.language : 'en');
-  const payload = presentPush(say, { kind, unseen, badge: messages + likes, title: site.settings.mail_name });
+  const payload = presentPush(say, {
+    kind,
+    unseen,
+    badge: messages + likes,
+    title: site.settings.mail_name,
+    member: memberId,
+  });
   return push.send(subscription, {
     payload,
     ttlSeconds: ttlSeconds(zoneOf(reader), context.clock.now()),

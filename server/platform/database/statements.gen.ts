@@ -2836,9 +2836,9 @@ export interface Statements {
     params: { now: Date; dueAt: Date; memberId: string };
     row: never;
   };
-  // 06a4c8abbe
+  // 94196cd287
   'notifications.set-push-off': {
-    params: { memberId: string; kinds: readonly (string | null)[] };
+    params: { memberId: string; kinds: readonly (string | null)[]; changed: readonly (string | null)[] };
     row: never;
   };
   // 8ad1b1c059

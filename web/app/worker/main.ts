@@ -2,7 +2,7 @@ import { isLanguage } from '../../../contract/languages.ts';
 import { drainOutbox } from '../../chat/outbox/drain-outbox.ts';
 import { outboxTag } from '../wake-worker.ts';
 import { answerTo } from './answer.ts';
-import { openNotification, renewPush, showPush } from './push.ts';
+import { openNotification, renewPush, showPush, stopAction, stopKind } from './push.ts';
 import { scope } from './scope.ts';
 import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
 
@@ -17,7 +17,10 @@ scope.addEventListener('sync', (event) => {
   if (event.tag === outboxTag) event.waitUntil(drainOutbox());
 });
 scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
-scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)));
+scope.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event;
+  event.waitUntil(action === stopAction ? stopKind(notification) : openNotification(notification));
+});
 scope.addEventListener('pushsubscriptionchange', (event) =>
   // Without a connection, or logged out: the next page attaches it again.
   event.waitUntil(renewPush(event.oldSubscription ?? null).catch(() => undefined)),

@@ -28,8 +28,9 @@ vi.mock('./scope.ts', () => ({
   },
 }));
 
-const { openNotification, renewPush, showPush } = await import('./push.ts');
+const { openNotification, renewPush, showPush, stopKind } = await import('./push.ts');
 
+const stop = { label: 'No more of these', done: 'Off now.', member: 'vera' };
 const message = { title: 'Tealight', body: '2 new messages', kind: 'new_messages', path: '/chats/1', badge: 3 };
 const dataOf = (text: string) => ({ json: () => JSON.parse(text) as unknown });
 
@@ -126,10 +127,89 @@ describe('a subscription that the browser has replaced', () => {
   });
 });
 
+describe('the button of a notification', () => {
+  const data = { path: '/chats/1', stop };
+  let closed = 0;
+  // As that of a browser, it closes itself alone.
+  const notification = {
+    title: 'Tealight',
+    tag: 'new_messages',
+    data,
+    close() {
+      if (this === notification) closed += 1;
+    },
+  };
+  const press = () => stopKind(notification);
+  const asked: [string, RequestInit][] = [];
+  const answer = (work: () => Promise<Response>): void => {
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      asked.push([path, init]);
+      return work();
+    });
+  };
+  beforeEach(() => {
+    vi.stubGlobal('navigator', {});
+    closed = 0;
+    asked.length = 0;
+  });
+
+  it('is there where the server names it, and says so in its words', async () => {
+    await showPush(dataOf(JSON.stringify({ ...message, stop })));
+    await showPush(dataOf(JSON.stringify(message)));
+    expect(shown.map(({ options }) => [options['actions'], options['data']])).toEqual([
+      [[{ action: 'stop', title: 'No more of these' }], data],
+      [[], { path: '/chats/1' }],
+    ]);
+  });
+
+  it('turns off this kind alone, of the member whom it was for, and says so where it can be turned on again', async () => {
+    answer(async () => new Response('{}'));
+    await press();
+    const [[path, init] = ['', {}], ...others] = asked;
+    expect(others).toEqual([]);
+    expect([path, init.method]).toEqual(['/api/user.php?push=1', 'PUT']);
+    expect(init.headers).toMatchObject({ 'x-member': 'vera', 'x-client-type': 'web', 'x-hidden': '1' });
+    expect(JSON.parse(String(init.body))).toEqual({ push_disabled: ['new_messages'], push_changed: ['new_messages'] });
+    expect(shown).toEqual([
+      {
+        title: 'Tealight',
+        options: expect.objectContaining({
+          body: 'Off now.',
+          tag: 'new_messages',
+          data: { path: '/notifications?push=new_messages' },
+        }),
+      },
+    ]);
+    expect([closed, opened]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['without a connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['logged out', async () => new Response('{}', { status: 403 })],
+    ['by a server that does not answer', async () => new Promise<Response>(() => undefined)],
+  ])('opens the switch of the kind where it could not be turned off: %s', async (_why, work) => {
+    vi.useFakeTimers();
+    answer(work);
+    const pressed = press();
+    await vi.runAllTimersAsync();
+    await pressed;
+    expect([shown, opened, closed]).toEqual([[], ['https://site.example/notifications?push=new_messages'], 1]);
+  });
+
+  it('leads a page that is open to the switch', async () => {
+    answer(async () => new Response('{}', { status: 403 }));
+    const before = tab('visible');
+    tabs = [before];
+    await press();
+    expect(before.seen.asked).toEqual([{ open: '/notifications?push=new_messages' }]);
+  });
+});
+
 describe('a click on a notification', () => {
   const click = async (path?: string): Promise<number> => {
     let closed = 0;
-    await openNotification({ ...(path !== undefined && { data: { path } }), close: () => void (closed += 1) });
+    const notification = { title: 'Tealight', tag: 'new_messages', close: () => void (closed += 1) };
+    await openNotification({ ...notification, ...(path !== undefined && { data: { path } }) });
     return closed;
   };
 

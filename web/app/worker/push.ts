@@ -2,6 +2,7 @@ import { calls } from '../../../contract/calls.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { showBadge } from '../../app-badge.ts';
 import { nicheSlugOf } from '../../landers/niche-slug.ts';
+import { pathTo } from '../../route-table.ts';
 import { iconPath } from '../icon-path.ts';
 import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
@@ -9,13 +10,24 @@ import { findShell } from './shell-cache.ts';
 
 // A second after a click, Firefox opens no tab any more.
 const answerWithinMs = 700;
+/** The button that ends the kind of a notification. */
+export const stopAction = 'stop';
+// The browsers that show buttons let a worker open a tab for ten seconds after one was pressed.
+const stopWithinMs = 5_000;
 
 /** Shows what was pushed, whatever it is: a browser ends the subscription of a worker that shows nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = readPush(data);
-  const { title, body, kind, path, badge } = message ?? { ...unreadable, title: await readUnreadable() };
+  const { title, body, kind, path, badge, stop } = message ?? { ...unreadable, title: await readUnreadable() };
   const icon = await readIcon();
-  await scope.registration.showNotification(title, { body, tag: kind, renotify: true, icon, data: { path } });
+  await scope.registration.showNotification(title, {
+    body,
+    tag: kind,
+    renotify: true,
+    icon,
+    actions: stop ? [{ action: stopAction, title: stop.label }] : [],
+    data: { path, ...(stop && { stop }) },
+  });
   if (message) await showBadge(badge);
 }
 
@@ -62,7 +74,41 @@ async function readUnreadable(): Promise<string> {
  */
 export async function openNotification(notification: WorkerNotification): Promise<void> {
   notification.close();
-  const url = new URL(notification.data?.path ?? '/', scope.location.origin);
+  await openPath(notification.data?.path ?? '/');
+}
+
+/**
+ * Turns off the kind of a notification, and no other, for the member whom it was for, and says so: that leads to where it
+ * is turned on again. Where it cannot be turned off from here, its switch opens.
+ */
+export async function stopKind(notification: WorkerNotification): Promise<void> {
+  notification.close();
+  const { title, tag: kind, data } = notification;
+  const path = `${pathTo('notifications')}?push=${kind}`;
+  const { stop } = data ?? {};
+  if (!stop || !(await turnOff(kind, stop.member))) return openPath(path);
+  const options = { body: stop.done, tag: kind, renotify: false, icon: await readIcon(), actions: [], data: { path } };
+  await scope.registration.showNotification(title, options);
+}
+
+async function turnOff(kind: string, member: string): Promise<boolean> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    late = setTimeout(() => resolve(false), stopWithinMs);
+  });
+  const kinds = { push_disabled: [kind], push_changed: [kind] };
+  const done = callServer('setPushKinds', kinds, { 'x-member': member }).then(
+    ({ ok }) => ok,
+    // Without a connection.
+    () => false,
+  );
+  const isDone = await Promise.race([done, tooLate]);
+  clearTimeout(late);
+  return isDone;
+}
+
+async function openPath(path: string): Promise<void> {
+  const url = new URL(path, scope.location.origin);
   // A path alone: nothing that was pushed leads elsewhere.
   const target = url.origin === scope.location.origin ? url : new URL('/', scope.location.origin);
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -88,7 +134,7 @@ async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
   );
 }
 
-function goesItself(tab: WorkerTab, { pathname }: URL): Promise<boolean> {
+function goesItself(tab: WorkerTab, { pathname, search }: URL): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const late = setTimeout(() => resolve(false), answerWithinMs);
@@ -97,7 +143,7 @@ function goesItself(tab: WorkerTab, { pathname }: URL): Promise<boolean> {
       resolve(true);
     });
     port1.start();
-    tab.postMessage({ open: pathname }, [port2]);
+    tab.postMessage({ open: pathname + search }, [port2]);
   });
 }
 
@@ -113,11 +159,16 @@ export async function renewPush(old: PushSubscription | null): Promise<void> {
     (key && (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
   if (!fresh) return;
   const { endpoint, keys } = fresh.toJSON();
-  const [method, path] = calls.addPush.split(' ') as [string, string];
-  const { status } = await fetch(path, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-client-type': 'web', 'x-hidden': '1' },
-    body: JSON.stringify({ subscription: { endpoint, keys }, renewal: true }),
-  });
+  const { status } = await callServer('addPush', { subscription: { endpoint, keys }, renewal: true });
   if (status === 403) await showBadge(0);
+}
+
+/** Nobody is there because the worker calls. */
+function callServer(name: 'addPush' | 'setPushKinds', input: object, headers: object = {}): Promise<Response> {
+  const [method, path] = calls[name].split(' ') as [string, string];
+  return fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-client-type': 'web', 'x-hidden': '1', ...headers },
+    body: JSON.stringify(input),
+  });
 }

@@ -1,9 +1,14 @@
+import type { PushStop } from '../../../contract/push.ts';
+
 /** What the worker uses of its global scope: the types of a page and those of a worker exclude each other. */
 interface WorkerScope {
   location: Location;
   registration: Pick<ServiceWorkerRegistration, 'pushManager'> & {
-    // The types of a page lack `renotify`: a later push of a kind is heard, too.
-    showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>;
+    // The types of a page lack these: a later push of a kind is heard, too, and has buttons where the browser shows some.
+    showNotification(
+      title: string,
+      options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] },
+    ): Promise<void>;
   };
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WorkerTab[]>;
@@ -16,7 +21,7 @@ interface WorkerScope {
   addEventListener(type: 'push', listener: (event: LifeEvent & { data: PushMessageData | null }) => void): void;
   addEventListener(
     type: 'notificationclick',
-    listener: (event: LifeEvent & { notification: WorkerNotification }) => void,
+    listener: (event: LifeEvent & { notification: WorkerNotification; action: string }) => void,
   ): void;
   addEventListener(
     type: 'pushsubscriptionchange',
@@ -31,7 +36,10 @@ export interface PushMessageData {
 }
 
 export interface WorkerNotification {
-  data?: { path?: string } | null;
+  title: string;
+  /** The kind that it tells of. */
+  tag: string;
+  data?: { path?: string; stop?: PushStop } | null;
   close(): void;
 }
 
