@@ -411,7 +411,8 @@ create table members (
   reset_link_at timestamp with time zone,
   search jsonb,
   notifications_off jsonb not null default '{}'::jsonb,
-  discreet_mail boolean not null default false
+  discreet_mail boolean not null default false,
+  address_failed boolean not null default false
 );
 create table messages (
   conversation_id uuid not null,
@@ -1199,6 +1200,7 @@ CREATE OR REPLACE FUNCTION public.begin_with_new_address()
  LANGUAGE plpgsql
 AS $function$
 begin
+  new.address_failed := false;
   new.notifications_off := (
     select coalesce(jsonb_object_agg(kind, reason), '{}')
       from jsonb_each_text(new.notifications_off) as off (kind, reason) where reason <> 'bounce');

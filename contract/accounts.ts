@@ -35,6 +35,7 @@ export const User = Type.Object({
   notifications_stopped: Type.Array(Type.Object({ kind: NotificationKind, reason: Type.Enum([...stopReasons]) }), {
     description: 'those of them that the member did not turn off on the page of notices',
   }),
+  address_failed: Type.Boolean({ description: 'whether e-mails to the address come back' }),
   discreet_mail: Type.Boolean({
     description: 'neither sender, subject nor preview of an e-mail says what it is about or who sent it',
   }),
@@ -183,7 +184,7 @@ export const accountsOperations = {
   }),
   updateUser: defineOperation({
     summary:
-      'Sets the language of the logged-in user, the filters that their search opens with, the kinds of e-mail that are off, or whether e-mails are discreet.',
+      'Sets the language of the logged-in user, the filters that their search opens with, the kinds of e-mail that are off, that the address works again, or whether e-mails are discreet.',
     source: 'specification, section 7',
     audience: 'member',
     input: Type.Object({
@@ -194,6 +195,11 @@ export const accountsOperations = {
         Type.Array(NotificationKind, {
           uniqueItems: true,
           description: 'every kind that is to be off; any other is on afterwards, also one that was stopped',
+        }),
+      ),
+      address_failed: Type.Optional(
+        Type.Literal(false, {
+          description: 'the address works, says the member: what its failure had stopped is on again',
         }),
       ),
       notifications_changed: Type.Optional(

@@ -3,7 +3,7 @@ import type { CreditLot } from '../../contract/credits.ts';
 import { accountAlerts } from '../../contract/dismissed.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { OwnProfile } from '../../contract/members.ts';
-import { notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
 import type { MailChangeRow } from './address/queries.ts';
 import type { UserRow } from './queries.ts';
 
@@ -37,7 +37,8 @@ export function toUser(
     // Fictional profiles are labelled for everybody; no setting removes the label.
     fictional_icon: true,
     language: isLanguage(row.language) ? row.language : 'en',
-    ...toNotifications(row.notifications_off as Record<string, string>),
+    ...toNotifications(row.notifications_off as Record<string, string>, row.address_failed),
+    address_failed: row.address_failed,
     discreet_mail: row.discreet_mail,
     terms_coming: termsComing,
     alerts_dismissed: accountAlerts.filter((name) => row.alerts_dismissed?.includes(name)),
@@ -50,14 +51,20 @@ export function toUser(
 
 /**
  * The kinds that are off, in their order, and why those are that the member did not turn off on the page: what they can
- * mend first, a lost address.
+ * mend first, a lost address. It takes the place of a complaint, which says no more than that an e-mail arrived once; the
+ * complaint is what is left when the address works again.
  */
-function toNotifications(off: Record<string, string>): Pick<User, 'notifications_disabled' | 'notifications_stopped'> {
+function toNotifications(
+  off: Record<string, string>,
+  hasFailed: boolean,
+): Pick<User, 'notifications_disabled' | 'notifications_stopped'> {
   const kinds = notificationKinds.filter((kind) => kind in off);
+  const reasonOf = (kind: NotificationKind): string | undefined =>
+    hasFailed && off[kind] === 'fbl' ? 'bounce' : off[kind];
   return {
     notifications_disabled: kinds,
     notifications_stopped: stopReasons.flatMap((reason) =>
-      kinds.filter((kind) => off[kind] === reason).map((kind) => ({ kind, reason })),
+      kinds.filter((kind) => reasonOf(kind) === reason).map((kind) => ({ kind, reason })),
     ),
   };
 }

@@ -108,13 +108,36 @@ export const setSearch = statement(
   'update members set search = $search::jsonb where member_id = $memberId',
 );
 
-/** Turns off these kinds of e-mail and no other. What was off before keeps its reason. */
+/**
+ * Turns off these kinds of e-mail and no other. What was off before keeps its reason. Whoever turns one on tries the
+ * address again, once no other waits for it.
+ */
 export const setNotificationsOff = statement(
   'accounts.set-notifications-off',
   `update members
       set notifications_off = (
         select coalesce(jsonb_object_agg(kind, coalesce(notifications_off ->> kind, 'member')), '{}')
-          from unnest($kinds::text[]) as off (kind))
+          from unnest($kinds::text[]) as off (kind)),
+          address_failed = address_failed and (notifications_off - $kinds::text[] = '{}' or exists (
+            select from jsonb_each_text(notifications_off) as off (kind, reason)
+             where kind = any($kinds::text[]) and reason = 'bounce'))
+    where member_id = $memberId`,
+);
+
+/** E-mails to the address come back. Changes nothing if that is known. */
+export const failAddress = statement(
+  'accounts.fail-address',
+  'update members set address_failed = true where member_id = $memberId and not address_failed',
+);
+
+/** The member says that the address works: what its failure had stopped is on again. */
+export const trustAddress = statement(
+  'accounts.trust-address',
+  `update members
+      set address_failed = false,
+          notifications_off = (
+            select coalesce(jsonb_object_agg(kind, reason), '{}')
+              from jsonb_each_text(notifications_off) as off (kind, reason) where reason <> 'bounce')
     where member_id = $memberId`,
 );
 
@@ -235,7 +258,7 @@ export const purgeSessions = statement('accounts.purge-sessions', 'delete from s
 
 export const findUser = statement(
   'accounts.find-user',
-  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, search, discreet_mail,
+  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, address_failed, search, discreet_mail,
           array(select d.name from dismissed_alerts d where d.member_id = $memberId order by d.name) as alerts_dismissed
      from members where member_id = $memberId`,
 );

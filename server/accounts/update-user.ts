@@ -3,13 +3,13 @@ import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { lockKindsOff, noteConsents, placeOfCall } from './consents/note-consents.ts';
-import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch } from './queries.ts';
+import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch, trustAddress } from './queries.ts';
 import { readUser } from './read-user.ts';
 
 /**
  * Stores the language chosen by a logged-in user, which future emails use too (specification, section 7), the filters
- * used last, which the search opens with on every device, the kinds of email that they want no longer, and whether emails
- * are discreet. Throws input.invalid where none is given.
+ * used last, which the search opens with on every device, the kinds of email that they want no longer, that the address
+ * works again, and whether emails are discreet. Throws input.invalid where none is given.
  */
 export const updateUser: Handler<'updateUser'> = async (input, call) => {
   const { context, member } = call;
@@ -19,16 +19,17 @@ export const updateUser: Handler<'updateUser'> = async (input, call) => {
     notifications_disabled: off,
     notifications_changed: changed,
     discreet_mail: discreet,
+    address_failed: failed,
   } = input;
-  if (language === undefined && search === undefined && off === undefined && discreet === undefined)
-    refuseFields({ language: 'field.missing' });
+  // Other pages show these; which filters were used last concerns the next search alone.
+  const isShown = [language, off, discreet, failed].some((value) => value !== undefined);
+  if (!isShown && search === undefined) refuseFields({ language: 'field.missing' });
   await context.database.transaction(async (tx) => {
     if (language !== undefined) await tx.run(setLanguage, { memberId: member.id, language });
     if (search !== undefined) await tx.run(setSearch, { memberId: member.id, search });
     if (discreet !== undefined) await tx.run(setDiscreetMail, { memberId: member.id, discreet });
     if (off !== undefined) await setKindsOff(tx, call, { off, changed: changed ?? notificationKinds });
-    // Other pages show these; which filters were used last concerns the next search alone.
-    const isShown = language !== undefined || discreet !== undefined || off !== undefined;
+    if (failed !== undefined) await tx.run(trustAddress, { memberId: member.id });
     if (isShown) tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });
   return { user: await readUser(context, member.id) };

@@ -201,5 +201,12 @@ for (const language of ['en', 'de'] as const satisfies readonly Language[])
     await expectFits(page, 'the page');
     await page.getByRole('button', { name: sentence(language, 'notifications.to-address') }).click();
     await expect(dialog.getByRole('textbox').first()).toHaveValue(meant);
+
+    // It works after all: what had ended goes on.
+    await openAlive(page, '/notifications');
+    await page.getByRole('button', { name: sentence(language, 'notifications.try-again') }).click();
+    await expect(page.getByText(sentence(language, 'notifications.bounced', { email }))).toHaveCount(0);
+    const { user } = (await api(page.request, 'getUser')).body;
+    expect([user.address_failed, user.notifications_disabled]).toEqual([false, []]);
     await context.close();
   });

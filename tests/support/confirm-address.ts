@@ -18,7 +18,10 @@ export async function confirmAddress(memberId: string): Promise<void> {
 export async function bounceMail(memberId: string, email: string): Promise<void> {
   await changeRows('update members set email = $2 where member_id = $1', [memberId, email]);
   const off = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, 'bounce'])));
-  await changeRows('update members set notifications_off = $2 where member_id = $1', [memberId, off]);
+  await changeRows('update members set notifications_off = $2, address_failed = true where member_id = $1', [
+    memberId,
+    off,
+  ]);
 }
 
 /** Moves the sign-up of a member into the past. */

@@ -8,7 +8,7 @@ import { errorText } from '../errors.ts';
 import { definePage } from '../page.ts';
 import { type User, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { isBounced, isRefused } from '../shell/refused-email.ts';
+import { isRefused } from '../shell/refused-email.ts';
 import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -18,7 +18,7 @@ import { Mail } from '../ui/icon.tsx';
 import { KindBox } from './kind-box.tsx';
 import { NewsList } from './news-list.tsx';
 import { PushCard } from './push-card.tsx';
-import { useSetKinds } from './use-set-kinds.ts';
+import { useTrustAddress } from './use-set-kinds.ts';
 
 const page = definePage('notifications', { parts: ['notifications'] });
 export const loader = page.loader;
@@ -39,7 +39,7 @@ export default function NotificationsPage(): ReactElement | null {
         <h1 className="speak text-26 md:text-34">{say('notifications.title')}</h1>
         <p className="text-ink-2">{say('notifications.lead')}</p>
       </div>
-      {user.status === 'not_confirmed' && (user.email_asked !== null || !isBounced(user)) && (
+      {user.status === 'not_confirmed' && (user.email_asked !== null || !user.address_failed) && (
         <Alert icon={Mail}>
           {say('notifications.unconfirmed')} {!isRefused(user) && <ResendActivation />}
         </Alert>
@@ -68,10 +68,9 @@ export default function NotificationsPage(): ReactElement | null {
 /** The address does not work: where a typo is found, and the way back for one that works again. */
 function Bounced({ user }: { user: User }): ReactElement | null {
   const say = useSay();
-  const saving = useSetKinds();
-  const kinds = user.notifications_stopped.flatMap(({ kind, reason }) => (reason === 'bounce' ? [kind] : []));
-  const meant = useSuggestedEmail(kinds.length > 0 ? user.email : null);
-  if (kinds.length === 0) return null;
+  const saving = useTrustAddress();
+  const meant = useSuggestedEmail(user.address_failed ? user.email : null);
+  if (!user.address_failed) return null;
   return (
     <Alert icon={Mail}>
       <div className="grid gap-3 py-1">
@@ -88,7 +87,7 @@ function Bounced({ user }: { user: User }): ReactElement | null {
               </Button>
             )}
           </ChangeEmail>
-          <Button variant="quiet" size="sm" busy={saving.isPending} onClick={() => saving.mutate({ kinds, on: true })}>
+          <Button variant="quiet" size="sm" busy={saving.isPending} onClick={() => saving.mutate()}>
             {say('notifications.try-again')}
           </Button>
         </div>

@@ -29,3 +29,13 @@ export function useSetKinds() {
     onSuccess: ({ user }) => queries.setQueryData(userQuery.queryKey, user),
   });
 }
+
+/** Has what a failed address stopped sent again. */
+export function useTrustAddress() {
+  const queries = useQueryClient();
+  return useMutation({
+    scope: { id: 'notifications' },
+    mutationFn: () => call('updateUser', { address_failed: false }),
+    onSuccess: ({ user }) => queries.setQueryData(userQuery.queryKey, user),
+  });
+}

@@ -20,7 +20,10 @@ export function DisabledNotifications({ user }: { user: User }): ReactElement {
   const name = mailsOffAlert(user);
   return (
     <Banner name={name} icon={Mail} dismissLabel={say('common.close')} onDismiss={() => dismiss(name)}>
-      {say(`shell.mails-off.${user.notifications_stopped[0]?.reason ?? 'bounce'}`, user)}{' '}
+      {say(
+        `shell.mails-off.${user.address_failed ? 'bounce' : (user.notifications_stopped[0]?.reason ?? 'bounce')}`,
+        user,
+      )}{' '}
       <AlertLink to="notifications">{say('shell.mails-off.action')}</AlertLink>
     </Banner>
   );

@@ -8,12 +8,12 @@ const member = (status: Member['status'], profile: Partial<Member['profile']> = 
   status,
   email_asked: null,
   email_asked_refused: false,
+  address_failed: false,
   notifications_stopped: [],
   terms_coming: null,
   profile: { status: 'active', main_image: null, ...profile } as Member['profile'],
 });
 const unconfirmed = member('not_confirmed', { status: 'disabled' });
-const bounce: Member['notifications_stopped'][number] = { kind: 'like', reason: 'bounce' };
 const image = { filename: 'a', thumb_filename: 'b', match: 'c' } as Member['profile']['main_image'];
 
 const facts = (some: Partial<BannerFacts>): BannerFacts => ({
@@ -38,14 +38,14 @@ describe('the banner of a page', () => {
       [{ hasBonus: true, user: member('active'), route: 'credits' }, 'demo'],
       [{ hasBonus: true, user: member('active'), dismissed: ['time-bonus'] }, 'profile-photo'],
       [{ user: { ...unconfirmed, notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } }, 'confirm'],
-      [{ user: { ...unconfirmed, notifications_stopped: [bounce] } }, 'refused'],
-      [{ user: { ...unconfirmed, notifications_stopped: [bounce], email_asked: 'anna@example.org' } }, 'confirm'],
+      [{ user: { ...unconfirmed, address_failed: true } }, 'refused'],
+      [{ user: { ...unconfirmed, address_failed: true, email_asked: 'anna@example.org' } }, 'confirm'],
       [{ user: { ...unconfirmed, email_asked: 'anna@example.org', email_asked_refused: true } }, 'refused'],
       [
         { user: { ...member('active'), notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } },
         'disabled-notifications',
       ],
-      [{ route: 'notifications', user: { ...member('active'), notifications_stopped: [bounce] } }, 'demo'],
+      [{ route: 'notifications', user: { ...member('active'), address_failed: true } }, 'demo'],
       [{ hasBonus: true, user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'terms'],
       [{ user: { ...unconfirmed, terms_coming: '2027-04-01T00:00:00.000Z' } }, 'confirm'],
       [{ route: 'terms', user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'demo'],
@@ -64,7 +64,7 @@ describe('the banner of a page', () => {
   });
 
   it('tells of a lost address also who put another reason away', () => {
-    const user: Member = { ...member('active'), notifications_stopped: [bounce] };
+    const user: Member = { ...member('active'), address_failed: true };
     const told = chooseBanner(facts({ user, dismissed: ['disabled-notifications'] }));
     expect([told, chooseBanner(facts({ user, dismissed: ['bounced-mail'] }))]).toEqual([
       'disabled-notifications',

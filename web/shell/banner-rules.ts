@@ -32,7 +32,13 @@ export interface BannerFacts {
   hasBonus: boolean;
   user: Pick<
     User,
-    'status' | 'email_asked' | 'email_asked_refused' | 'notifications_stopped' | 'terms_coming' | 'profile'
+    | 'status'
+    | 'email_asked'
+    | 'email_asked_refused'
+    | 'address_failed'
+    | 'notifications_stopped'
+    | 'terms_coming'
+    | 'profile'
   > | null;
   /** Undefined where nothing is found. */
   route: RouteName | undefined;
@@ -59,7 +65,8 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   'disabled-notifications': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&
     route !== 'notifications' &&
-    !!user?.notifications_stopped[0] &&
+    user !== null &&
+    (user.address_failed || user.notifications_stopped.length > 0) &&
     !dismissed.includes(mailsOffAlert(user)),
   'profile-photo': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&

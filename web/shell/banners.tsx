@@ -9,7 +9,6 @@ import { DisabledNotifications, NewTerms, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
 import { setDismissed, useDismiss, useDismissed } from './dismissed-alerts.ts';
-import { isBounced } from './refused-email.ts';
 import { DemoBanner, OfflineBanner, useIsOnline } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
 import { useRouteName } from './use-route-name.ts';
@@ -33,7 +32,7 @@ function TheBanner(): ReactElement | null {
   const [giftClosed, closeGift] = useState(false);
   const queries = useQueryClient();
   const dismiss = useDismiss();
-  const isOver = user !== null && !isBounced(user) && user.alerts_dismissed.includes('bounced-mail');
+  const isOver = user !== null && !user.address_failed && user.alerts_dismissed.includes('bounced-mail');
   useEffect(() => {
     // Another loss of an address is told again.
     if (isOver) setDismissed(queries, ['bounced-mail'], false);

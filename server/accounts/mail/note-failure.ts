@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { notificationKinds } from '../../../contract/notification-rules.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
-import { findAccount, lockMember } from '../queries.ts';
+import { failAddress, findAccount, lockMember } from '../queries.ts';
 import { stopNotifications } from '../stop-notifications.ts';
 import { countFailures, insertFailure } from './queries.ts';
 import { type MailedTo, isSentTo } from './report-token.ts';
@@ -24,8 +24,8 @@ export const reportedDays = 30;
 
 /**
  * Counts a failure against the address that was mailed, once for each email and kind however often it is reported, and
- * ends every kind of notice for an address that does not work or whose reader does not want them. Emails about the
- * account are sent all the same: somebody waits for them. Returns whether it counted; it does not if the email is not
+ * ends every kind of notice for an address that does not work or whose reader does not want them. That it does not work
+ * is told also to whom no kind was sent. Emails about the account are sent all the same: somebody waits for them. Returns whether it counted; it does not if the email is not
  * ours, is older than 30 days, or went to an address that the member has changed since.
  */
 export async function noteFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
@@ -45,7 +45,9 @@ export async function noteFailure(context: AppContext, mailed: MailedTo, trouble
       if ((failed?.count ?? 0) < softMax) return true;
     }
     const reason = trouble === 'spam' ? 'fbl' : 'bounce';
-    if (await stopNotifications(tx, { memberId, kinds: notificationKinds, reason, now })) {
+    const isStopped = await stopNotifications(tx, { memberId, kinds: notificationKinds, reason, now });
+    const isLost = reason === 'bounce' && (await tx.run(failAddress, { memberId })) > 0;
+    if (isStopped || isLost) {
       // Open tabs tell at once.
       tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
       log.info({ event: 'notices.stopped', member: memberId, reason }, 'notices to an address ended');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds } from '../../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { sendNotices } from '../../notifications/send-notices.ts';
@@ -99,6 +99,69 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await stoppedOf(member)).toEqual([]);
     await post(arf(bounceOf(member), 'abuse'));
     expect(await stoppedOf(member)).toEqual(['fbl']);
+  });
+
+  it('that an address does not exist is told also where its member wanted no notices, or marked one as spam', async () => {
+    const [none, spam] = [await quickMember(test), await quickMember(test)];
+    await none.call('updateUser', { notifications_disabled: [...notificationKinds] });
+    await post(arf(bounceOf(spam), 'abuse'));
+    await none.call('updateUser', { notifications_disabled: [...notificationKinds] });
+    const stateOf = async (member: TestClient) => {
+      const { user } = (await member.call('getUser')).body;
+      const reasons = new Set(user.notifications_stopped.map(({ reason }) => reason));
+      return [user.address_failed, user.notifications_disabled.length, [...reasons].join()];
+    };
+    for (const member of [none, spam]) {
+      const heard: string[] = [];
+      test.context.bus.subscribe(member.id, ({ type }) => heard.push(type));
+      await post(dsn(bounceOf(member), '5.1.1'));
+      expect(heard).toEqual(['profile']);
+    }
+    expect([await stateOf(none), await stateOf(spam)]).toEqual([
+      [true, 8, ''],
+      [true, 8, 'bounce'],
+    ]);
+    // A new address has not failed, and its reader still does not want what they marked.
+    for (const { id } of [none, spam])
+      await test.sql(`update members set email = 'new-' || email where member_id = $1`, [id]);
+    expect([await stateOf(none), await stateOf(spam)]).toEqual([
+      [false, 8, ''],
+      [false, 8, 'fbl'],
+    ]);
+  });
+
+  it('ends nothing any more once its member says that the address works, and nobody has agreed to anything', async () => {
+    const [member, spam] = [await quickMember(test), await quickMember(test)];
+    await member.call('updateUser', { notifications_disabled: ['news'] });
+    await post(arf(bounceOf(spam), 'abuse'));
+    for (const one of [member, spam]) await post(dsn(bounceOf(one), '5.1.1'));
+    const states = [];
+    for (const one of [member, spam]) {
+      const { user } = (await one.call('updateUser', { address_failed: false })).body;
+      states.push([user.address_failed, user.notifications_disabled.length, user.notifications_stopped[0]?.reason]);
+    }
+    expect(states).toEqual([
+      [false, 1, undefined],
+      [false, 8, 'fbl'],
+    ]);
+    const { consents } = (await member.call('listConsents')).body;
+    expect(consents.filter(({ given, way }) => given && way === 'page').map(({ subject }) => subject)).not.toContain(
+      'like',
+    );
+    expect((await member.call('updateUser', { address_failed: true as false })).status).toBe(422);
+  });
+
+  it('is tried again by who turns a kind on, as far as nothing else waits for the address', async () => {
+    const [none, all] = [await quickMember(test), await quickMember(test)];
+    await none.call('updateUser', { notifications_disabled: [...notificationKinds] });
+    for (const member of [none, all]) await post(dsn(bounceOf(member), '5.1.1'));
+    const change = async (member: TestClient, notifications_disabled: readonly NotificationKind[]) =>
+      (await member.call('updateUser', { notifications_disabled: [...notifications_disabled] })).body.user
+        .address_failed;
+    expect(await change(none, notificationKinds)).toBe(true);
+    expect(await change(none, notificationKinds.slice(1))).toBe(false);
+    expect(await change(all, notificationKinds.slice(1))).toBe(true);
+    expect(await change(all, [])).toBe(false);
   });
 
   it.each(phrases)('without fields for machines says why in words: %s', async (text, subject, trouble) => {

@@ -2,7 +2,7 @@ import { statement } from '../../platform/database/database.ts';
 
 // Who has an account to write to. Letters to an address that does not work would not arrive; its member sees the notice.
 const reachable = `m.status in ('active', 'not_confirmed') and m.terms_accepted_at < $appliesAt
-      and not jsonb_path_exists(m.notifications_off, '$.* ? (@ == "bounce")')`;
+      and not m.address_failed`;
 
 /** Members who were not told of a version yet, a page at a time; those of the house are not told. */
 export const pageUntold = statement(

@@ -109,13 +109,16 @@ describe('the letter about new terms (LEG-16)', () => {
 
   it('waits for an address that works', async () => {
     const member = await quickMember(test);
-    const off = (reasons: object): Promise<unknown> =>
-      test.sql('update members set notifications_off = $2 where member_id = $1', [member.id, reasons]);
-    await off({ like: 'member', news: 'bounce' });
+    const fail = (failed: boolean): Promise<unknown> =>
+      test.sql(`update members set notifications_off = '{"news": "fbl"}', address_failed = $2 where member_id = $1`, [
+        member.id,
+        failed,
+      ]);
+    await fail(true);
     at(announcedAt);
     await plan();
     expect(await letters(member)).toEqual([]);
-    await off({ like: 'member', news: 'fbl' });
+    await fail(false);
     await plan();
     expect(await letters(member)).toHaveLength(1);
   });
@@ -125,12 +128,12 @@ describe('the letter about new terms (LEG-16)', () => {
     at(announcedAt);
     await plan();
     for (const { id } of [bounced, moved])
-      await test.sql(`update members set notifications_off = '{"news": "bounce"}' where member_id = $1`, [id]);
+      await test.sql('update members set address_failed = true where member_id = $1', [id]);
     await statusOf(left, 'pending_deletion');
     for (const member of [bounced, moved, left]) expect(await letters(member)).toEqual([]);
     await plan();
     for (const member of [bounced, moved, left]) expect(await letters(member)).toEqual([]);
-    await test.sql(`update members set notifications_off = '{}' where member_id = $1`, [bounced.id]);
+    await test.sql('update members set address_failed = false where member_id = $1', [bounced.id]);
     await test.context.database.transaction((tx) =>
       tx.run(setEmail, { memberId: moved.id, email: `new-${moved.id}@example.org` }),
     );

@@ -7,7 +7,7 @@ import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
 type Json = object | string | number | boolean;
 
 export interface Statements {
-  // 528f0eb1be
+  // a1be9bb450
   'accounts.claim-terms-letters': {
     params: { memberIds: readonly (string | null)[]; appliesAt: Date; now: Date };
     row: { member_id: string; terms_accepted_at: Date };
@@ -142,6 +142,11 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
+  // 5812cbb517
+  'accounts.fail-address': {
+    params: { memberId: string };
+    row: never;
+  };
   // 0a0986316f
   'accounts.find-account': {
     params: { memberId: string };
@@ -251,7 +256,7 @@ export interface Statements {
     params: { tokenHash: Buffer; purpose: string; now: Date };
     row: { member_id: string };
   };
-  // 7eb88386eb
+  // bd891d6b64
   'accounts.find-told': {
     params: { memberId: string; appliesAt: Date };
     row: { member_id: string };
@@ -273,6 +278,7 @@ export interface Statements {
       signup_at: Date;
       paid: boolean;
       notifications_off: unknown;
+      address_failed: boolean;
       search: unknown;
       discreet_mail: boolean;
       alerts_dismissed: string[];
@@ -528,7 +534,7 @@ export interface Statements {
       warned_at: Date | null;
     };
   };
-  // 134c7f6c3d
+  // 2a35f440d9
   'accounts.page-untold': {
     params: { memberAfter: string; appliesAt: Date; limit: number };
     row: { member_id: string };
@@ -638,7 +644,7 @@ export interface Statements {
     params: { name: string; memberId: string };
     row: never;
   };
-  // 0bbaa15b6a
+  // 895604a384
   'accounts.set-notifications-off': {
     params: { kinds: readonly (string | null)[]; memberId: string };
     row: never;
@@ -722,6 +728,11 @@ export interface Statements {
   // 63821ebad3
   'accounts.touch-session': {
     params: { now: Date; tokenHash: Buffer };
+    row: never;
+  };
+  // 71fa6d0d38
+  'accounts.trust-address': {
+    params: { memberId: string };
     row: never;
   };
   // dce6a939ce
