@@ -831,7 +831,7 @@ alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
 alter table complaints add constraint complaints_reason CHECK ((reason = ANY (ARRAY['harassment'::text, 'sexual'::text, 'scam'::text, 'fake'::text, 'underage'::text, 'hate'::text, 'other'::text])));
 alter table complaints add constraint complaints_report CHECK ((((kind = 'report'::text) = (reporter_id IS NOT NULL)) AND ((kind = 'report'::text) = (about_id IS NOT NULL)) AND ((kind = 'report'::text) = (reason IS NOT NULL))));
 alter table consents add constraint consents_pkey PRIMARY KEY (member_id, consent_id);
-alter table consents add constraint consents_subject CHECK ((subject = ANY (ARRAY['terms'::text, 'sensitive'::text, 'new_conversations'::text, 'new_messages'::text, 'like'::text, 'unread_message_reminders'::text, 'promotions'::text, 'weekly_updates'::text, 'news'::text, 'reminders'::text])));
+alter table consents add constraint consents_subject CHECK ((subject = ANY (ARRAY['terms'::text, 'sensitive'::text, 'new_conversations'::text, 'new_messages'::text, 'like'::text, 'unread_message_reminders'::text, 'promotions'::text, 'weekly_updates'::text, 'news'::text, 'reminders'::text, 'push'::text, 'push_new_messages'::text, 'push_new_conversations'::text, 'push_like'::text, 'visitor_photo'::text])));
 alter table consents add constraint consents_text CHECK (((text_hash IS NULL) = (language IS NULL)));
 alter table consents add constraint consents_way CHECK ((way = ANY (ARRAY['page'::text, 'link'::text, 'spam'::text])));
 alter table conversation_pairs add constraint conversation_pairs_order CHECK ((low_id < high_id));

@@ -2,15 +2,32 @@ import Type from 'typebox';
 
 import { CountryCode, DateTime, nullable } from './common.ts';
 import { browsers, systems } from './devices.ts';
-import { notificationKinds } from './notification-rules.ts';
+import { consentPagesMax } from './limits.ts';
+import { type PushKind, notificationKinds, pushKinds } from './notification-rules.ts';
 import { defineOperation } from './operation.ts';
+
+/** The kinds of push, under names of their own: the e-mails of a kind have its name. */
+export const pushSubjects = pushKinds.map((kind) => `push_${kind}` as const);
 
 /**
  * What members agree to and take back: the terms, that sexuality and interests are stored, that a purchase begins at
- * once, and each kind of notice.
+ * once, that visitors see the photo, each kind of notice, pushes in a browser, and each kind of push.
  */
-export const consentSubjects = ['terms', 'sensitive', 'begin_at_once', ...notificationKinds] as const;
+export const consentSubjects = [
+  'terms',
+  'sensitive',
+  'begin_at_once',
+  'visitor_photo',
+  ...notificationKinds,
+  'push',
+  ...pushSubjects,
+] as const;
 export type ConsentSubject = (typeof consentSubjects)[number];
+
+/** The kind of push that a subject is about. */
+export function pushKindOf(subject: string): PushKind | undefined {
+  return pushKinds.find((kind) => subject === `push_${kind}`);
+}
 
 /** By a page of ours; by the link or button of an e-mail; by marking an e-mail as spam. */
 export const consentWays = ['page', 'link', 'spam'] as const;
@@ -30,11 +47,13 @@ export type Consent = Type.Static<typeof Consent>;
 
 export const consentsOperations = {
   listConsents: defineOperation({
-    summary: 'Lists what the member agreed to and took back, the latest first: no more than the latest hundred.',
+    summary: 'Lists what the member agreed to and took back, the latest first, a hundred to a page.',
     source: 'accounts',
     audience: 'member',
-    input: Type.Object({}),
-    output: Type.Object({ consents: Type.Array(Consent) }),
+    input: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: consentPagesMax, description: 'from 1 on' })),
+    }),
+    output: Type.Object({ consents: Type.Array(Consent), more: Type.Boolean({ description: 'there are older ones' }) }),
     errors: [],
     limit: 'read',
   }),

@@ -74,7 +74,8 @@ export const sessionCookieName = 'auth.session';
 export const sessionDays = 30;
 export const sessionIdleDays = 14;
 export const sessionsListedMax = 100;
-export const consentsListedMax = 100;
+export const consentsPerPage = 100;
+export const consentPagesMax = 1_000;
 /** So long after a login nobody asks for the password again, except where it is changed or the account ended. */
 export const freshLoginMinutes = 10;
 

@@ -1,5 +1,6 @@
+import type { ConsentSubject } from '../../contract/consents.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import type { Call } from '../platform/handler.ts';
+import type { Call, MemberCall } from '../platform/handler.ts';
 import { noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
 import { findUnlogged } from './consents/queries.ts';
 import { setConsent } from './queries.ts';
@@ -28,4 +29,15 @@ export async function recordSensitiveConsent(
   }
   await tx.run(setConsent, { memberId, version, givenAt: given ? now : null });
   await noteConsents(tx, { ...noted, given, version, place: call ? placeOfCall(call) : unknownPlace, now });
+}
+
+/** Adds to the log what a member turned on or off by a page of ours. Only what changes is an act. */
+export async function recordChoices(
+  tx: Transaction,
+  { context, member, ...place }: MemberCall,
+  { on = [], off = [] }: Partial<Record<'on' | 'off', readonly Exclude<ConsentSubject, 'begin_at_once'>[]>>,
+): Promise<void> {
+  const noted = { memberId: member.id, way: 'page', place: placeOfCall(place), now: context.clock.now() } as const;
+  await noteConsents(tx, { ...noted, subjects: on, given: true });
+  await noteConsents(tx, { ...noted, subjects: off, given: false });
 }

@@ -1,3 +1,4 @@
+import { pushKindOf } from '../../contract/consents.ts';
 import { type Attribute, attributeNames, attributes } from '../../contract/attributes.ts';
 import { isCountry } from '../../contract/countries.ts';
 import { browserNames, keeperNames, systemNames } from '../../contract/device-names.ts';
@@ -68,6 +69,12 @@ const consent: Write = (value, place) => {
   const subject = String(value);
   if (subject === 'terms' || subject === 'begin_at_once') return say(`consents.${subject}`);
   if (subject === 'sensitive') return say(row['given'] ? 'consents.sensitive.given' : 'consents.sensitive.ended');
+  if (subject === 'push') return say(row['given'] ? 'consents.push.on' : 'consents.push.off');
+  if (subject === 'visitor_photo')
+    return say(row['given'] ? 'consents.visitor-photo.on' : 'consents.visitor-photo.off');
+  const push = pushKindOf(subject);
+  if (push)
+    return say(row['given'] ? 'consents.push-kind.on' : 'consents.push-kind.off', { kind: kindOfNotice(place, push) });
   if (!isKind(subject)) return undefined;
   return say(row['given'] ? 'consents.kind.on' : 'consents.kind.off', { kind: kindOfNotice(place, subject) });
 };

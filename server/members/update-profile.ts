@@ -1,6 +1,6 @@
 import { byProfileAttribute } from '../../contract/attributes.ts';
 import type { Input } from '../../contract/index.ts';
-import { recordSensitiveConsent } from '../accounts/record-consent.ts';
+import { recordChoices, recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -8,6 +8,7 @@ import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { ownProfile } from './own-profile.ts';
 import type { OwnRow } from './present.ts';
+import { showsPhotoToVisitors } from './visibility/rules.ts';
 import { findOwnProfile, lockProfile, saveProfile } from './queries.ts';
 
 type Changes = Input<'updateProfile'>;
@@ -28,11 +29,19 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now(), call);
     const name = await nameAfter(tx, changes, before, member);
     const place = placeAfter(changes, before);
+    await notePhotoChoice(tx, changes, before, call);
     await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });
   return { profile: await ownProfile(context, member.id) };
 };
+
+/** By what holds without a choice, too: to choose that is no act. */
+async function notePhotoChoice(tx: Transaction, changes: Changes, before: OwnRow, call: MemberCall): Promise<void> {
+  const { visitors_see_photo: chosen } = changes;
+  if (chosen === undefined || chosen === showsPhotoToVisitors(before)) return;
+  await recordChoices(tx, call, { [chosen ? 'on' : 'off']: ['visitor_photo'] });
+}
 
 function given(changes: Changes): Partial<OwnRow> {
   const { gender, about, invisible, visitors_see_photo } = changes;

@@ -30,3 +30,23 @@ for (const language of ['en', 'de', 'fi'] as const)
     await context.close();
     await me.context.close();
   });
+
+test('a long log goes on behind a button', async ({ browser }) => {
+  const me = await person(browser);
+  // Two acts more than a page has, with those of the sign-up.
+  for (let times = 0; times < 50; times += 1)
+    for (const kinds of [['news'], []]) await api(me.context.request, 'updateUser', { notifications_disabled: kinds });
+  await openAlive(me.page, '/settings#consents');
+  const list = me.page.getByRole('list', { name: sentence('en', 'consents.title') });
+  await expect(list.getByRole('listitem')).toHaveCount(100);
+  await me.page
+    .locator('#consents')
+    .getByRole('button', { name: sentence('en', 'common.more') })
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(102);
+  await expect(list.getByRole('listitem').last()).toContainText(sentence('en', 'consents.terms'));
+  await expect(me.page.locator('#consents').getByRole('button', { name: sentence('en', 'common.more') })).toHaveCount(
+    0,
+  );
+  await me.context.close();
+});

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/countries.ts';
 import { keys } from '../cache/query-keys.ts';
@@ -32,10 +32,12 @@ export const passkeysQuery = queryOptions({
   queryFn: async (context) => (await callFrom(context)('listPasskeys', {}, { signal: context.signal })).passkeys,
 });
 
-/** What the member agreed to and took back. */
-export const consentsQuery = queryOptions({
+/** What the member agreed to and took back, page by page. */
+export const consentsQuery = infiniteQueryOptions({
   queryKey: keys.consents,
-  queryFn: async (context) => (await callFrom(context)('listConsents', {}, { signal: context.signal })).consents,
+  queryFn: (context) => callFrom(context)('listConsents', { page: context.pageParam }, { signal: context.signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ more }, _pages, page) => (more ? page + 1 : null),
   // What was just turned off elsewhere is in it.
   staleTime: 0,
 });

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactElement, useCallback } from 'react';
 
-import type { Consent } from '../../contract/consents.ts';
+import { type Consent, pushKindOf } from '../../contract/consents.ts';
+import type { NotificationKind } from '../../contract/notification-rules.ts';
 import type { Language } from '../../contract/languages.ts';
-import { consentsListedMax } from '../../contract/limits.ts';
 import { useFormat } from '../format.ts';
+import { LoadMore } from '../load-more.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import { type Say, loadSentences, useSay } from '../sentences.tsx';
@@ -22,7 +23,12 @@ export async function loadConsentsSettings(): Promise<{ default: typeof Consents
 /** What the member agreed to and took back: a log to read, which nobody can change. */
 function ConsentsSettings(): ReactElement {
   const say = useSay();
-  const { data: consents, error, refetch } = useQuery(consentsQuery);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(consentsQuery);
+  const consents = data && eachOnce(data.pages.flatMap((page) => page.consents));
+  const more = useCallback(async () => {
+    const { error: failed } = await fetchNextPage();
+    if (failed) throw failed;
+  }, [fetchNextPage]);
   return (
     <SettingsSection title={say('consents.title')} lead={say('consents.lead')}>
       {error && !consents && <RetryAlert error={error} retry={refetch} />}
@@ -36,15 +42,28 @@ function ConsentsSettings(): ReactElement {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls has to be reachable
         <ul tabIndex={0} aria-label={say('consents.title')} className="grid max-h-96 gap-3 overflow-y-auto">
           {consents.map((consent) => (
-            <li key={`${consent.at} ${consent.subject} ${consent.given}`} className="grid gap-0.5">
+            <li key={keyOf(consent)} className="grid gap-0.5">
               <ConsentLine consent={consent} />
             </li>
           ))}
         </ul>
       )}
-      {consents?.length === consentsListedMax && <p className="text-13 text-ink-2">{say('consents.more')}</p>}
+      <LoadMore
+        has={hasNextPage}
+        load={more}
+        bySelf={false}
+        waiting={<Skeleton className="w-2/3" />}
+        failed={say('errors.request.failed')}
+      />
     </SettingsSection>
   );
+}
+
+const keyOf = ({ at, subject, given }: Consent): string => `${at} ${subject} ${given}`;
+
+/** An act that is noted while pages are read moves those before it on by one. */
+function eachOnce(consents: readonly Consent[]): Consent[] {
+  return [...new Map(consents.map((consent) => [keyOf(consent), consent])).values()];
 }
 
 function ConsentLine({ consent }: { consent: Consent }): ReactElement {
@@ -69,13 +88,22 @@ function ConsentLine({ consent }: { consent: Consent }): ReactElement {
 }
 
 function actOf(say: Say, { subject, given }: Consent): string {
+  const push = pushKindOf(subject);
+  if (push)
+    return say(given ? 'consents.push-kind.on' : 'consents.push-kind.off', { kind: say(`notifications.kind.${push}`) });
   switch (subject) {
     case 'terms':
     case 'begin_at_once':
       return say(`consents.${subject}`);
     case 'sensitive':
       return say(given ? 'consents.sensitive.given' : 'consents.sensitive.ended');
+    case 'push':
+      return say(given ? 'consents.push.on' : 'consents.push.off');
+    case 'visitor_photo':
+      return say(given ? 'consents.visitor-photo.on' : 'consents.visitor-photo.off');
     default:
-      return say(given ? 'consents.kind.on' : 'consents.kind.off', { kind: say(`notifications.kind.${subject}`) });
+      return say(given ? 'consents.kind.on' : 'consents.kind.off', {
+        kind: say(`notifications.kind.${subject as NotificationKind}`),
+      });
   }
 }

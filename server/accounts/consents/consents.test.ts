@@ -111,6 +111,43 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     expect(all[0]).toMatchObject({ browser: null, system: null, country: null });
   });
 
+  it('has that visitors may see the photo, and that they may no longer', async () => {
+    const client = await joined();
+    const before = (await consentsOf(client)).length;
+    // What already holds is no act: where this member lives, visitors see no photo unless told.
+    for (const visitors_see_photo of [false, true, true, false]) {
+      test.clock.move(hourMs);
+      await client.call('updateProfile', { visitors_see_photo }, phone);
+    }
+    const all = await consentsOf(client);
+    expect(all.slice(0, all.length - before)).toMatchObject([
+      { subject: 'visitor_photo', given: false, ...here, at: '2026-11-23T14' },
+      { subject: 'visitor_photo', given: true, ...here, at: '2026-11-23T12' },
+    ]);
+  });
+
+  it('is read page by page to its end', async () => {
+    const client = await joined();
+    // Two pages, and a little more.
+    await test.sql(
+      `insert into consents (member_id, consent_id, subject, given, way, browser, system, noted_at)
+       select $1, gen_random_uuid(), 'news', n % 2 = 0, 'page', '', '', '2026-01-01'::timestamptz + n * interval '1 second'
+         from generate_series(1, 210) n`,
+      [client.id],
+    );
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push((await client.call('listConsents', { page })).body);
+    expect(pages.map(({ consents, more }) => [consents.length, more])).toEqual([
+      [100, true],
+      [100, true],
+      [12, false],
+      [0, false],
+    ]);
+    const times = pages.flatMap(({ consents }) => consents.map(({ at }) => at));
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(new Set(times).size).toBe(211);
+  });
+
   it('misses no change of many at once', async () => {
     const client = await joined();
     await Promise.all(notificationKinds.map((kind) => setOff(client, [kind])));

@@ -34,7 +34,7 @@ const known = `
 export const listConsents = statement(
   'accounts.list-consents',
   `select subject, given, version, way, browser, system, country, noted_at from (${known}) as noted
-    order by noted_at desc, subject limit $limit`,
+    order by noted_at desc, subject, given limit $limit offset $offset`,
 );
 export type ConsentRow = RowOf<typeof listConsents>;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { PushSubscription } from '../../../contract/push.ts';
+import { recordChoices } from '../../accounts/record-consent.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
@@ -17,7 +18,8 @@ const subscriptionsMax = 10;
  * another session named belongs to this one from now on. A renewal without a subscription to renew changes nothing: the
  * browser of somebody who logged out renews, too. Throws push.not-offered and push.subscription.
  */
-export const addPush: Handler<'addPush'> = async ({ subscription, renewal = false }, { context, member }) => {
+export const addPush: Handler<'addPush'> = async ({ subscription, renewal = false }, call) => {
+  const { context, member } = call;
   const { database, clock, push } = context;
   const { id: memberId, sessionHash } = member;
   must(push, 'push.not-offered');
@@ -34,6 +36,8 @@ export const addPush: Handler<'addPush'> = async ({ subscription, renewal = fals
       ...own,
       ...(isAdded ? others.slice(0, Math.max(0, others.length + 1 - subscriptionsMax)) : []),
     ]);
+    // What the browser says again, or renews by itself, is no act.
+    if (isAdded !== own.length > 0) await recordChoices(tx, call, { [isAdded ? 'on' : 'off']: ['push'] });
     if (isAdded) await attach(tx, { memberId, sessionHash, subscription, now: clock.now() });
   });
   return readPushState(context, member);

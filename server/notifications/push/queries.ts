@@ -12,6 +12,11 @@ export const findPushChoices = statement(
   'select push_off from notices where member_id = $memberId',
 );
 
+export const lockPushChoices = statement(
+  'notifications.lock-push-choices',
+  'select push_off from notices where member_id = $memberId for update',
+);
+
 /** Decides about the kinds `changed`: of these, `kinds` are off afterwards. The others stay as they are. */
 export const setPushOff = statement(
   'notifications.set-push-off',

@@ -1,10 +1,14 @@
+import { recordChoices } from '../../accounts/record-consent.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { readPushState } from './read-push-state.ts';
 import { endPushes } from './subscriptions.ts';
 
 /** Ends the pushes of the session. */
-export const removePush: Handler<'removePush'> = async (_input, { context, member }) => {
+export const removePush: Handler<'removePush'> = async (_input, call) => {
+  const { context, member } = call;
   const isOwn = (session: Buffer): boolean => session.equals(member.sessionHash);
-  await context.database.transaction((tx) => endPushes(tx, member.id, isOwn));
+  await context.database.transaction(async (tx) => {
+    if ((await endPushes(tx, member.id, isOwn)) > 0) await recordChoices(tx, call, { off: ['push'] });
+  });
   return readPushState(context, member);
 };

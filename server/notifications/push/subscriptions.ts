@@ -33,14 +33,16 @@ export async function dropSubscriptions(
   ]);
 }
 
-/** Ends the pushes of a member's sessions that `ends` names by the hash of the session. */
-export async function endPushes(tx: Transaction, memberId: string, ends: (session: Buffer) => boolean): Promise<void> {
+/** Ends the pushes of a member's sessions that `ends` names by the hash of the session; says how many there were. */
+export async function endPushes(
+  tx: Transaction,
+  memberId: string,
+  ends: (session: Buffer) => boolean,
+): Promise<number> {
   const all = await tx.all(listSubscriptions, { memberId });
-  await dropSubscriptions(
-    tx,
-    memberId,
-    all.filter(({ session_hash: session }) => ends(session)),
-  );
+  const ended = all.filter(({ session_hash: session }) => ends(session));
+  await dropSubscriptions(tx, memberId, ended);
+  return ended.length;
 }
 
 /** The pushes of a session, by the hash of its token, belong to its new token. */

@@ -421,11 +421,11 @@ export interface Statements {
     params: { memberIds: readonly (string | null)[] };
     row: { member_id: string };
   };
-  // 66ce521aba
+  // e5c1ea726f
   'accounts.list-consents': {
-    params: { memberId: string; limit: number };
+    params: { memberId: string; limit: number; offset: number };
     row: {
-      subject: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders' | null;
+      subject: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders' | 'push' | 'push_new_messages' | 'push_new_conversations' | 'push_like' | 'visitor_photo' | null;
       given: boolean | null;
       version: string | null;
       way: string | null;
@@ -1815,7 +1815,7 @@ export interface Statements {
   'export.list-consents': {
     params: { memberId: string };
     row: {
-      consent: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders';
+      consent: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders' | 'push' | 'push_new_messages' | 'push_new_conversations' | 'push_like' | 'visitor_photo';
       given: boolean;
       version: string | null;
       text_hash: string | null;
