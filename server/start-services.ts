@@ -54,7 +54,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   const { redisUrl } = config;
   const push =
     config.push && createPushClient({ ...config.push, privateKey: config.push.privateKey ?? keyFromSecret(secret) });
-  const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now());
+  const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now(), secret);
   const context: AppContext = {
     config,
     clock,

@@ -37,6 +37,8 @@ export interface Addressee {
   site: string;
   /** Whether its sender, subject and preview give nothing away. */
   discreet?: boolean;
+  /** Whose account it is about, if it is sent to nobody's. */
+  owner?: string;
 }
 
 export interface LetterCall {

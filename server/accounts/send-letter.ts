@@ -48,7 +48,12 @@ export async function sendLetter(
     ...(letter.stop && { unsubscribe: letter.stop.oneClick }),
     ...(letter.attachments && { attachments: letter.attachments }),
   };
-  const isSent = await deliver(context, sent, { memberId, run, onRefused: () => letterKind.onRefused?.(context, id) });
+  const isSent = await deliver(context, sent, {
+    memberId,
+    owner: memberId ?? to.owner ?? null,
+    run,
+    onRefused: () => letterKind.onRefused?.(context, id),
+  });
   if (isSent) await letter.onSent?.();
 }
 

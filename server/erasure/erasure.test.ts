@@ -14,6 +14,7 @@ import { dayMs } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { tables } from '../tables.data.ts';
 import { eraseAccounts } from './erase-accounts.ts';
+import { eraseMember } from './erase-member.ts';
 import { memberHash } from './erasure-ledger.ts';
 import { replayErasures } from './replay-erasures.ts';
 import { retention } from './retention.data.ts';
@@ -98,6 +99,20 @@ describe('an account that was left', () => {
     const ledger = await test.sql<{ row: string }>('select e::text as row from erasures e');
     expect(ledger.map(({ row }) => row).join()).toContain(memberHash(planted.id));
     expect(ledger.map(({ row }) => row).join()).not.toContain(planted.id);
+  });
+
+  it('leaves no letter to an address that was asked for, when nothing else knows of it any more (PII-10)', async () => {
+    const member = await test.member();
+    const email = `asked-${member.id}@example.org`;
+    expect((await member.call('changeEmail', { email, password: testPassword })).status).toBe(200);
+    await test.runJobs();
+    const letters = async () => (await test.outbox()).filter(({ to }) => to === email);
+    expect(await letters()).toHaveLength(1);
+    expect(Object.keys((await letters())[0] ?? {})).not.toContain('owner');
+    await test.sql('delete from mail_changes where member_id = $1', [member.id]);
+    await test.sql(`update members set status = 'deleted' where member_id = $1`, [member.id]);
+    await eraseMember(test.context, member.id);
+    expect(await letters()).toEqual([]);
   });
 
   it('leaves the other their own words, and gives back what was never opened', async () => {

@@ -16,6 +16,8 @@ export interface Email {
   unsubscribe?: string;
   /** The token that names the email in what mail servers report about it; without one, nothing is learned from reports. */
   reportToken?: string;
+  /** The id of the member whom it is for; null if it is for nobody with an account. Never leaves the server. */
+  about?: string | null;
 }
 
 export interface Attachment {
@@ -30,20 +32,21 @@ export interface Mailer {
   send(email: Email): Promise<void>;
   /** Stored emails, newest first; missing where emails are delivered. */
   outbox?(): Promise<OutboxEntry[]>;
-  /** Removes the stored emails to an address; missing where emails are delivered. */
-  forget?(to: string): Promise<void>;
+  /** Removes the stored emails to a member, and those to these addresses; missing where emails are delivered. */
+  forget?(memberId: string, addresses: readonly string[]): Promise<void>;
 }
 
 /** Stores emails in the outbox. */
 export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise<OutboxEntry[]> } {
   return {
-    send: ({ to, subject, text, html, messageId, attachments, unsubscribe }) =>
+    send: ({ to, subject, text, html, messageId, attachments, unsubscribe, about = null }) =>
       outbox.add({
         channel: 'mail',
         to,
         subject,
         text,
         html,
+        about,
         ...(messageId !== undefined && { id: messageId }),
         ...(unsubscribe !== undefined && { headers: unsubscribeHeaders(unsubscribe) }),
         ...(attachments && {
@@ -53,7 +56,7 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
         }),
       }),
     outbox: () => outbox.list(),
-    forget: (to) => outbox.forget(to),
+    forget: (memberId, addresses) => outbox.forget(memberId, addresses),
   };
 }
 

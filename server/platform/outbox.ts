@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -17,35 +17,45 @@ export interface OutboxEntry {
   attachments?: { filename: string; type: string; content: string }[];
 }
 
+/** What is stored besides: whose message it is, as a keyed hash of their id, by which an erasure finds it. */
+type Stored = OutboxEntry & { owner?: string };
+
 /** Takes the place of everything that delivers messages, until it is configured: a folder with a file per message. */
 export interface Outbox {
-  add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string }): Promise<void>;
+  add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string; about?: string | null }): Promise<void>;
   /** The latest messages, newest first. */
   list(): Promise<OutboxEntry[]>;
-  /** Removes what was sent to an address. */
-  forget(to: string): Promise<void>;
+  /** Removes what was sent to a member, to whatever address or number, and what was sent to one of these addresses. */
+  forget(memberId: string, addresses: readonly string[]): Promise<void>;
 }
 
 const listedMax = 500;
 
-export function createOutbox(folder: string, now: () => Date): Outbox {
+export function createOutbox(folder: string, now: () => Date, secret: string): Outbox {
+  const ownerOf = (memberId: string): string =>
+    createHmac('sha256', secret).update(`outbox ${memberId}`).digest('base64url');
   let last = 0;
   return {
-    add: async ({ id = randomUUID(), ...message }) => {
+    add: async ({ id = randomUUID(), about, ...message }) => {
       await mkdir(folder, { recursive: true });
       // File names sort by time: the millisecond, then a counter within it.
       last = Math.max(last + 1, now().getTime() * 1_000);
-      const entry: OutboxEntry = { id, ...message, at: now().toISOString() };
+      const entry: Stored = { id, ...message, at: now().toISOString(), ...(about && { owner: ownerOf(about) }) };
       const path = join(folder, `${last}-${id}.json`);
       await writeFile(`${path}.part`, JSON.stringify(entry));
       await rename(`${path}.part`, path);
     },
     list: async () => {
       const newest = (await names()).sort().reverse().slice(0, listedMax);
-      return Promise.all(newest.map(read));
+      const all = await Promise.all(newest.map(read));
+      return all.map(({ owner: _owner, ...entry }) => entry);
     },
-    forget: async (to) => {
-      for (const name of await names()) if ((await read(name)).to === to) await rm(join(folder, name), { force: true });
+    forget: async (memberId, addresses) => {
+      const owned = ownerOf(memberId);
+      for (const name of await names()) {
+        const { owner, to } = await read(name);
+        if (owner === owned || addresses.includes(to)) await rm(join(folder, name), { force: true });
+      }
     },
   };
 
@@ -53,7 +63,7 @@ export function createOutbox(folder: string, now: () => Date): Outbox {
     return (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   }
 
-  async function read(name: string): Promise<OutboxEntry> {
-    return JSON.parse(await readFile(join(folder, name), 'utf8')) as OutboxEntry;
+  async function read(name: string): Promise<Stored> {
+    return JSON.parse(await readFile(join(folder, name), 'utf8')) as Stored;
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, startSmsGateway } from '../../mocks/sms-gateway/server.ts';
 import { createHttpSms } from './sms.ts';
 
-const message = { to: '+31612345678', text: '123456 is your code', id: 'message-1' };
+const message = { to: '+31612345678', text: '123456 is your code', id: 'message-1', about: 'a member' };
 
 async function send(answers: Answer[], token = 'secret') {
   const gateway = await startSmsGateway({ token: 'secret', answers });
@@ -17,10 +17,10 @@ async function send(answers: Answer[], token = 'secret') {
 }
 
 describe('the HTTP gateway for text messages', () => {
-  it('gets number, sender, text and id', async () => {
+  it('gets number, sender, text and id, and nothing of whom it is for', async () => {
     const { error, accepted } = await send([]);
     expect(error).toBeNull();
-    expect(accepted).toEqual([{ ...message, from: 'Tealight' }]);
+    expect(accepted).toEqual([{ to: message.to, text: message.text, id: message.id, from: 'Tealight' }]);
   });
 
   it.each([[[500]], [[503, 429]], [['drop']], [['drop', 500]]] as Answer[][][])(

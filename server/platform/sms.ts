@@ -8,17 +8,22 @@ export interface TextMessage {
   text: string;
   /** A message that is sent again, because the answer was lost, has the same id. */
   id: string;
+  /** The id of the member whom it is for. Never leaves the server. */
+  about: string;
 }
 
 /** Sends text messages. The embedded default stores them in the outbox; an HTTP gateway delivers them. */
 export interface SmsGateway {
   send(message: TextMessage): Promise<void>;
+  /** Removes the stored messages to a member; missing where they are delivered. */
+  forget?(memberId: string): Promise<void>;
 }
 
 /** Stores text messages in the outbox. */
 export function createOutboxSms(outbox: Outbox): SmsGateway {
   return {
-    send: ({ to, text, id }) => outbox.add({ id, channel: 'sms', to, subject: '', text, html: '' }),
+    send: ({ to, text, id, about }) => outbox.add({ id, channel: 'sms', to, subject: '', text, html: '', about }),
+    forget: (memberId) => outbox.forget(memberId, []),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { sendMail } from '../../server/accounts/send-mail.ts';
 import { retention } from '../../server/erasure/retention.data.ts';
 import { savePhoto } from '../../server/photos/save-photo.ts';
 import { stripes } from '../../server/photos/testing.ts';
@@ -48,6 +49,10 @@ export async function plant(test: TestApp): Promise<Planted> {
     await from.call('addLike', { profile: to.id });
   await member.call('blockMember', { profile: (await test.member()).id });
   await (await test.member()).call('blockMember', { profile: id });
+  // Told at an address that nothing knows any more: of a change of address no trace is left after three days.
+  await sendMail(test.context, { kind: 'password-changed', member_id: id, origin: 'http://localhost' });
+  await test.sql('update members set email = $2 where member_id = $1', [id, `later-${id}@example.org`]);
+  await test.context.sms?.send({ to: '+31612345678', text: `${mark} code`, id: randomUUID(), about: id });
   await plantRows(test, id);
   return { member, friend, id, columns: await plantTexts(test, id) };
 }

@@ -42,8 +42,8 @@ function addressee(which: 'old_email' | 'new_email', isNamed: boolean): NonNulla
     if (!found) return undefined;
     const { account, change } = found;
     const language = isLanguage(account.language) ? account.language : 'en';
-    const { site, discreet_mail: discreet } = account;
-    return { email: change[which], name: isNamed ? account.name : '', language, site, discreet };
+    const { site, discreet_mail: discreet, member_id: owner } = account;
+    return { email: change[which], name: isNamed ? account.name : '', language, site, discreet, owner };
   };
 }
 

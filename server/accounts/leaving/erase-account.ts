@@ -21,7 +21,8 @@ export async function eraseAccount(context: AppContext, memberId: string): Promi
   const changes = await context.database.all(listMailChanges, { memberId });
   const emails = [email, ...changes.flatMap(({ old_email: old, new_email: fresh }) => [old, fresh])];
   const ofMember = [...new Set(emails)].filter((one) => one !== '');
-  for (const one of ofMember) await context.mailer.forget?.(one);
+  await context.mailer.forget?.(memberId, ofMember);
+  await context.sms?.forget?.(memberId);
   await context.database.transaction(async (tx) => {
     await tx.run(deleteEmails, { keys: keysOf(site, ofMember), memberId });
     await tx.run(deleteMailChanges, { memberId, changeIds: changes.map(({ change_id: id }) => id) });

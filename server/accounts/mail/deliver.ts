@@ -11,6 +11,8 @@ const downMessage = 'the mail server cannot be used';
 
 interface Delivery {
   memberId: string | null;
+  /** Whose account the email is about, where it is sent to nobody's: to an address that was or may become theirs. */
+  owner?: string | null;
   run: JobRun | undefined;
   /** When the mail server says that the address does not exist. */
   onRefused?: () => Promise<void> | undefined;
@@ -25,13 +27,14 @@ interface Delivery {
 export async function deliver(
   context: AppContext,
   email: Omit<Email, 'messageId' | 'reportToken'>,
-  { memberId, run, onRefused }: Delivery,
+  { memberId, owner = memberId, run, onRefused }: Delivery,
 ): Promise<boolean> {
   const { mailer, jobs, secret, clock, log } = context;
   const token = memberId === null ? undefined : reportToken(secret, { memberId, email: email.to, now: clock.now() });
   try {
     await mailer.send({
       ...email,
+      about: owner,
       ...(run && { messageId: messageIdOf(run) }),
       ...(token !== undefined && { reportToken: token }),
     });

@@ -26,6 +26,7 @@ export async function sendDebitCode(context: AppContext, payload: JobPayloads['s
       amount: formatIn(language).money(row.amount, row.currency),
       minutes: smsCodeMinutes,
     }),
+    about: memberId,
     // The same when the job is run again.
     id: hash('sha256', `${debitId} ${number}`, 'hex').slice(0, 32),
   });
