@@ -85,6 +85,28 @@ describe('a complaint (LEG-12)', () => {
     expect(answers.filter(({ body }) => body.receipt)).toHaveLength(3);
   });
 
+  it('is acknowledged each time to a member who writes from their confirmed address (LEG-12)', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const member = await test.member({ email });
+    const sendAs = async (changes: object = {}) =>
+      (await member.call('sendComplaint', complaintOf({ email, ...changes }))).body;
+    const numbers: string[] = [];
+    for (let times = 0; times < 5; times += 1) {
+      const { number, receipt } = await sendAs();
+      expect(receipt).toBe(true);
+      numbers.push(number);
+    }
+    const mails = (await mailsTo(test, email)).filter(({ subject }) => numbers.some((one) => subject.includes(one)));
+    expect(mails).toHaveLength(5);
+    // Not somebody else who knows the address, nor to another address, nor before the own one is confirmed.
+    expect((await send({ email })).body.receipt).toBe(false);
+    const foreign = `${randomUUID()}@example.org`;
+    for (let times = 0; times < 3; times += 1) await sendAs({ email: foreign });
+    expect((await sendAs({ email: foreign })).receipt).toBe(false);
+    await test.sql(`update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`, [member.id]);
+    expect((await sendAs()).receipt).toBe(false);
+  });
+
   it('promises no receipt without an address, and the same as before when it is sent again', async () => {
     expect((await send({ kind: 'child-abuse', name: '', email: '' })).body.receipt).toBe(false);
     const email = `${randomUUID()}@example.org`;
