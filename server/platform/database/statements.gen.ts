@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (30efafdf80). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (c4076ffe55). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -266,7 +266,7 @@ export interface Statements {
     params: { memberId: string };
     row: { version: string | null; given_at: Date };
   };
-  // 9a5c8851ef
+  // 0e6ba88276
   'accounts.find-user': {
     params: { memberId: string };
     row: {
@@ -2801,6 +2801,11 @@ export interface Statements {
   'notifications.lock-due-push': {
     params: { memberId: string; now: Date };
     row: { pushed: unknown; push_off: string[] };
+  };
+  // bdacf5bee6
+  'notifications.lock-push-choices': {
+    params: { memberId: string };
+    row: { push_off: string[] };
   };
   // 8ad726c875
   'notifications.lock-sendings': {
