@@ -77,21 +77,28 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
         ) : (
           <>
             <Consequences />
-            <Field label={say('accounts.leave-why')}>
-              <Select value={reason} onChange={(event) => setReason(event.target.value as Reason | '')}>
-                <option value="">{say('accounts.leave-why-none')}</option>
-                {leavingReasons.map((one) => (
-                  <option key={one} value={one}>
-                    {say(`accounts.leave-reason.${one}`)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <Why reason={reason} onChange={setReason} />
             <LastOffer />
           </>
         )}
       </form>
     </Dialog>
+  );
+}
+
+function Why({ reason, onChange }: { reason: Reason | ''; onChange: (reason: Reason | '') => void }): ReactElement {
+  const say = useSay();
+  return (
+    <Field label={say('accounts.leave-why')}>
+      <Select value={reason} onChange={(event) => onChange(event.target.value as Reason | '')}>
+        <option value="">{say('accounts.leave-why-none')}</option>
+        {leavingReasons.map((one) => (
+          <option key={one} value={one}>
+            {say(`accounts.leave-reason.${one}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm';
+
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -31,8 +33,7 @@ function beforeInstall(): boolean {
 
 /** Runs the script as it stands in the head of a page, where `window` is the global object. */
 function runHead(): void {
-  // oxlint-disable-next-line no-new-func -- it is the text of a script
-  new Function('window', 'addEventListener', holdEarlyInstall)(window, window.addEventListener.bind(window));
+  runInNewContext(holdEarlyInstall, { window, addEventListener: window.addEventListener.bind(window) });
 }
 
 function talkTo(count: number): void {
