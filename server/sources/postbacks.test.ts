@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Answer } from '../../mocks/network/server.ts';
+import { failStatement } from '../../tests/support/fail-statement.ts';
 import { signUpForm } from '../../tests/support/test-app.ts';
 import { clearSiteCache } from '../settings/find-site.ts';
 import { queuePostback } from './queue-postback.ts';
@@ -94,6 +95,34 @@ describe('a network', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
     await sendPostback(context, job);
     expect(place.told()).toEqual([]);
+  });
+
+  it('is told once, or once more by the same event id, at whichever step the worker is killed', async () => {
+    const counts = new Set<number>();
+    for (let at = 1; ; at += 1) {
+      const member = await place.newcomer();
+      await place.test.sql('delete from graphile_worker._private_jobs');
+      const { context } = place.test;
+      const note = () =>
+        context.database.transaction((tx) =>
+          queuePostback(context, tx, { memberId: member.id, act: 'first-purchase' }),
+        );
+      const work = async (): Promise<void> => {
+        await note();
+        await place.test.runJobs();
+      };
+      const stop = failStatement(context.database, at);
+      await work().catch(() => undefined);
+      const isKilled = stop();
+      await work();
+      await place.runAgain();
+      expect([at, ...(await place.stateOf(member.id))]).toEqual([at, 'sign-up waiting', 'first-purchase sent']);
+      const ids = place.told().map(({ id }) => id);
+      counts.add(ids.length);
+      expect([at, new Set(ids).size]).toEqual([at, 1]);
+      if (!isKilled) break;
+    }
+    expect(counts).toEqual(new Set([1, 2]));
   });
 
   it('hears of one act however often and at once it is noted, and not of one that was rolled back', async () => {

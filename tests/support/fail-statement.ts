@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 import type { Database } from '../../server/platform/database/database.ts';
 
-/** Lets the nth statement from now on and all after it fail, as if the process had been killed there; ends with whether there was one. */
+/**
+ * Lets the nth statement from now on and all after it fail, as if the process had been killed there; each commit counts as
+ * one. Ends with whether there was one.
+ */
 export function failStatement(database: Database, nth: number): () => boolean {
   let count = 0;
   const guard = (): void => {
@@ -18,14 +21,17 @@ export function failStatement(database: Database, nth: number): () => boolean {
       .spyOn(database, 'first')
       .mockImplementation((async (...given: Parameters<typeof first>) => (guard(), first(...given))) as never),
     vi.spyOn(database, 'transaction').mockImplementation(((work: (tx: object) => Promise<unknown>) =>
-      transaction((tx) =>
-        work({
+      transaction(async (tx) => {
+        const done = await work({
           ...tx,
           all: async (...given: Parameters<typeof tx.all>) => (guard(), tx.all(...given)),
           first: async (...given: Parameters<typeof tx.first>) => (guard(), tx.first(...given)),
           run: async (...given: Parameters<typeof tx.run>) => (guard(), tx.run(...given)),
-        }),
-      )) as never),
+          raw: async (...given: Parameters<typeof tx.raw>) => (guard(), tx.raw(...given)),
+        });
+        guard();
+        return done;
+      })) as never),
   ];
   return () => {
     for (const spy of spies) spy.mockRestore();

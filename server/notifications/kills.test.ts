@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { type Digests, digestsOf } from '../../tests/support/digests.ts';
+import { failStatement } from '../../tests/support/fail-statement.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { minuteMs } from '../platform/clock.ts';
+import { planDigests } from './digests/plan-digests.ts';
+import { sendNotices } from './send-notices.ts';
+
+let test: TestApp;
+let { away, only }: Digests = {} as Digests;
+let sent: { to: string; id: string | undefined }[];
+beforeAll(async () => {
+  test = await createTestApp();
+  ({ away, only } = digestsOf(test));
+  const { mailer } = test.context;
+  test.context.mailer = {
+    ...mailer,
+    send: async (email) => {
+      await mailer.send(email);
+      sent.push({ to: email.to, id: email.messageId });
+    },
+  };
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.sql('delete from graphile_worker._private_jobs');
+  // A Monday evening in Amsterdam, when the reminder of what is unread opens.
+  test.clock.set(new Date('2037-11-23T17:30:00Z'));
+  sent = [];
+});
+
+/** A member who has been away for days, with an unread message, and who gets reminders alone. */
+async function waiting(): Promise<TestClient> {
+  const reader = await away(10);
+  test.clock.move(-5 * 24 * 60 * minuteMs);
+  await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
+  test.clock.move(5 * 24 * 60 * minuteMs);
+  await only(reader, ['unread_message_reminders']);
+  await test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [reader.id]);
+  return reader;
+}
+
+/** A member to whom somebody wrote eleven minutes ago. */
+async function written(): Promise<TestClient> {
+  const reader = await quickMember(test);
+  test.clock.move(minuteMs);
+  await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
+  test.clock.move(11 * minuteMs);
+  await only(reader, ['new_conversations']);
+  return reader;
+}
+
+/** Runs what is queued, also what waits for another try. */
+async function runAll(): Promise<void> {
+  // The queue does not wait for its own notes that jobs are done or have failed.
+  await vi.waitUntil(
+    async () => (await test.sql('select from graphile_worker.jobs where locked_at is not null')).length === 0,
+  );
+  await test.sql('update graphile_worker._private_jobs set run_at = now()');
+  await test.runJobs();
+}
+
+/** Does the work once, killed at its nth step, and then as the next worker does; returns whether there was such a step. */
+async function killedAt(nth: number, work: () => Promise<unknown>): Promise<boolean> {
+  const stop = failStatement(test.context.database, nth);
+  await work().catch(() => undefined);
+  const isKilled = stop();
+  await work();
+  return isKilled;
+}
+
+const mailsTo = ({ id }: TestClient) => sent.filter(({ to }) => to === `${id}@example.org`);
+
+describe('a worker that is killed', () => {
+  it.each([
+    ['the planning of a digest', waiting, planDigests, 10],
+    ['the closing of a window', written, sendNotices, 6],
+  ] as const)('at any step of %s sends one e-mail and misses none', async (_what, prepare, decide, steps) => {
+    let killed = 0;
+    for (let nth = 1; ; nth += 1) {
+      const reader = await prepare();
+      const isKilled = await killedAt(nth, () => decide(test.context));
+      await runAll();
+      expect([nth, mailsTo(reader).length]).toEqual([nth, 1]);
+      await decide(test.context);
+      await runAll();
+      expect([nth, mailsTo(reader).length]).toEqual([nth, 1]);
+      if (!isKilled) break;
+      killed += 1;
+    }
+    expect(killed).toBeGreaterThan(steps);
+  });
+
+  it.each([
+    ['a digest', waiting, planDigests],
+    ['a notice', written, sendNotices],
+  ] as const)(
+    'at any step of the letter of %s sends one, and once more only where it was sent already, with the same Message-ID',
+    async (_what, prepare, decide) => {
+      const counts: number[] = [];
+      for (let nth = 1; ; nth += 1) {
+        const reader = await prepare();
+        await decide(test.context);
+        const stop = failStatement(test.context.database, nth);
+        await test.runJobs();
+        const isKilled = stop();
+        const before = mailsTo(reader).length;
+        await runAll();
+        const mails = mailsTo(reader);
+        expect([nth, mails.length, new Set(mails.map(({ id }) => id)).size]).toEqual([
+          nth,
+          // In the time between the sending and its note.
+          isKilled ? before + 1 : 1,
+          1,
+        ]);
+        // Whoever plans again finds it told.
+        await decide(test.context);
+        await runAll();
+        expect(mailsTo(reader)).toHaveLength(mails.length);
+        counts.push(mails.length);
+        if (!isKilled) break;
+      }
+      expect(counts.length).toBeGreaterThan(10);
+      expect(new Set(counts)).toEqual(new Set([1, 2]));
+    },
+  );
+});
