@@ -541,6 +541,10 @@ create table photo_decisions (
   refusal text,
   decided_at timestamp with time zone not null
 );
+create table photo_owners (
+  photo_id uuid not null,
+  member_id uuid not null
+);
 create table photo_queue (
   queue text not null,
   photo_id uuid not null,
@@ -990,6 +994,7 @@ alter table payments add constraint payments_status CHECK ((status = ANY (ARRAY[
 alter table payments add constraint payments_withdrawn CHECK ((((withdrawn >= 0) AND (withdrawn <= (amount + fee))) AND ((waived >= 0) AND (waived <= credits))));
 alter table photo_decisions add constraint photo_decisions_pkey PRIMARY KEY (photo_id);
 alter table photo_decisions add constraint photo_decisions_status CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])));
+alter table photo_owners add constraint photo_owners_pkey PRIMARY KEY (photo_id);
 alter table photo_queue add constraint photo_queue_pkey PRIMARY KEY (queue, photo_id);
 alter table photo_queue add constraint photo_queue_queue CHECK ((queue = ANY (ARRAY['before'::text, 'after'::text])));
 alter table photos add constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);

@@ -198,7 +198,7 @@ export const supportOperations = {
   }),
   sendReport: defineOperation({
     summary:
-      'Reports a member (`profile`), a photo of theirs (`photo` with `profile`) or a message (`message` with `conversation`), keeps a copy of it as the reporter sees it, and blocks the member if wanted, in one transaction. The member learns nothing of it.',
+      'Reports a member (`profile`), a photo (`photo`, also with the `profile` of its member) or a message (`message`, also with its `conversation`), keeps a copy of it as the reporter sees it, and blocks the member if wanted, in one transaction. The member learns nothing of it.',
     source: 'support module: reports',
     audience: 'member',
     input: Type.Object({

@@ -40,6 +40,7 @@ select create_distributed_table('debit_subjects', 'subject');
 select create_distributed_table('debit_uses', 'subject', colocate_with => 'debit_subjects');
 select create_distributed_table('conversation_pairs', 'low_id');
 select create_distributed_table('photo_queue', 'queue');
+select create_distributed_table('photo_owners', 'photo_id');
 select create_distributed_table('photo_decisions', 'photo_id');
 select create_distributed_table('push_endpoints', 'endpoint_hash');
 

@@ -52,6 +52,7 @@ export const tables: Readonly<Record<string, Table>> = {
   debit_uses: { owner: 'payments', key: 'subject', beside: 'debit_subjects' },
   conversation_pairs: { owner: 'chat', key: 'low_id' },
   photo_queue: { owner: 'photos', key: 'queue' },
+  photo_owners: { owner: 'photos', key: 'photo_id' },
   photo_decisions: { owner: 'photos', key: 'photo_id' },
   push_endpoints: { owner: 'notifications', key: 'endpoint_hash' },
 

@@ -4,7 +4,14 @@ import type { Reader } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { findTarget } from './find-target.ts';
-import { type MessageRow, findMessage, listBackwards, readSide } from './queries.ts';
+import {
+  type MessageRow,
+  findConversationOf,
+  findMessage,
+  listBackwards,
+  listOwnConversations,
+  readSide,
+} from './queries.ts';
 import { visibleFrom } from './rules.ts';
 
 /** What a member saw of a message that they report. */
@@ -44,6 +51,18 @@ export async function freezeMessage(
     earlier: earlier.toReversed().map((one) => factsOf(one, viewerId)),
   };
   return { authorId: otherId, photoId: row.photo_id, facts };
+}
+
+/**
+ * The conversation of a message that is named alone: one of the member's own, for they see no others. Messages are spread
+ * by their conversation, so that these machines alone are asked. Throws chat.not-found.
+ */
+export async function conversationOfMessage(reader: Reader, memberId: string, messageId: string): Promise<string> {
+  const own = await reader.all(listOwnConversations, { memberId });
+  const conversationIds = own.map(({ conversation_id: id }) => id);
+  const found = await reader.first(findConversationOf, { conversationIds, messageId });
+  must(found, 'chat.not-found');
+  return found.conversation_id;
 }
 
 function factsOf(row: MessageRow, viewerId: string): object {

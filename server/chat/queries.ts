@@ -63,6 +63,17 @@ export const findMessage = statement(
      from messages where conversation_id = $conversationId and message_id = $messageId`,
 );
 
+export const listOwnConversations = statement(
+  'chat.list-own-conversations',
+  'select conversation_id from inbox where member_id = $memberId',
+);
+
+/** In which of some conversations a message is. */
+export const findConversationOf = statement(
+  'chat.find-conversation-of',
+  `select conversation_id from messages where conversation_id = any($conversationIds::uuid[]) and message_id = $messageId`,
+);
+
 /** A message as it is stored. */
 export type MessageRow = RowOf<typeof findMessage>;
 

@@ -85,6 +85,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   evening_tables: { ...gone, limit: { from: 'evening', days: 3 } },
   photos: gone,
   photo_queue: gone,
+  photo_owners: gone,
   photo_decisions: gone,
 
   // likes, chat

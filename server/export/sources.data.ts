@@ -80,6 +80,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   member_names: copy,
   searchable: copy,
   photo_queue: copy,
+  photo_owners: copy,
   photo_decisions: copy,
   conversations: copy,
   conversation_pairs: copy,

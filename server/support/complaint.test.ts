@@ -103,7 +103,9 @@ describe('a complaint (LEG-12)', () => {
     const foreign = `${randomUUID()}@example.org`;
     for (let times = 0; times < 3; times += 1) await sendAs({ email: foreign });
     expect((await sendAs({ email: foreign })).receipt).toBe(false);
-    await test.sql(`update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`, [member.id]);
+    await test.sql(`update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`, [
+      member.id,
+    ]);
     expect((await sendAs()).receipt).toBe(false);
   });
 

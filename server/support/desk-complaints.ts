@@ -227,8 +227,12 @@ async function showMeasure({ context, who, words: [typed = ''], say }: Work): Pr
 /** The photo or the message that a report is about. */
 async function reportedIn(tx: Transaction, number: string): Promise<Pick<WantedMeasure, 'photoId' | 'message'>> {
   const evidence = await tx.all(listEvidence, { number });
+  // The photos that a report of a profile keeps are not what it is about.
   const of = (wanted: string) =>
-    (evidence.find(({ kind }) => kind === wanted)?.content ?? {}) as Partial<Record<string, string>>;
+    evidence
+      .filter(({ kind }) => kind === wanted)
+      .map(({ content }) => content as Partial<Record<string, string>> & { reported?: boolean })
+      .find(({ reported }) => reported !== false) ?? {};
   const { conversation: conversationId, message: messageId } = of('message');
   return {
     photoId: of('photo')['photo'],

@@ -1,10 +1,10 @@
 import type { Input } from '../../contract/index.ts';
-import { freezeMessage } from '../chat/freeze-message.ts';
+import { conversationOfMessage, freezeMessage } from '../chat/freeze-message.ts';
 import { freezeProfile } from '../members/freeze-profile.ts';
-import { copyPhoto } from '../photos/copy-photo.ts';
+import { copyPhoto, copyPhotos, ownerOfPhoto } from '../photos/copy-photo.ts';
 import type { PictureOwner } from '../photos/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
-import { must, refuseFields } from '../platform/failure.ts';
+import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { messagesBefore } from './rules.ts';
 
@@ -18,9 +18,9 @@ export interface Evidence {
 type Reported = Pick<Input<'sendReport'>, 'profile' | 'photo' | 'conversation' | 'message'>;
 
 /**
- * Copies what a report is about: the member's profile and, of a photo, the picture, or a message with what came before
- * it. Only what the reporter sees: anything else is refused like what does not exist. Throws profile.not-found,
- * profile.blocked-you, photo.not-found, chat.not-found, like.self.
+ * Copies what a report is about: the member's profile with its photos, a photo with the profile, or a message with what
+ * came before it. Only what the reporter sees: anything else is refused like what does not exist. A photo or a message may
+ * be named alone. Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
  */
 export async function freezeEvidence(
   reader: Reader,
@@ -28,21 +28,40 @@ export async function freezeEvidence(
   reported: Reported,
 ): Promise<{ aboutId: string; evidence: Evidence[] }> {
   mustNameOne(reported);
-  const { profile, photo, conversation, message } = reported;
-  if (conversation !== undefined && message !== undefined)
+  const { profile, photo, message } = reported;
+  if (message !== undefined) {
+    const conversation = reported.conversation ?? (await conversationOfMessage(reader, call.member.id, message));
     return freezeTalk(reader, call, { conversation, message, before: messagesBefore });
+  }
+  if (photo !== undefined && profile === undefined) return freezeLonePhoto(reader, call, photo);
   return freezeMember(reader, call, profile ?? '', photo);
 }
 
-/** A member, a photo of a member, or a message of a conversation; nothing else. */
+/** A member, a photo, or a message; the member of a photo and the conversation of a message may be named, too. */
 function mustNameOne({ profile, photo, conversation, message }: Reported): void {
   const isMessage = conversation !== undefined || message !== undefined;
+  const isNamed = isMessage || profile !== undefined || photo !== undefined;
   refuseFields({
-    profile: (profile === undefined) === isMessage ? undefined : isMessage ? 'field.invalid' : 'field.missing',
+    profile: !isNamed ? 'field.missing' : isMessage && profile !== undefined ? 'field.invalid' : undefined,
     photo: isMessage && photo !== undefined ? 'field.invalid' : undefined,
-    conversation: message !== undefined && conversation === undefined ? 'field.missing' : undefined,
     message: conversation !== undefined && message === undefined ? 'field.missing' : undefined,
   });
+}
+
+/** Whoever may not see the member learns nothing of whose photo it is, nor that it is there. */
+async function freezeLonePhoto(
+  reader: Reader,
+  call: MemberCall,
+  photo: string,
+): Promise<{ aboutId: string; evidence: Evidence[] }> {
+  const ownerId = await ownerOfPhoto(reader, photo);
+  must(ownerId, 'photo.not-found');
+  try {
+    return await freezeMember(reader, call, ownerId, photo);
+  } catch (error) {
+    if (error instanceof Failure && error.code.startsWith('profile.')) refuse('photo.not-found');
+    throw error;
+  }
 }
 
 async function freezeTalk(
@@ -68,7 +87,15 @@ async function freezeMember(
   const owner = { kind: 'member', id: aboutId } as const;
   const main = mainPhoto === null ? null : await copy(reader, call, owner, mainPhoto);
   const evidence: Evidence[] = [{ kind: 'profile', content: facts, picture: main }];
-  if (photoId === undefined) return { aboutId, evidence };
+  if (photoId === undefined) {
+    const others = (await copyPhotos(context, reader, aboutId, { site, viewer: member })).filter(
+      (one) => one.photoId !== mainPhoto,
+    );
+    const beside = others.map(({ photoId: shown, picture }) => {
+      return { kind: 'photo', content: { photo: shown, reported: false }, picture } as const;
+    });
+    return { aboutId, evidence: [...evidence, ...beside] };
+  }
   const picture = await copy(reader, call, owner, photoId);
   must(picture, 'photo.not-found');
   return { aboutId, evidence: [...evidence, { kind: 'photo', content: { photo: photoId }, picture }] };

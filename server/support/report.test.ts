@@ -128,10 +128,10 @@ describe('a report', () => {
     const { ada, bo, conversation, message } = await talk();
     const fieldsOf = async (what: object) => (await report(ada, what)).body.fields;
     expect(await fieldsOf({})).toEqual({ profile: 'field.missing' });
-    expect(await fieldsOf({ photo: randomUUID() })).toEqual({ profile: 'field.missing' });
-    expect(await fieldsOf({ message })).toEqual({ conversation: 'field.missing' });
     expect(await fieldsOf({ conversation })).toEqual({ message: 'field.missing' });
     expect(await fieldsOf({ profile: bo.id, conversation, message })).toEqual({ profile: 'field.invalid' });
+    expect(await fieldsOf({ profile: bo.id, message })).toEqual({ profile: 'field.invalid' });
+    expect(await fieldsOf({ photo: randomUUID(), message })).toEqual({ photo: 'field.invalid' });
   });
 
   it('shows a free member no more of a conversation than the conversation itself does', async () => {

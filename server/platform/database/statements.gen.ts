@@ -888,6 +888,11 @@ export interface Statements {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
   };
+  // 6fe4d6d42c
+  'chat.find-conversation-of': {
+    params: { conversationIds: readonly (string | null)[]; messageId: string };
+    row: { conversation_id: string };
+  };
   // 71eace878f
   'chat.find-draft': {
     params: { memberId: string; otherId: string };
@@ -1129,6 +1134,11 @@ export interface Statements {
       last_text: string | null;
       place: number;
     };
+  };
+  // 8122067c1e
+  'chat.list-own-conversations': {
+    params: { memberId: string };
+    row: { conversation_id: string };
   };
   // 5b7a941146
   'chat.list-searched-sides': {
@@ -3906,6 +3916,11 @@ export interface Statements {
     params: { photoIds: readonly (string | null)[] };
     row: never;
   };
+  // f577064c92
+  'photos.delete-owners': {
+    params: { photoIds: readonly (string | null)[] };
+    row: never;
+  };
   // 1da9b2ae6c
   'photos.delete-photo': {
     params: { memberId: string; photoId: string };
@@ -3925,6 +3940,11 @@ export interface Statements {
   'photos.find-chat-photo': {
     params: { viewerId: string | null; conversationId: string; photoId: string };
     row: { blocked: boolean; kept: boolean };
+  };
+  // 1cd5594af0
+  'photos.find-owner': {
+    params: { photoId: string };
+    row: { member_id: string };
   };
   // d6de50e1d6
   'photos.find-photo-usage': {

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { desk, report } from '../../tests/support/complaint.ts';
+import { eraseMember } from '../erasure/erase-member.ts';
+import { savePhoto } from '../photos/save-photo.ts';
+import { stripes } from '../photos/testing.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const evidenceOf = (number: string) =>
+  test.sql<{ kind: string; content: Record<string, unknown>; picture: Buffer | null }>(
+    'select kind, content, picture from complaint_evidence where number = $1 order by position',
+    [number],
+  );
+const aboutOf = async (number: string) =>
+  (await test.sql<{ about_id: string }>('select about_id from complaints where number = $1', [number]))[0]?.about_id;
+
+/** A photo of a member, with a picture that says which one it is. */
+async function photoOf({ id }: TestClient, picture: string): Promise<string> {
+  const photo = await savePhoto(test.context, id, stripes(30, 40));
+  await test.context.storage.put(`member/${id.slice(0, 2)}/${id}/${photo}/full.webp`, Buffer.from(picture));
+  return photo;
+}
+
+describe('a report of a photo that names nothing else (LEG-12)', () => {
+  it('finds whose it is, and keeps it with the profile', async () => {
+    const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
+    await photoOf(bo, 'main');
+    const photo = await photoOf(bo, 'second');
+    const { status, body } = await report(ada, { photo, block: true });
+    expect([status, await aboutOf(body.number)]).toEqual([200, bo.id]);
+    expect((await evidenceOf(body.number)).map(({ kind, picture }) => [kind, picture?.toString()])).toEqual([
+      ['profile', 'main'],
+      ['photo', 'second'],
+    ]);
+    expect((await bo.call('getProfile', { id: ada.id })).body.error).toBe('profile.blocked-you');
+  });
+
+  it('is refused for what its reporter does not see, like what does not exist', async () => {
+    const [ada, free, bo] = [await quickMember(test, { paid: true }), await quickMember(test), await quickMember(test)];
+    const main = await photoOf(bo, 'main');
+    const locked = await photoOf(bo, 'locked');
+    const errorOf = async (client: TestClient, photo: string) => (await report(client, { photo })).body.error;
+    expect(await errorOf(ada, randomUUID())).toBe('photo.not-found');
+    expect(await errorOf(free, locked)).toBe('photo.not-found');
+    expect(await errorOf(bo, main)).toBe('like.self');
+    const gone = await photoOf(bo, 'gone');
+    await bo.call('deletePhoto', { id: gone });
+    expect(await errorOf(ada, gone)).toBe('photo.not-found');
+    await test.sql('update profiles set invisible = true where member_id = $1', [bo.id]);
+    expect(await errorOf(ada, main)).toBe('photo.not-found');
+    await test.sql('update profiles set invisible = false where member_id = $1', [bo.id]);
+    await bo.call('blockMember', { profile: ada.id });
+    expect(await errorOf(ada, main)).toBe('photo.not-found');
+  });
+
+  it('leaves no trace of whose it was once its owner is erased', async () => {
+    const bo = await quickMember(test);
+    await photoOf(bo, 'main');
+    const rows = () => test.sql('select 1 from photo_owners where member_id = $1', [bo.id]);
+    expect(await rows()).toHaveLength(1);
+    await test.sql(`update members set status = 'deleted' where member_id = $1`, [bo.id]);
+    await eraseMember(test.context, bo.id);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a report of a message that names nothing else (LEG-12)', () => {
+  it('finds it among the conversations of its reporter, and in no other', async () => {
+    const [ada, bo, cleo] = [
+      await quickMember(test, { credits: 200 }),
+      await quickMember(test, { credits: 200 }),
+      await quickMember(test, { credits: 200 }),
+    ];
+    await sendText(ada, { profile: cleo.id }, 'another talk');
+    const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello you')).body.message;
+    const { id: message } = (await sendText(bo, { conversation }, 'an ugly word')).body.message;
+    const { status, body } = await report(ada, { message });
+    expect([status, await aboutOf(body.number)]).toEqual([200, bo.id]);
+    expect(await evidenceOf(body.number)).toMatchObject([
+      { kind: 'message', content: { conversation, message, text: 'an ugly word', earlier: [{ text: 'hello you' }] } },
+    ]);
+    expect((await report(cleo, { message })).body.error).toBe('chat.not-found');
+    expect((await report(ada, { message: randomUUID() })).body.error).toBe('chat.not-found');
+    expect((await report(bo, { message })).body.error).toBe('like.self');
+  });
+});
+
+describe('a report of a profile', () => {
+  it('keeps every photo that its reporter sees, and none that is locked for them', async () => {
+    const [premium, free, bo] = [
+      await quickMember(test, { paid: true }),
+      await quickMember(test),
+      await quickMember(test),
+    ];
+    for (const picture of ['first', 'second', 'third']) await photoOf(bo, picture);
+    const picturesOf = async (client: TestClient) => {
+      const { number } = (await report(client, { profile: bo.id })).body;
+      return (await evidenceOf(number)).map(({ kind, picture }) => [kind, picture?.toString()]);
+    };
+    expect(await picturesOf(premium)).toEqual([
+      ['profile', 'first'],
+      ['photo', 'second'],
+      ['photo', 'third'],
+    ]);
+    expect(await picturesOf(free)).toEqual([['profile', 'first']]);
+  });
+
+  it('is about the member: the desk takes none of these photos for the one that was reported', async () => {
+    const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
+    for (const picture of ['first', 'second']) await photoOf(bo, picture);
+    const { number } = (await report(ada, { profile: bo.id })).body;
+    expect((await evidenceOf(number)).filter(({ kind }) => kind === 'photo')).toMatchObject([
+      { content: { reported: false } },
+    ]);
+    const closed = await desk(
+      test,
+      'close',
+      number,
+      'acted',
+      '--measure',
+      'photo',
+      '--ground',
+      'respect',
+      '--facts',
+      'x',
+    );
+    expect(closed.code).toBe(1);
+    expect(await test.sql('select 1 from photos where member_id = $1', [bo.id])).toHaveLength(2);
+  });
+});
