@@ -1,11 +1,10 @@
-import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AppContext } from '../../context.ts';
 import { unlessMissing } from '../../platform/storage.ts';
 import { takeReport } from './note-mail-report.ts';
-
-const sizeMax = 1024 * 1024;
+import { reportMaxBytes } from './read-report.ts';
 
 /**
  * Empties the folder into which the mail server moves reports, each complete and as a file of its own (names that begin
@@ -20,10 +19,18 @@ export async function readMailDrop(context: AppContext): Promise<void> {
     // Another worker may have been faster.
     const found = await stat(path).catch(unlessMissing(null));
     if (name.startsWith('.') || !found?.isFile()) continue;
-    if (found.size <= sizeMax) {
-      const raw = await readFile(path).catch(unlessMissing(null));
-      if (raw) await takeReport(context, raw);
-    }
+    const raw = await readBeginning(path).catch(unlessMissing(null));
+    if (raw) await takeReport(context, raw);
     await rm(path, { force: true });
+  }
+}
+
+async function readBeginning(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(reportMaxBytes), 0, reportMaxBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }

@@ -10,19 +10,26 @@ export interface MailReport {
 
 type Parsed = Awaited<ReturnType<typeof PostalMime.parse>>;
 
+/** What says why an email came back is at the beginning; the email itself, which may be large, comes last. */
+export const reportMaxBytes = 128 * 1024;
+/** Reports have three parts. Each line that may begin one, and each line of a text, takes the parser the longer the more there are. */
+const [boundariesMax, linesMax] = [50, 5_000];
+
 /**
  * Reads what a mail server reports about one of our emails: which email by the token in an address of ours, wherever the
  * report quotes it, and what became of it by the fields for machines (RFC 3464, RFC 5965) or, as many reports have none,
- * by the usual phrases. Null for everything else, such as a note that its reader is on holiday.
+ * by the usual phrases. Null for everything else, such as a note that its reader is on holiday. Anybody can mail a
+ * report: it is parsed only if it has a token and the form of one.
  */
-export async function readReport(raw: Buffer, bounces: string): Promise<MailReport | null> {
+export async function readReport(whole: Buffer, bounces: string): Promise<MailReport | null> {
+  const raw = whole.subarray(0, reportMaxBytes);
+  const mailed = findToken(raw.toString('latin1'), bounces);
+  if (!mailed || !isEasilyParsed(raw)) return null;
   // Deeply nested or malformed emails are refused by the parser.
   const parsed = await PostalMime.parse(raw).catch(() => null);
   if (!parsed) return null;
   const parts = parsed.attachments.map(({ mimeType, content }) => ({ mimeType, text: textOf(content) }));
-  const texts = [parsed.text ?? '', parsed.html ?? '', ...parts.map(({ text }) => text)];
-  const mailed = findToken([...parsed.headers.map(({ value }) => value), ...texts], bounces);
-  if (!mailed) return null;
+  const texts = [parsed.text ?? '', parsed.html ?? ''];
   const machine = (type: string): string | undefined => parts.find(({ mimeType }) => mimeType === type)?.text;
   const complaint = machine('message/feedback-report');
   const status = machine('message/delivery-status') ?? machine('message/global-delivery-status');
@@ -32,7 +39,7 @@ export async function readReport(raw: Buffer, bounces: string): Promise<MailRepo
       : status !== undefined
         ? readStatus(status)
         : isFromMailServer(parsed)
-          ? readPhrases(texts.slice(0, 2).join('\n'))
+          ? readPhrases(texts.join('\n'))
           : null;
   return trouble && { mailed, trouble };
 }
@@ -42,12 +49,23 @@ function textOf(content: ArrayBuffer | Uint8Array | string): string {
   return Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content)).toString();
 }
 
-function findToken(texts: readonly string[], bounces: string): MailedTo | null {
+/** The token in an address of ours, as headers and returned emails quote it, also where an encoded line is broken within it. */
+function findToken(raw: string, bounces: string): MailedTo | null {
   const [local = '', domain = ''] = bounces.split('@');
   const quote = (text: string): string => text.replaceAll(/[.-]/g, '\\$&');
   const address = new RegExp(`${quote(local)}\\+([0-9a-z]{48})@${quote(domain)}`, 'i');
-  const token = texts.map((text) => address.exec(text)?.[1]).find((found) => found !== undefined);
+  const token = address.exec(raw.replaceAll(/=\r?\n/g, ''))?.[1];
   return token === undefined ? null : readReportToken(token.toLowerCase());
+}
+
+function isEasilyParsed(raw: Buffer): boolean {
+  return hasAtMost(raw, '\n--', boundariesMax) && hasAtMost(raw, '\n', linesMax);
+}
+
+function hasAtMost(raw: Buffer, text: string, max: number): boolean {
+  let at = raw.indexOf(text);
+  for (let found = 1; at >= 0 && found <= max; found += 1) at = raw.indexOf(text, at + 1);
+  return at < 0;
 }
 
 function fieldOf(text: string, name: string): string | undefined {
