@@ -8,7 +8,7 @@ import { composeEmail } from './email.ts';
 import { findDeparture } from './leaving/queries.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { deliver } from './mail/deliver.ts';
-import { findAccount } from './queries.ts';
+import { type AccountRow, lockAccount } from './queries.ts';
 import { activationToken, freshToken, resetToken } from './tokens.ts';
 
 const pages = {
@@ -28,14 +28,11 @@ const pages = {
  */
 export async function sendMail(context: AppContext, payload: AccountMail, run?: JobRun): Promise<void> {
   const { kind, member_id: memberId } = payload;
-  const account = await context.database.first(findAccount, { memberId });
-  if (!account || account.status === 'banned' || account.status === 'deleted') return;
-  if (kind === 'activation' && account.confirmed) return;
+  const issued = await context.database.transaction((tx) => issueLink(tx, context, payload));
+  if (issued === null) return;
+  const { account, token, minutes, until } = issued;
   const site = await context.sites.ofMember(account.site, null);
   const origin = mailOrigin(context, site, payload.origin);
-  const issued = await issueLink(context, payload);
-  if (issued === null) return;
-  const { token, minutes, until } = issued;
   const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
   const language = isLanguage(account.language) ? account.language : 'en';
   const email = composeEmail(context.sentences.in(language), {
@@ -54,21 +51,36 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
   await deliver(context, { to: account.email, ...email }, { memberId, run });
 }
 
-/** The token of an email's link, if it has one; null if the email is not needed. */
+interface Link {
+  token?: string;
+  minutes?: number;
+  until?: Date;
+}
+
+/**
+ * The token of an email's link, if it has one, and the account as it is when the token is made; null if the email is not
+ * needed. The account is locked: a change of address that ends its links comes before the token, and the email goes to the
+ * address after it, or comes later and ends the token, too.
+ */
 async function issueLink(
+  tx: Transaction,
   context: AppContext,
   payload: AccountMail,
-): Promise<{ token?: string; minutes?: number; until?: Date } | null> {
-  const { database, clock } = context;
+): Promise<(Link & { account: AccountRow }) | null> {
   const { kind, member_id: memberId } = payload;
-  const unlessWorking = payload.unless_link_works ?? false;
-  if (kind === 'activation')
-    return database.transaction(async (tx) => ({
-      token: await activationToken(tx, memberId, clock.now()),
-    }));
-  if (kind === 'reset' || kind === 'sign-up-again')
-    return database.transaction((tx) => resetToken(tx, context, memberId, unlessWorking));
-  if (kind === 'leaving') return database.transaction((tx) => wayBack(tx, memberId, clock.now()));
+  const account = await tx.first(lockAccount, { memberId });
+  if (!account || account.status === 'banned' || account.status === 'deleted') return null;
+  if (kind === 'activation' && account.confirmed) return null;
+  const link = await linkOf(tx, context, payload);
+  return link && { account, ...link };
+}
+
+async function linkOf(tx: Transaction, context: AppContext, payload: AccountMail): Promise<Link | null> {
+  const { kind, member_id: memberId, unless_link_works: unlessWorking = false } = payload;
+  const now = context.clock.now();
+  if (kind === 'activation') return { token: await activationToken(tx, memberId, now) };
+  if (kind === 'reset' || kind === 'sign-up-again') return resetToken(tx, context, memberId, unlessWorking);
+  if (kind === 'leaving') return wayBack(tx, memberId, now);
   return {};
 }
 

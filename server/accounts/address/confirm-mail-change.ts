@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { hashToken } from '../../platform/hash.ts';
+import { hashToken, newToken } from '../../platform/hash.ts';
+import { hashPassword } from '../passwords.ts';
 import { findAccount, lockMember } from '../queries.ts';
 import { findChangeToken, useChangeToken } from './queries.ts';
 import { takeAddress } from './take-address.ts';
@@ -22,9 +23,11 @@ export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token },
   const { member_id: memberId, purpose } = link;
   const isUndo = purpose === 'mail-revert';
   must(call.member === null || call.member.id === memberId, 'link.expired');
+  // Hashed before: it takes long, and everything else about the account waits for the lock.
+  const unknownHash = isUndo ? await hashPassword(newToken()) : null;
   const resetToken = await context.database.transaction(async (tx) => {
     const used = await useLink(tx, memberId, { tokenHash, now, isUndo });
-    if (isUndo) return undoChange(tx, call, used);
+    if (unknownHash !== null) return undoChange(tx, call, { ...used, unknownHash });
     await takeAddress(tx, call, used);
     return null;
   });

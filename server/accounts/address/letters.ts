@@ -47,21 +47,24 @@ function addressee(which: 'old_email' | 'new_email', isNamed: boolean): NonNulla
   };
 }
 
-/** The token of a letter. One that is sent again replaces that of its first sending. */
+/** The token of a letter; null if the change is no more. One that is sent again replaces that of its first sending. */
 async function issueToken(
   { context, id }: LetterCall,
   purpose: 'mail-change' | 'mail-revert',
   expiresAt: Date,
-): Promise<string> {
+): Promise<string | null> {
   const { memberId, changeId } = changeOf(id);
   const token = newToken();
   const now = context.clock.now();
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
+    // What ends a change waits, or is seen here.
     await tx.run(lockMember, { memberId });
+    const change = (await tx.all(listMailChanges, { memberId })).find(({ change_id: one }) => one === changeId);
+    if (!change || (change.done_at === null) !== (purpose === 'mail-change')) return null;
     await tx.run(deleteChangeTokens, { memberId, changeId });
     await tx.run(insertChangeToken, { tokenHash: hashToken(token), memberId, purpose, changeId, now, expiresAt });
+    return token;
   });
-  return token;
 }
 
 /**
@@ -82,6 +85,7 @@ export const mailChange: LetterKind = {
       return null;
     }
     const token = await issueToken(call, 'mail-change', after(change.asked_at, mailChangeHours * hourMs));
+    if (token === null) return null;
     return {
       subject: say('mail.mail-change.subject'),
       title: say('mail.mail-change.title'),
@@ -129,6 +133,7 @@ export const mailChanged: LetterKind = {
     const expiresAt = after(doneAt, mailRevertHours * hourMs);
     if (expiresAt <= context.clock.now()) return null;
     const token = await issueToken(call, 'mail-revert', expiresAt);
+    if (token === null) return null;
     return {
       subject: say('mail.mail-changed.subject'),
       title: say('mail.mail-changed.title'),

@@ -2,12 +2,10 @@ import { mailRevertHours } from '../../../contract/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
-import { newToken } from '../../platform/hash.ts';
 import { emailKeyAt } from '../email-rules.ts';
 import { bringBack } from '../leaving/departures.ts';
 import { deleteEmails } from '../leaving/queries.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
-import { hashPassword } from '../passwords.ts';
 import { setPassword } from '../queries.ts';
 import { queueMail } from '../queue-mail.ts';
 import { closeSessionsOf } from '../sessions/sessions.ts';
@@ -20,9 +18,13 @@ import type { LinkCall, UsedLink } from './used-link.ts';
  * Brings an earlier address back, whatever happened to the account since: somebody else may have had it, who knows the
  * password, and may have left it. So every session ends, every link but those of still earlier addresses, the passkeys that
  * may be theirs are gone, and no password works until the owner of the address sets one. Returns the token to set it with,
- * which is mailed too. Throws link.expired.
+ * which is mailed too. `unknownHash` is that of a password that nobody knows. Throws link.expired.
  */
-export async function undoChange(tx: Transaction, call: LinkCall, { account, changeId }: UsedLink): Promise<string> {
+export async function undoChange(
+  tx: Transaction,
+  call: LinkCall,
+  { account, changeId, unknownHash }: UsedLink & { unknownHash: string },
+): Promise<string> {
   const { context } = call;
   const { member_id: memberId } = account;
   const undoing = undoingOf(await tx.all(listMailChanges, { memberId }), changeId);
@@ -39,7 +41,7 @@ export async function undoChange(tx: Transaction, call: LinkCall, { account, cha
     }
   await tx.run(deleteMailChanges, { memberId, changeIds: [...undoing.gone] });
   await tx.run(setEmail, { memberId, email: undoing.email });
-  await tx.run(setPassword, { memberId, passwordHash: await hashPassword(newToken()) });
+  await tx.run(setPassword, { memberId, passwordHash: unknownHash });
   await tx.run(deleteOtherTokens, { memberId, kept: undoing.earlier.map(({ change_id: id }) => id) });
   await tx.run(deletePasskeys, { memberId, since: undoing.since });
   await bringBack(tx, memberId);
