@@ -51,6 +51,16 @@ export function undoingOf(changes: readonly MailChangeRow[], changeId: string): 
   };
 }
 
+/**
+ * What going back to an earlier owner's address comes to, by a change like any other: what their link would have undone is
+ * undone. Nobody who had the account in between may keep a link for longer than they. Undefined for any other address.
+ */
+export function returningTo(changes: readonly MailChangeRow[], newEmail: string): Undoing | undefined {
+  const key = emailKey(newEmail);
+  const own = changes.find(({ old_email: old, done_at: at }) => at !== null && emailKey(old) === key);
+  return own && undoingOf(changes, own.change_id);
+}
+
 /** Every key under which an address can be stored for members of a site, which may have become discreet later. */
 export function keysOf(site: string, emails: readonly string[]): string[] {
   return emails.flatMap((email) => [emailKey(email), emailKeyOf(site, email)]);

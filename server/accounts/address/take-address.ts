@@ -8,13 +8,21 @@ import { deleteEmails } from '../leaving/queries.ts';
 import { queueLetter } from '../queue-mail.ts';
 import { endEntryLinks, revokeTokens } from '../tokens.ts';
 import { changeLetter } from './change-letter.ts';
-import { closeMailChange, deleteMailChanges, keepEmails, listMailChanges, setEmail, takeEmail } from './queries.ts';
-import { doneAt, keysOf, openChange } from './rules.ts';
+import {
+  closeMailChange,
+  deleteChangeTokens,
+  deleteMailChanges,
+  keepEmails,
+  listMailChanges,
+  setEmail,
+  takeEmail,
+} from './queries.ts';
+import { doneAt, keysOf, openChange, returningTo } from './rules.ts';
 import type { LinkCall, UsedLink } from './used-link.ts';
 
 /**
  * The new address becomes the account's. The old one is told and kept for 72 hours; one that was never confirmed belongs to
- * nobody here, so it is free at once and told nothing.
+ * nobody here, so it is free at once and told nothing. So is every one in between where an earlier owner comes back.
  */
 export async function takeAddress(
   tx: Transaction,
@@ -34,7 +42,12 @@ export async function takeAddress(
   // Links that went to the old address end with it.
   for (const purpose of ['reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
   await endEntryLinks(tx, memberId);
-  if (confirmed) {
+  const returning = returningTo(changes, change.new_email);
+  if (returning) {
+    await tx.run(deleteEmails, { keys: keysOf(account.site, returning.freed), memberId });
+    await tx.run(deleteMailChanges, { memberId, changeIds: [...returning.gone] });
+    for (const gone of returning.gone) await tx.run(deleteChangeTokens, { memberId, changeId: gone });
+  } else if (confirmed) {
     const at = doneAt(changes, now);
     await tx.run(keepEmails, { keys: oldKeys, memberId, until: after(at, mailRevertHours * hourMs) });
     await tx.run(closeMailChange, { memberId, changeId, oldEmail, now: at });
