@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (c4076ffe55). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (43d2bf62a6). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -3969,6 +3969,11 @@ export interface Statements {
       paid: boolean;
       fictional: boolean;
     };
+  };
+  // 4c762614f7
+  'photos.insert-owner': {
+    params: { photoId: string; memberId: string };
+    row: never;
   };
   // 85aff57c21
   'photos.insert-photo': {
