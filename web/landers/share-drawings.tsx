@@ -203,7 +203,7 @@ function Europe({ niche }: Niche): ReactElement {
           <path key={code} d={path} opacity={place % 3 === 0 ? 0.95 : 0.5} />
         ))}
       </g>
-      <Cartouche niche={niche} at="538 700" scale={1.12} />
+      <Cartouche niche={niche} at="522 702" scale={1.08} />
     </svg>
   );
 }
