@@ -1,10 +1,11 @@
 import type { DigestKind } from '../../contract/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
-import type { AccountMail, LetterMail } from '../platform/jobs/jobs.ts';
+import { importance } from '../platform/jobs/importance.ts';
+import type { AccountMail, LetterMail, LetterName } from '../platform/jobs/jobs.ts';
 
-/** What is sent first when many e-mails wait, by the numbers of the job queue: the account, what somebody bought or complained of, notices. */
-const importance = { letter: 2, notice: 10, many: 20 };
+/** Letters that are about the account as well: whoever did not ask for a new address has so long to undo it. */
+const aboutAccount: readonly LetterName[] = ['mail-change', 'mail-change-taken', 'mail-changed'];
 
 /** Queues an email to a member, within the transaction. Its token is created when it is sent. */
 export async function queueMail(
@@ -14,7 +15,8 @@ export async function queueMail(
   memberId: string,
   options: Pick<AccountMail, 'unless_link_works'> = {},
 ): Promise<void> {
-  await context.jobs.add(tx, 'send-mail', { kind, member_id: memberId, ...options, ...originOf(context, origin) });
+  const mail = { kind, member_id: memberId, ...options, ...originOf(context, origin) };
+  await context.jobs.add(tx, 'send-mail', mail, { priority: importance.account });
 }
 
 /**
@@ -26,7 +28,8 @@ export async function queueLetter(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   letter: Pick<LetterMail, 'kind' | 'member_id' | 'id'>,
 ): Promise<void> {
-  await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority: importance.letter });
+  const priority = aboutAccount.includes(letter.kind) ? importance.account : importance.letter;
+  await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority });
 }
 
 /**
@@ -44,15 +47,16 @@ export async function queueNotice(
 }
 
 /**
- * Queues one e-mail to each of many, behind everything else; again with `runAt` where it came too late in the evening. `id`
- * is what it is about.
+ * Queues one e-mail to each of many; later with `runAt`, where not all are to wait at once or it came too late in the
+ * evening. `id` is what it is about.
  */
 export async function queueMany(
   tx: Transaction,
   jobs: Call['context']['jobs'],
   { kind, id, memberIds, runAt }: Many,
 ): Promise<void> {
-  const options = { priority: importance.many, ...(runAt && { runAt }) };
+  const priority = kind === 'terms-change' ? importance.terms : importance.digest;
+  const options = { priority, ...(runAt && { runAt }) };
   const wanted = memberIds.map((memberId) => {
     return { payload: { kind, member_id: memberId, id }, key: `${kind} ${id} ${memberId}` };
   });

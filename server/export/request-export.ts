@@ -5,6 +5,7 @@ import { originOf } from '../accounts/queue-mail.ts';
 import { after, hourMs } from '../platform/clock.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { importance } from '../platform/jobs/importance.ts';
 import { toExport } from './present.ts';
 import { beginExport, findExport } from './queries.ts';
 import { exportHours } from './rules.ts';
@@ -22,7 +23,8 @@ export const requestExport: Handler<'requestExport'> = async ({ password }, call
   const row = await database.transaction(async (tx) => {
     const since = after(now, -exportHours * hourMs);
     must((await tx.run(beginExport, { memberId: member.id, exportId, now, since })) === 1, 'export.too-often');
-    await jobs.add(tx, 'make-export', { member_id: member.id, export_id: exportId, ...originOf(context, origin) });
+    const job = { member_id: member.id, export_id: exportId, ...originOf(context, origin) };
+    await jobs.add(tx, 'make-export', job, { priority: importance.export });
     return tx.first(findExport, { memberId: member.id });
   });
   must(row, 'session.missing');

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { queueMany } from '../queue-mail.ts';
 import { claimTermsLetters, pageUntold } from './queries.ts';
-import { termsToTell, toldBy } from './rules.ts';
+import { sendingAt, termsToTell, toldBy } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
 const pageSize = 1_000;
@@ -18,14 +18,15 @@ export async function planTermsLetters(context: AppContext): Promise<void> {
 async function planVersion(context: AppContext, version: TermsVersion): Promise<void> {
   const { database, log } = context;
   const appliesAt = new Date(version.appliesAt);
-  let [planned, late] = [0, 0];
+  let [planned, late, pages] = [0, 0, 0];
   let memberAfter = first;
   for (;;) {
     const rows = await database.all(pageUntold, { memberAfter, appliesAt, limit: pageSize });
     const memberIds = rows.map((row) => row.member_id);
     const last = memberIds.at(-1);
     if (last === undefined) break;
-    const told = await planPage(context, version, memberIds);
+    const told = await planPage(context, version, memberIds, pages);
+    pages += 1;
     planned += told.planned;
     late += told.late;
     if (rows.length < pageSize) break;
@@ -41,12 +42,15 @@ async function planPage(
   { database, jobs, clock }: AppContext,
   version: TermsVersion,
   memberIds: readonly string[],
+  page: number,
 ): Promise<{ planned: number; late: number }> {
   const { appliesAt: id, announcedAt } = version;
   const now = clock.now();
   const told = await database.transaction(async (tx) => {
     const claimed = await tx.all(claimTermsLetters, { memberIds, appliesAt: new Date(id), now });
-    await queueMany(tx, jobs, { kind: 'terms-change', id, memberIds: claimed.map((row) => row.member_id) });
+    const runAt = sendingAt(version, page, now);
+    const letters = { kind: 'terms-change', id, memberIds: claimed.map((row) => row.member_id) } as const;
+    await queueMany(tx, jobs, { ...letters, ...(runAt && { runAt }) });
     return claimed;
   });
   // Who joined after the announcement is told at once, however close it is.

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import en from '../../../locales/pages/en.json' with { type: 'json' };
 import { comingVersion } from '../../../tests/support/terms.ts';
-import { acceptedTerms, checkTerms, comingTerms, currentTerms, sentencesOf, termsToTell, toldBy } from './rules.ts';
+import {
+  acceptedTerms,
+  checkTerms,
+  comingTerms,
+  currentTerms,
+  sendingAt,
+  sentencesOf,
+  termsToTell,
+  toldBy,
+} from './rules.ts';
 import { termsVersions } from './terms-versions.data.ts';
 
 const coming = comingVersion('2027-04-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z');
@@ -39,6 +48,14 @@ describe('the versions of the terms (LEG-16)', () => {
     const version = comingVersion('2027-04-05T00:00:00.000Z', '2027-03-21T00:00:00.000Z');
     expect(checkTerms([...termsVersions, version])).toHaveLength(2);
     expect(toldBy(version)).toEqual(at('2027-03-22T00:00:00.000Z'));
+  });
+
+  it('are told in letters that do not all wait at once, and that all go out within the day', () => {
+    const now = at('2027-03-01T00:00:00.000Z');
+    expect(sendingAt(coming, 0, now)).toBeNull();
+    expect(sendingAt(coming, 1, now)).toEqual(at('2027-03-01T00:00:12.000Z'));
+    expect(sendingAt(coming, 5_000, now)!.getTime() - now.getTime()).toBeLessThan(24 * 3_600_000);
+    expect(sendingAt(coming, 3, at('2027-03-17T23:59:30.000Z'))).toBeNull();
   });
 
   it.each([

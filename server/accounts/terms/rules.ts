@@ -74,6 +74,17 @@ export function toldBy({ appliesAt }: TermsVersion): Date {
   return after(new Date(appliesAt), -noticeDays * dayMs);
 }
 
+const pageEverySeconds = 12;
+
+/**
+ * When the letters of a page of a thousand, counted from 0, go out, if not at once: not all may wait together, because they
+ * come before the notices. Five million take 17 hours; none waits that would come too late.
+ */
+export function sendingAt(version: TermsVersion, page: number, now: Date): Date | null {
+  const at = after(now, page * pageEverySeconds * 1_000);
+  return page > 0 && at < toldBy(version) ? at : null;
+}
+
 /** What members of a site accept at a moment: the date is the version's there, and the sentences are its text. */
 export function acceptedTerms(
   versions: readonly TermsVersion[],

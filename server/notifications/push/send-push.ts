@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { zoneOf } from '../../geo/zone-of.ts';
 import { countNewLikes } from '../../likes/count-new.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
+import { importance } from '../../platform/jobs/importance.ts';
 import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
 import type { PushAnswer, PushClient } from '../../platform/push/push-client.ts';
 import { retryAfterSeconds } from '../../platform/push/rules.ts';
@@ -111,5 +112,6 @@ async function settleAnswer(
   const againAt = mayHelp ? nextTryAt(job.tries, retryAfterSeconds(retryAfter, now), now) : null;
   const facts = { event: 'push-refused', status, service: new URL(subscription.endpoint).host, given_up: !againAt };
   log[againAt ? 'info' : 'warn'](facts, 'a push was not taken');
-  if (againAt) await database.transaction((tx) => jobs.add(tx, 'send-push', job, { runAt: againAt, priority: 5 }));
+  if (againAt)
+    await database.transaction((tx) => jobs.add(tx, 'send-push', job, { runAt: againAt, priority: importance.push }));
 }

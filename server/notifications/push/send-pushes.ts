@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { zoneOf } from '../../geo/zone-of.ts';
 import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { importance } from '../../platform/jobs/importance.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { findUnseen } from '../find-news.ts';
 import { findReader } from '../queries.ts';
@@ -12,8 +13,6 @@ import { type Pushed, kindsDue, notePushed } from './rules.ts';
 
 // The schedule counts in minutes, and a push comes within one.
 const againMs = 15_000;
-// Behind the e-mails that somebody waits for, before those about the same.
-const priority = 5;
 
 /** Settles what is due now, and queues the next run within the minute. */
 export async function runPushes(context: AppContext, { again = 0 }: JobPayloads['send-pushes']): Promise<void> {
@@ -63,5 +62,10 @@ async function settleWindow(context: AppContext, tx: Transaction, memberId: stri
   await settle(nextAt, notePushed(kinds, unseen, now));
   for (const { subscription_id } of subscriptions)
     for (const kind of kinds)
-      await context.jobs.add(tx, 'send-push', { member_id: memberId, subscription_id, kind, tries: 0 }, { priority });
+      await context.jobs.add(
+        tx,
+        'send-push',
+        { member_id: memberId, subscription_id, kind, tries: 0 },
+        { priority: importance.push },
+      );
 }
