@@ -28,8 +28,6 @@ export type StopReason = (typeof stopReasons)[number];
 interface NotificationRule {
   /** What has happened, to the member who is told of it. */
   event: string;
-  /** Open tabs are told at once, over the live channel. */
-  tab: boolean;
   /** By e-mail, under the rules of `mailRules`. */
   mail: boolean;
   /** By push, under those of `pushRules`. */
@@ -41,8 +39,8 @@ interface NotificationRule {
   waitsFor: 'events' | 'all';
 }
 
-const told = { tab: true, mail: true, push: true, waitsFor: 'events' } as const;
-const gathered = { tab: false, mail: true, push: false, waitsFor: 'all' } as const;
+const told = { mail: true, push: true, waitsFor: 'events' } as const;
+const gathered = { mail: true, push: false, waitsFor: 'all' } as const;
 
 export const notificationRules: Readonly<Record<NotificationKind, NotificationRule>> = {
   new_conversations: { event: 'somebody wrote to whom the member has not written', ...told },

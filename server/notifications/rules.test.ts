@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { languages } from '../../contract/languages.ts';
 import { newsItems } from '../../contract/news-items.data.ts';
 import {
   digestKinds,
@@ -12,6 +14,7 @@ import {
   pushKinds,
   pushRules,
 } from '../../contract/notification-rules.ts';
+import { createSentences } from '../platform/sentences.ts';
 import { isPlanned, itemsOf, unheardOf, windowAt } from './digests/rules.ts';
 import { quietUntil } from './rules.ts';
 
@@ -48,9 +51,9 @@ it('the table of the README says what the rules say', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
   for (const kind of notificationKinds) {
-    const { event, tab, mail, push, waitsFor } = notificationRules[kind];
+    const { event, mail, push, waitsFor } = notificationRules[kind];
     const after = waitsFor === 'events' ? 'messages, likes' : 'all';
-    expect(readme).toContain(`| \`${kind}\` | ${event} | ${yes(tab)} | ${yes(mail)} | ${yes(push)} | ${after} |`);
+    expect(readme).toContain(`| \`${kind}\` | ${event} | ${yes(mail)} | ${yes(push)} | ${after} |`);
   }
   const { silenceMinutes, gapHours, quietFrom, quietUntil: end } = mailRules;
   expect(readme).toContain(`${silenceMinutes} minutes`);
@@ -69,6 +72,24 @@ it('the table of the README says what the rules say', () => {
   expect(readme).toContain(`of the same things ${remindersMax} times in all`);
   expect(readme).toContain(`"more than ${fittingMax}"`);
   expect(readme).toContain(`from ${quietFrom}:00 until ${end}:00`);
+});
+
+it.each(languages)('the sentences about the kinds take their numbers from the rules, in %s', (language) => {
+  const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['notifications']).in(language);
+  for (const kind of digestKinds) {
+    // Of a discount, each once.
+    if (kind === 'promotions') continue;
+    const tell = (weeks: number, times: number): string => say(`notifications.kind.${kind}.help`, { weeks, times });
+    expect(tell(7, 8)).toMatch(/(?<!\d)7(?!\d)/);
+    expect(tell(1, 8)).not.toMatch(/1|7/);
+    expect(/(?<!\d)8(?!\d)/.test(tell(7, 8))).toBe(kind === 'reminders');
+    expect(tell(7, 8)).not.toMatch(/[{}#]/);
+  }
+  // "A few days", "for days": in words, and true of these numbers alone.
+  expect(digestRules.awayDays).toBeGreaterThanOrEqual(2);
+  expect(digestRules.awayDays).toBeLessThanOrEqual(6);
+  // "Within a minute", looked at four times a minute.
+  expect(pushRules.silenceSeconds + 15).toBeLessThan(60);
 });
 
 it('pushes are sent of the kinds of which the rules say so', () => {

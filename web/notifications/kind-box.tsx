@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 
-import type { NotificationKind } from '../../contract/notification-rules.ts';
+import { type DigestKind, type NotificationKind, digestRules } from '../../contract/notification-rules.ts';
 import { errorText } from '../errors.ts';
 import type { User } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
@@ -8,6 +8,12 @@ import { Alert } from '../ui/alert.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useSetKinds } from './use-set-kinds.ts';
+
+/** How often at most, for the kinds that come once in so many weeks. */
+function oftenOf(kind: NotificationKind): Record<string, number> {
+  const { opens, remindersMax: times } = digestRules;
+  return kind in opens ? { weeks: opens[kind as DigestKind].weeks, times } : {};
+}
 
 /** One kind of e-mail: what it tells of, whether the member gets it, and why not where they did not choose so here. */
 export function KindBox({ kind, user }: { kind: NotificationKind; user: User }): ReactElement {
@@ -35,7 +41,7 @@ export function KindBox({ kind, user }: { kind: NotificationKind; user: User }):
         onChange={(event) => set(event.target.checked)}
         help={
           <>
-            {say(`notifications.kind.${kind}.help`)}
+            {say(`notifications.kind.${kind}.help`, oftenOf(kind))}
             {stopped && (
               <span className="mt-1 block font-semibold text-ink-2">
                 {say(`notifications.stopped.${stopped.reason}`)}
