@@ -22,6 +22,7 @@ import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts'
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
 import { type NoteVisit, measuringName, startMeasuring } from './measured-visits.ts';
+import { isOverlong } from './overlong-path.ts';
 import { noteLanguage, toRequest } from './request.ts';
 import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
@@ -111,7 +112,7 @@ export async function registerPages(
         if (carried) return sendText(context, request, reply, withSource(slot.page.plain(nonce).toString(), carried));
         return sendPage(reply, slot.page[takesGzip(context, request, reply) ? 'gzipped' : 'plain'](nonce));
       }
-      const headers = entry.routeHeaders(request.url.split('?')[0] ?? '/');
+      const headers = entry.routeHeaders(pathOf(request.url));
       const allowPictures = (cdnPrefix: string): void => {
         headers['content-security-policy'] = pagePolicy(nonce, { payOrigins, cdnPrefix });
         void reply.headers(headers);
@@ -192,9 +193,17 @@ async function withForm<T>(
   }
 }
 
+/** The path that is rendered: in the place of one that is too long for any page, a short one that has no page either. */
+function pathOf(url: string): string {
+  const [path = '/'] = url.split('?', 1);
+  if (!isOverlong(path)) return path;
+  return path.endsWith('.data') ? '/-.data' : '/-';
+}
+
 /** Path and query without what a partner's link adds: pages are rendered with a gap for it (`sourceGap`). */
 function urlOfPage({ url }: FastifyRequest): string {
-  const [path = '/', query] = url.split('?', 2);
+  const path = pathOf(url);
+  const query = url.split('?', 2)[1];
   if (query === undefined) return path;
   const kept = query.split('&').filter((pair) => !namesOfLinks.includes(pair.split('=')[0] ?? ''));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
