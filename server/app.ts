@@ -34,7 +34,7 @@ import { isSecure } from './platform/http/is-secure.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
 import { isWellFormed } from './platform/http/well-formed.ts';
-import { admitFiles } from './support/admit-files.ts';
+import { admitFiles, complaintLimits } from './support/admit-files.ts';
 
 const closeTimeoutMs = 2_000;
 // Each client reconnects with a handshake and a few calls: ten thousand take forty seconds.
@@ -89,7 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   server.removeAllContentTypeParsers();
   await server.register(multipart);
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
-  const openBody = createBodies(join(context.config.dataDir, 'uploads'), options.bodyLimits);
+  const openBody = createBodies(uploadsOf(context), options.bodyLimits);
   guard(server, context);
   registerHealth(server, context);
   const { roles } = context.config;
@@ -97,6 +97,10 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   if (roles.includes('web')) await registerWeb(server, context, { dispatch, openBody, pages: options.pages });
   else server.setNotFoundHandler((_request, reply) => sendFailure(context, reply, 'request.not-found'));
   return { server, dispatch };
+}
+
+function uploadsOf({ config }: AppContext): string {
+  return join(config.dataDir, 'uploads');
 }
 
 /**
@@ -124,7 +128,7 @@ async function registerWeb(
   redirectEntryLinks(server, context);
   const options = {
     dispatch,
-    openBody: admitFiles(openBody),
+    openBody: admitFiles(context, openBody, createBodies(uploadsOf(context), complaintLimits)),
     folder: pages ?? '',
     noteVisit: countVisit,
     noteAgreement: countAgreement,

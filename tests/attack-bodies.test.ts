@@ -16,6 +16,7 @@ import {
   formType,
   openRequest,
 } from './support/open-request.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 const megabyte = 1024 * 1024;
@@ -223,6 +224,36 @@ describe('the bodies of all requests', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: 'request.too-many' } });
     const busy = await firstAnswer([await half(12), await half(13)]);
     expect(busy).toMatchObject({ status: 503, body: { error: 'request.busy' } });
+  });
+});
+
+describe.skipIf(!pagesAreBuilt)('the files of complaints', () => {
+  it('take no room that calls need', async () => {
+    const limits = { perAddress: 16 * megabyte, total: 33 * megabyte + 50_000 };
+    const test = await listening({
+      pages: pagesFolder,
+      env: { TRUST_PROXY: '1' },
+      bodyLimits: { memory: limits, disk: limits, pace: { bytes: 1, withinMs: 60_000 } },
+    });
+    const from = (last: number): Record<string, string> => ({
+      'x-forwarded-for': `203.0.113.${last}`,
+      origin: 'http://localhost',
+    });
+    const complaint = { path: '/complaints', type: formType, length: 11 * megabyte + 1_000 };
+    for (const last of [1, 2, 3]) {
+      const { send } = await open(test, { ...complaint, headers: from(last) });
+      await send(fileHead.replace('"photo"', '"files"'));
+      for (let sent = 0; sent < 11; sent += 1) await send(chunk);
+    }
+    // All of it has left, but may not have arrived.
+    const call = async (round: number): Promise<unknown> => {
+      const small = await open(test, { path: '/api/user.php', length: 100_000, headers: from(9) });
+      await small.send(`{"login":"nobody${round}","password":"x"${' '.repeat(100_000 - 34)}}`);
+      return (await small.answer).body.error;
+    };
+    for (let round = 0; round < 10; round += 1) expect(await call(round)).toBe('login.failed');
+    for (const one of opened.splice(0)) one.close();
+    await test.close();
   });
 });
 

@@ -119,7 +119,7 @@ export const setNotificationsOff = statement(
         select coalesce(jsonb_object_agg(kind, coalesce(notifications_off ->> kind, 'member')), '{}')
           from unnest($kinds::text[]) as off (kind)),
           address_failed = address_failed and (notifications_off - $kinds::text[] = '{}' or exists (
-            select from jsonb_each_text(notifications_off) as off (kind, reason)
+            select 1 from jsonb_each_text(notifications_off) as off (kind, reason)
              where kind = any($kinds::text[]) and reason = 'bounce'))
     where member_id = $memberId`,
 );

@@ -6,7 +6,7 @@ import type { LimitName } from '../../contract/operation.ts';
 import { countsNetwork, networkOf, sourceOf } from './addresses.ts';
 import { Failure } from './failure.ts';
 
-type AnyLimitName = LimitName | 'address';
+type AnyLimitName = LimitName | 'address' | 'files';
 
 interface Limit {
   points: number;
@@ -27,7 +27,7 @@ interface Limit {
  * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
  * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
  * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.
- * `search` counts pages of results; how many different members they may show in a day is limited apart from it.
+ * `files` counts complaints with files of an address before they are read. `search` counts pages of results; how many different members they may show in a day is limited apart from it.
  */
 const limits: Record<AnyLimitName, Limit> = {
   address: { points: 30_000, seconds: 60 },
@@ -43,6 +43,7 @@ const limits: Record<AnyLimitName, Limit> = {
   mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },
   report: { points: 20, seconds: 3_600, durable: true },
   upload: { points: 120, seconds: 600 },
+  files: { points: 30, networkPoints: 60, seconds: 3_600 },
   order: { points: 30, seconds: 600, durable: true },
   code: { points: codeGuessesPerHour, seconds: 3_600, byAddress: true, durable: true },
   export: { points: 20, seconds: 600 },

@@ -1,12 +1,27 @@
 import { complaintFilesMaxMegabytes } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
 import { must } from '../platform/failure.ts';
-import type { OpenBody } from '../platform/http/bodies.ts';
+import { type BodyLimits, type OpenBody, bodyLimits, textBodyMaxBytes } from '../platform/http/bodies.ts';
 
-/** With room to tell whoever brings a little too much that it is too much, and below what an address may have in memory. */
-const bodyMaxBytes = (complaintFilesMaxMegabytes + 5) * 1024 * 1024;
+const megabyte = 1024 * 1024;
+
+/** With room to tell whoever brings a little too much that it is too much. */
+const bodyMaxBytes = (complaintFilesMaxMegabytes + 5) * megabyte;
+
+/** What complaints with files hold together. Nothing else waits for it: when it is full, calls and texts are read as ever. */
+export const complaintLimits: BodyLimits = {
+  ...bodyLimits,
+  memory: { perAddress: bodyMaxBytes + megabyte, total: 48 * megabyte },
+};
 
 /** More than the form has. Parsing as many as such a body has room for would keep a server busy for half a minute. */
 const partsMax = 50;
+
+/** Every part of the form, as browsers begin each of them. Another part would be held for nothing. */
+const ownPart =
+  /^\r\ncontent-disposition: form-data; name="(?:key|kind|text|url|name|email|contests|files|good_faith)"/i;
+/** How far a part tells its name. */
+const partHeadMax = 80;
 
 /** The page that takes complaints, as a form posts to it and as a script does. */
 const path = /^\/complaints(?:\.data)?(?:\?|$)/;
@@ -15,31 +30,36 @@ const path = /^\/complaints(?:\.data)?(?:\?|$)/;
 const formWithFiles = /^multipart\/form-data; ?boundary=([\w'-]{1,70})$/i;
 
 /**
- * Lets the body of the form for complaints be as large as its files; those of other pages are texts. Throws
- * request.too-large for more parts than a form has, before they are parsed.
+ * Lets the body of the form for complaints be as large as its files; those of other pages are texts, as is the form
+ * without files. A large one is read by `openFiles`, once its address may send one. Throws request.too-large for more
+ * parts than a form has and request.malformed for those of another form, before they are parsed.
  */
-export function admitFiles(openBody: OpenBody): OpenBody {
+export function admitFiles(context: AppContext, openBody: OpenBody, openFiles: OpenBody): OpenBody {
   return (request) => {
-    const body = openBody(request);
-    const boundary = formWithFiles.exec(request.headers['content-type'] ?? '')?.[1];
-    if (!path.test(request.url) || boundary === undefined) return body;
+    const { headers, ip, url } = request;
+    const boundary = formWithFiles.exec(headers['content-type'] ?? '')?.[1];
+    if (!path.test(url) || boundary === undefined) return openBody(request);
+    const isText = Number(headers['content-length'] ?? Infinity) <= textBodyMaxBytes;
+    const body = isText ? openBody(request) : openFiles(request);
     return {
       ...body,
       bytes: async () => {
-        const bytes = await body.bytes(bodyMaxBytes);
-        must(!hasMoreParts(bytes, boundary), 'request.too-large');
+        if (!isText) await context.rateLimits.enforceAddress('files', ip);
+        const bytes = await body.bytes(isText ? textBodyMaxBytes : bodyMaxBytes);
+        checkParts(bytes, boundary);
         return bytes;
       },
     };
   };
 }
 
-/** Whether a form has more parts than it may. */
-function hasMoreParts(bytes: Buffer, boundary: string): boolean {
-  let at = -1;
-  for (let found = 0; found <= partsMax; found += 1) {
-    at = bytes.indexOf(`--${boundary}`, at + 1, 'latin1');
-    if (at < 0) return false;
+function checkParts(bytes: Buffer, boundary: string): void {
+  const line = `--${boundary}`;
+  let found = 0;
+  for (let at = bytes.indexOf(line, 0, 'latin1'); at >= 0; at = bytes.indexOf(line, at + 1, 'latin1')) {
+    found += 1;
+    must(found <= partsMax, 'request.too-large');
+    const head = bytes.toString('latin1', at + line.length, at + line.length + partHeadMax);
+    must(head.startsWith('--') || ownPart.test(head), 'request.malformed');
   }
-  return true;
 }

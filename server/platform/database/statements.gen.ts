@@ -644,7 +644,7 @@ export interface Statements {
     params: { name: string; memberId: string };
     row: never;
   };
-  // 895604a384
+  // 01859d5599
   'accounts.set-notifications-off': {
     params: { kinds: readonly (string | null)[]; memberId: string };
     row: never;
