@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { removePicture, storePicture } from './store-picture.ts';
+import { redrawPicture, removePicture, storePicture } from './store-picture.ts';
 import { fakeStorage, pngChunk, pngHeader, readStored, stripes } from './testing.ts';
 
 const owner = { kind: 'member', id: '7f0a7a52-5a57-4a35-8b0f-30bd3ae8fd11' } as const;
@@ -237,5 +237,34 @@ describe('what storePicture refuses', () => {
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 3, 0x44, 0x34, 0x05, 0]);
     const frames = Buffer.alloc(frame.length * 100_000, frame);
     expect(await refusal(Buffer.concat([screen, frames, Buffer.from([0x3b])]))).toMatch(/^(kept|photo\.unreadable)$/);
+  });
+});
+
+describe('redrawPicture', () => {
+  const blank = (width: number, height: number): Promise<Buffer> =>
+    sharp({ create: { width, height, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+
+  it('keeps no photo of a member waiting, and no more than a dozen of its own', async () => {
+    const large = await blank(2_000, 2_000);
+    const ended: string[] = [];
+    const redrawn = Array.from({ length: 16 }, () =>
+      redrawPicture(large, 2_400).then(
+        () => ended.push('redrawn'),
+        (error: Error) => ended.push(error.message),
+      ),
+    );
+    await store(await blank(60, 40));
+    expect(ended.filter((end) => end === 'redrawn').length).toBeLessThan(4);
+    await Promise.all(redrawn);
+    expect([...new Set(ended)].sort()).toEqual(['redrawn', 'request.busy']);
+    expect(ended.filter((end) => end === 'request.busy').length).toBeGreaterThan(2);
+  });
+
+  it('refuses pictures that are larger than those of phones', async () => {
+    const [photo, larger] = [await blank(5_712, 4_284), await blank(5_200, 5_000)];
+    await expect(redrawPicture(photo, 100)).resolves.toBeInstanceOf(Buffer);
+    await expect(redrawPicture(larger, 100)).rejects.toThrow('photo.unreadable');
   });
 });

@@ -20,6 +20,10 @@ sharp.cache(false);
 const decoding = createWorkLimiter(2, Number.POSITIVE_INFINITY);
 // Only as many uploads are in memory as keep the decoder busy; the others wait on disk.
 const loading = createWorkLimiter(4, 256 * 1024 * 1024);
+// Pictures that visitors send have one place of their own: no photo of a member waits for them.
+const redrawing = createWorkLimiter(1, 12);
+// Phones take photos of 24 megapixels.
+const redrawnPixelsMax = 25_000_000;
 const largePixels = 16_000_000;
 const secondsMax = 4;
 
@@ -71,27 +75,34 @@ async function storeBytes(
   key: string,
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number }> {
-  return decoded(bytes, edgesPx.full, async (raw) => {
+  const format = await formatOf(bytes);
+  const weight = (await readPixels(bytes, format, photoMaxPixels)) > largePixels ? 2 : 1;
+  return decoding.run(weight, bytes.byteLength, async () => {
+    const raw = await decode(bytes, edgesPx.full);
     for (const [variant, picture] of await encode(raw)) await storage.put(`${key}/${variant}.webp`, picture);
     return { width: raw.info.width, height: raw.info.height };
   });
 }
 
 /**
- * An uploaded picture as WebP, upright, without its metadata, and at most so wide and high. Throws photo.type,
- * photo.unreadable, request.busy.
+ * A picture that a visitor sent as WebP, upright, without its metadata, and at most so wide and high. Throws photo.type,
+ * photo.unreadable, also for more than 25 megapixels, and request.busy when a dozen wait.
  */
-export function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<Buffer> {
-  return decoded(bytes, edgePx, ({ data, info }) => sharp(data, { raw: info }).webp({ quality: 80 }).toBuffer());
+export async function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<Buffer> {
+  const format = await formatOf(bytes);
+  return redrawing.run(1, 1, async () => {
+    await readPixels(bytes, format, redrawnPixelsMax);
+    const { data, info } = await decode(bytes, edgePx);
+    return sharp(data, { raw: info }).webp({ quality: 80 }).toBuffer();
+  });
 }
 
-/** Decodes a picture when its turn has come, and runs `work` with it. */
-async function decoded<T>(bytes: Uint8Array, edgePx: number, work: (raw: Raw) => Promise<T>): Promise<T> {
+/** Its decoder, by its content. */
+async function formatOf(bytes: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(bytes);
   const format = found && (decoders as Partial<Record<string, string>>)[found.mime];
   must(format, 'photo.type');
-  const pixels = await readPixels(bytes, format);
-  return decoding.run(pixels > largePixels ? 2 : 1, bytes.byteLength, async () => work(await decode(bytes, edgePx)));
+  return format;
 }
 
 /** Removes every picture of an owner. */
@@ -110,12 +121,12 @@ function open(bytes: Uint8Array): Sharp {
 }
 
 /** The header states how large the decoded picture is, so a decompression bomb is refused before any pixel is read. */
-async function readPixels(bytes: Uint8Array, format: string): Promise<number> {
+async function readPixels(bytes: Uint8Array, format: string, pixelsMax: number): Promise<number> {
   const header = await open(bytes)
     .metadata()
     .catch(() => refuse('photo.unreadable'));
   const pixels = (header.width ?? 0) * (header.height ?? 0);
-  must(header.format === format && pixels > 0 && pixels <= photoMaxPixels, 'photo.unreadable');
+  must(header.format === format && pixels > 0 && pixels <= pixelsMax, 'photo.unreadable');
   return pixels;
 }
 

@@ -1,14 +1,14 @@
 import { Failure } from '../platform/failure.ts';
 
 export interface WorkLimiter {
-  /** Runs `work` once `weight` units are free, in order of arrival. Throws request.busy when too many bytes wait already. */
-  run<T>(weight: number, bytes: number, work: () => Promise<T>): Promise<T>;
+  /** Runs `work` once `weight` units are free, in order of arrival. Throws request.busy when too much waits already. */
+  run<T>(weight: number, size: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** A weighted semaphore with `units` units and at most `waitingBytesMax` bytes of uploads waiting for it. */
-export function createWorkLimiter(units: number, waitingBytesMax: number): WorkLimiter {
+/** A weighted semaphore with `units` units for which at most `waitingMax` waits: bytes, or pieces of size 1. */
+export function createWorkLimiter(units: number, waitingMax: number): WorkLimiter {
   let free = units;
-  let waitingBytes = 0;
+  let waitingSize = 0;
   const waiting: { weight: number; start: () => void }[] = [];
 
   const startNext = (): void => {
@@ -20,14 +20,14 @@ export function createWorkLimiter(units: number, waitingBytesMax: number): WorkL
   };
 
   return {
-    run: async (weight, bytes, work) => {
-      if (waitingBytes + bytes > waitingBytesMax) throw new Failure('request.busy');
-      waitingBytes += bytes;
+    run: async (weight, size, work) => {
+      if (waitingSize + size > waitingMax) throw new Failure('request.busy');
+      waitingSize += size;
       await new Promise<void>((start) => {
         waiting.push({ weight, start });
         startNext();
       });
-      waitingBytes -= bytes;
+      waitingSize -= size;
       try {
         return await work();
       } finally {

@@ -97,6 +97,17 @@ describe('the files with a complaint', () => {
     }
   });
 
+  it('are refused by their field while a dozen others wait', async () => {
+    const picture = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send([picture])));
+    const fields = answers.flatMap((answer) => answer.fields ?? []);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) expect(field).toEqual({ files: 'request.busy' });
+    expect(answers.filter(({ number }) => number !== undefined)).toHaveLength(30 - fields.length);
+  });
+
   it('cannot be claimed by a call that is no form', async () => {
     const { status, body } = await test.client().call('sendComplaint', complaintOf({ files: [{ size: 1 }] }));
     expect([status, body.fields]).toEqual([422, { files: 'field.invalid' }]);
