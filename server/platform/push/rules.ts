@@ -10,6 +10,9 @@ export interface PushTarget {
   auth: string;
 }
 
+/** Letters, digits and hyphens between full stops: a URL may also have empty parts, which no host has. */
+const hostName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/;
+
 /**
  * Whether an endpoint belongs to a push service of a browser, or to the one of a test (`testOrigin`): https at the usual
  * port, a host of the list, and nothing that two readers of an address could take for something else.
@@ -20,6 +23,7 @@ export function isPushEndpoint(endpoint: string, testOrigin: string | null): boo
   if (!url || url.href !== endpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false;
   if (testOrigin !== null && url.origin === testOrigin) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
+  if (!hostName.test(url.hostname)) return false;
   return pushServiceHosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
 }
 
