@@ -115,6 +115,8 @@ export const passkeysMax = 10;
 /** So long a device has to make a passkey, or to sign with one. */
 export const passkeyMinutes = 10;
 export const activationMailsPerDay = 5;
+/** E-mails to one mailbox about accounts whose address is not confirmed: sign-ups, and what is sent again. */
+export const unconfirmedMailsPerDay = 8;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;
 /** A link that works for at least so long is sent again when another is requested. */

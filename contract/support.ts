@@ -211,7 +211,12 @@ export const supportOperations = {
       block: Type.Boolean(),
       idempotency_key: IdempotencyKey,
     }),
-    output: Type.Object({ number: Number, token: Token, blocked: Type.Boolean() }),
+    output: Type.Object({
+      number: Number,
+      token: Token,
+      blocked: Type.Boolean(),
+      mailed: Type.Boolean({ description: 'whether e-mails tell of it: the address of the member is confirmed' }),
+    }),
     errors: [
       'profile.not-found',
       'profile.blocked-you',

@@ -8,6 +8,7 @@ import {
   mailChangesPerDay,
   resetMailsPerDay,
   signUpMailsPerDay,
+  unconfirmedMailsPerDay,
 } from '../../contract/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
@@ -52,10 +53,10 @@ export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, win
 /** Wrong old passwords for one account, from anywhere: they need a session. */
 export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPasswords };
 
-/** Reset emails for one address, requested from one source. */
+/** Reset emails for one mailbox, requested from one source. */
 export const resetMailLimit: AttemptLimit = { name: 'reset-mail', max: resetMailsPerDay, windowMs: dayMs };
 
-/** Reset emails for one address, requested from anywhere. Beyond it there is one for each link. */
+/** Reset emails for one mailbox, requested from anywhere. Beyond it there is one for each link. */
 export const allResetMailsLimit: AttemptLimit = { name: 'reset-mail-all', max: allResetMailsPerDay, windowMs: dayMs };
 
 /** Emails to the owner of an address with which somebody signs up. */
@@ -67,10 +68,17 @@ export const activationMailLimit: AttemptLimit = {
   windowMs: dayMs,
 };
 
+/** Emails to one mailbox about accounts that confirmed nothing, whoever signs up with its addresses. */
+export const unconfirmedMailLimit: AttemptLimit = {
+  name: 'unconfirmed-mail',
+  max: unconfirmedMailsPerDay,
+  windowMs: dayMs,
+};
+
 /** Changes of address that a member asks for. */
 export const mailChangeLimit: AttemptLimit = { name: 'mail-change', max: mailChangesPerDay, windowMs: dayMs };
 
-/** Emails to one new address, whoever asks for it. */
+/** Emails to one new mailbox, whoever asks for it. */
 export const mailChangeAddressLimit: AttemptLimit = {
   name: 'mail-change-address',
   max: mailChangeMailsPerDay,

@@ -3,9 +3,32 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { importance } from '../platform/jobs/importance.ts';
 import type { AccountMail, LetterMail, LetterName } from '../platform/jobs/jobs.ts';
+import { findAccount } from './queries.ts';
 
 /** Letters that are about the account as well: whoever did not ask for a new address has so long to undo it. */
 const aboutAccount: readonly LetterName[] = ['mail-change', 'mail-change-taken', 'mail-changed'];
+
+/**
+ * What tells the owner of an account what was done in it. As long as the address is not confirmed, that may be a stranger,
+ * whom nobody may flood this way.
+ */
+const forOwners: ReadonlySet<AccountMail['kind'] | LetterMail['kind']> = new Set([
+  'password-changed',
+  'passkey-added',
+  'passkey-removed',
+  'complaint-received',
+  'complaint-answered',
+  'complaint-closed',
+  'export-ready',
+]);
+
+async function isForStranger(
+  tx: Transaction,
+  { kind, member_id: memberId }: AccountMail | LetterMail,
+): Promise<boolean> {
+  if (memberId === null || !forOwners.has(kind)) return false;
+  return (await tx.first(findAccount, { memberId }))?.confirmed === false;
+}
 
 /** Queues an email to a member, within the transaction. Its token is created when it is sent. */
 export async function queueMail(
@@ -15,6 +38,7 @@ export async function queueMail(
   memberId: string,
   options: Pick<AccountMail, 'unless_link_works'> = {},
 ): Promise<void> {
+  if (await isForStranger(tx, { kind, member_id: memberId })) return;
   const mail = { kind, member_id: memberId, ...options, ...originOf(context, origin) };
   await context.jobs.add(tx, 'send-mail', mail, { priority: importance.account });
 }
@@ -28,6 +52,7 @@ export async function queueLetter(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   letter: Pick<LetterMail, 'kind' | 'member_id' | 'id'>,
 ): Promise<void> {
+  if (await isForStranger(tx, letter)) return;
   const priority = aboutAccount.includes(letter.kind) ? importance.account : importance.letter;
   await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority });
 }

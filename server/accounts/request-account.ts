@@ -19,6 +19,7 @@ import {
   takeSignUpRequest,
 } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
+import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 
 /**
  * Stores a sign-up on a discreet site, for the job `open-account`. The call does the same for every address and never
@@ -58,7 +59,9 @@ export async function openRequestedAccount(
       return;
     }
     await openAccount(tx, site, account, context.clock.now());
-    await queueMail(tx, { context, origin }, 'activation', memberId);
+    // Nobody may learn here how much a mailbox got today: the next sign-up mails again.
+    if ((await takeUnconfirmedMail(tx, context, account.email)) === 0)
+      await queueMail(tx, { context, origin }, 'activation', memberId);
     tx.afterCommit(() =>
       context.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened'),
     );
@@ -79,9 +82,9 @@ async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Pr
 async function tellOwner(
   tx: Transaction,
   call: Pick<Call, 'context' | 'origin'>,
-  { member_id: memberId, confirmed }: AccountRow,
+  { member_id: memberId, confirmed, email }: AccountRow,
 ): Promise<void> {
   const waitMs = await takeAttempt(tx, { limit: signUpMailLimit, subject: memberId }, call.context.clock.now());
-  if (waitMs > 0) return;
+  if (waitMs > 0 || (!confirmed && (await takeUnconfirmedMail(tx, call.context, email)) > 0)) return;
   await queueMail(tx, call, confirmed ? 'sign-up-attempt' : 'sign-up-again', memberId);
 }

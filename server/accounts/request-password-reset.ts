@@ -5,7 +5,7 @@ import { Failure, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { allResetMailsLimit, resetMailLimit } from './attempt-rules.ts';
 import { pseudonymOf, takeAttempt } from './attempts.ts';
-import { emailKey, isEmail } from './email-rules.ts';
+import { isEmail, mailboxOf } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
 import { countProbe, guardProbes } from './probes.ts';
 import type { AccountRow } from './queries.ts';
@@ -13,7 +13,7 @@ import { queueMail } from './queue-mail.ts';
 
 /**
  * Emails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
- * account, within the limits for such answers; reset.too-many after three emails in a day for one address from one place.
+ * account, within the limits for such answers; reset.too-many after three emails in a day for one mailbox from one place.
  * On a discreet site every address gets the same answer after the same work, and elsewhere an account of a discreet site
  * the one of an unknown address.
  */
@@ -46,7 +46,7 @@ async function findOwner({ context, site }: Call, email: string): Promise<Accoun
 async function queueReset(call: Call, email: string, memberId: string): Promise<number> {
   const { context, ip } = call;
   const now = context.clock.now();
-  const subject = pseudonymOf(context, `reset ${emailKey(email)}`);
+  const subject = pseudonymOf(context, `reset ${mailboxOf(email)}`);
   const source = pseudonymOf(context, sourceOf(ip));
   return context.database.transaction(async (tx) => {
     const waitMs = await takeAttempt(tx, { limit: resetMailLimit, subject, source }, now);

@@ -21,6 +21,7 @@ import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { requestAccount } from './request-account.ts';
 import { enterAgain, memberIdFor } from './repeated-sign-up.ts';
+import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 import { signUpErrors, signUpValues } from './sign-up-rules.ts';
 
 type SignUp = Input<'signUp'>;
@@ -29,7 +30,7 @@ type SignUp = Input<'signUp'>;
  * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
  * and activation mail (specification, sections 4, 5 and 8). On a discreet site it is only requested, the answer is the
  * same for every address, and an email says the rest. A form that is sent again under its key enters its account. Throws
- * input.invalid with the fields that do not fit, signup.invite-only, request.key-reused, and email.taken or
+ * input.invalid with the fields that do not fit, signup.invite-only, request.key-reused, request.too-many after eight emails of a day to one mailbox, and email.taken or
  * account.pending-deletion within the limits for such answers.
  */
 export const signUp: Handler<'signUp'> = async (input, call) => {
@@ -122,6 +123,9 @@ async function createAccount(
   refuseFields({ name: isNew ? undefined : 'name.taken' });
   await openAccount(tx, site, account, now);
   await checkFirstMessage(tx, site, first, memberId);
+  const waitMs = await takeUnconfirmedMail(tx, context, account.email);
+  // An account whose email cannot be sent would tell its owner to look for it.
+  if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
   await queueMail(tx, call, 'activation', memberId);
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
   await knowSource(tx, call, memberId);

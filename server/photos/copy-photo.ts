@@ -34,7 +34,9 @@ export async function copyPhotos(
   looker: Parameters<typeof copyPhoto>[3],
 ): Promise<{ photoId: string; picture: Buffer }[]> {
   const copies: { photoId: string; picture: Buffer }[] = [];
-  for (const { photo_id: photoId } of shownPhotos(await reader.all(listPhotos, { memberId: ownerId }), { isMember: true })) {
+  for (const { photo_id: photoId } of shownPhotos(await reader.all(listPhotos, { memberId: ownerId }), {
+    isMember: true,
+  })) {
     const picture = await copyPhoto(context, reader, { owner: { kind: 'member', id: ownerId }, photoId }, looker);
     if (picture) copies.push({ photoId, picture });
   }

@@ -3,7 +3,7 @@
  * its own in a list or an e-mail nor steer the terminal that shows it.
  */
 export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }
 
 /**
@@ -11,8 +11,5 @@ export function oneLine(text: string): string {
  * that. An invisible character would not: browsers leave it out of a host's name.
  */
 export function unlinked(text: string): string {
-  return text.replaceAll(
-    /:(?=\/\/)|@|(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}-]*\p{L})/gu,
-    "[$&]",
-  );
+  return text.replaceAll(/:(?=\/\/)|@|(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}-]*\p{L})/gu, '[$&]');
 }

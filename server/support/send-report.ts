@@ -24,7 +24,7 @@ export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, 
     await lockWallets(tx, [memberId]);
     return once(tx, { memberId, key, operation: 'sendReport', body: input, now }, () => take(tx, call, key, input));
   });
-  return { number, token: tokenOf(context, number), blocked: input.block };
+  return { number, token: tokenOf(context, number), blocked: input.block, mailed: member.confirmed };
 };
 
 async function take(
@@ -42,7 +42,7 @@ async function take(
     name: '',
     email: '',
     mailbox: null,
-    receipt: true,
+    receipt: member.confirmed,
     text: cleanText(input.text ?? ''),
     url: '',
     contests: null,

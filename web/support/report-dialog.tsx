@@ -41,7 +41,10 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
   const [block, setBlock] = useState(!member.blocked);
   const report = useSendReport({ member, onClose, leaveTo });
   const about = 'message' in what ? '.message' : what.photo === undefined ? '' : '.photo';
-  const reasons = reportReasons.map((value) => ({ value, title: say(`support.reason.${value}`) }));
+  const reasons = reportReasons.map((value) => ({
+    value,
+    title: say(`support.reason.${value}`),
+  }));
   const send = (): void => {
     const target = 'message' in what ? what : { profile: member.id, ...what };
     if (reason) report.mutate({ ...target, reason, text: text.trim(), block });
@@ -98,17 +101,23 @@ function useSendReport({ member, onClose, leaveTo }: Omit<ReportDialogProps, 'wh
   return useMutation({
     // Sent again after a lost answer it is the same report; corrected, it is another.
     mutationFn: async (said: Omit<Input<'sendReport'>, 'idempotency_key'>) =>
-      call('sendReport', { ...said, idempotency_key: await keyOf(JSON.stringify([key, said])) }),
+      call('sendReport', {
+        ...said,
+        idempotency_key: await keyOf(JSON.stringify([key, said])),
+      }),
     onSuccess: (taken) => {
       onClose();
       showToast({
         tone: 'success',
         seconds: 15,
         title: say('support.reported'),
-        children: say(taken.blocked ? 'support.reported.text.blocked' : 'support.reported.text', {
+        children: say(`support.reported.text${taken.mailed ? '' : '.unmailed'}${taken.blocked ? '.blocked' : ''}`, {
           name: member.name,
         }),
-        action: { label: say('support.see'), onPress: () => void navigate(statePath(taken)) },
+        action: {
+          label: say('support.see'),
+          onPress: () => void navigate(statePath(taken)),
+        },
       });
       if (!taken.blocked) return;
       applyToCaches(queries, { type: 'blocked', profile: member.id });

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
+import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { orderNumberOf } from "../../../contract/order-number.ts";
-import { type Shop, openShop } from "../../../tests/support/payments.ts";
-import { withdrawalsAt } from "../../../tests/support/withdrawals.ts";
-import { dayMs } from "../../platform/clock.ts";
-import { deskWithdrawals } from "./desk-withdrawals.ts";
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { deskWithdrawals } from './desk-withdrawals.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -17,101 +17,70 @@ afterAll(() => shop.close());
 const { bought, books, refunds } = withdrawalsAt(() => shop);
 
 const declare = (fields: object) =>
-  shop.test.client().call("declareWithdrawal", {
-    name: "Vera de Vries",
+  shop.test.client().call('declareWithdrawal', {
+    name: 'Vera de Vries',
     email: `${randomUUID()}@example.org`,
     idempotency_key: randomUUID(),
     ...fields,
   });
 
-async function mailsTo(
-  email: string,
-): Promise<{ subject: string; text: string }[]> {
+async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
   await shop.test.runJobs();
   await shop.test.runJobs();
   return (await shop.test.outbox()).filter(({ to }) => to === email);
 }
 
 async function addressOf(memberId: string): Promise<string> {
-  const [row] = await shop.test.sql<{ email: string }>(
-    "select email from members where member_id = $1",
-    [memberId],
-  );
-  return row?.email ?? "";
+  const [row] = await shop.test.sql<{ email: string }>('select email from members where member_id = $1', [memberId]);
+  return row?.email ?? '';
 }
 
 async function desk(...words: string[]): Promise<string> {
   const lines: string[] = [];
   await deskWithdrawals(shop.test.context, words, (line) => lines.push(line));
-  return lines.join("\n");
+  return lines.join('\n');
 }
 
-describe("a declaration without a login (LEG-06)", () => {
-  it("is acknowledged at once with its content, date and time, though it matches nothing, and support gets it", async () => {
+describe('a declaration without a login (LEG-06)', () => {
+  it('is acknowledged at once with its content, date and time, though it matches nothing, and support gets it', async () => {
     const email = `${randomUUID()}@example.org`;
     const { status, body } = await declare({
       email,
-      order_number: "NOSUCH01",
-      ordered_on: "2026-11-20",
-      declaration: "I changed my mind.\nPlease.",
+      order_number: 'NOSUCH01',
+      ordered_on: '2026-11-20',
+      declaration: 'I changed my mind.\nPlease.',
     });
-    expect([status, Number.isNaN(Date.parse(body.received_at))]).toEqual([
-      200,
-      false,
-    ]);
+    expect([status, Number.isNaN(Date.parse(body.received_at))]).toEqual([200, false]);
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe("We’ve received your withdrawal");
-    for (const said of [
-      "Vera de Vries",
-      "NOSUCH01",
-      "2026-11-20",
-      "I changed my mind.",
-      "Received on:",
-    ])
+    expect(mail?.subject).toBe('We’ve received your withdrawal');
+    for (const said of ['Vera de Vries', 'NOSUCH01', '2026-11-20', 'I changed my mind.', 'Received on:'])
       expect(mail?.text).toContain(said);
     expect(mail?.text).toMatch(/\d{2}:\d{2}:\d{2} CET/);
-    expect(mail?.text).not.toContain("concerns your account");
-    const line =
-      (await desk()).split("\n").find((one) => one.includes(email)) ?? "";
-    expect(line).toContain(
-      "order NOSUCH01 of 2026-11-20  I changed my mind. Please.",
-    );
-    expect(await desk("close", line.slice(0, 36))).toContain("is closed");
+    expect(mail?.text).not.toContain('concerns your account');
+    const line = (await desk()).split('\n').find((one) => one.includes(email)) ?? '';
+    expect(line).toContain('order NOSUCH01 of 2026-11-20  I changed my mind. Please.');
+    expect(await desk('close', line.slice(0, 36))).toContain('is closed');
     expect(await desk()).not.toContain(email);
   });
 
-  it("that matches an order waits for the link in the mail to the account, and then is a withdrawal of its own time", async () => {
+  it('that matches an order waits for the link in the mail to the account, and then is a withdrawal of its own time', async () => {
     const { buyer, paymentId, id } = await bought();
     const email = await addressOf(buyer.id);
-    await declare({
-      email: email.toUpperCase(),
-      order_number: ` ${orderNumberOf(paymentId).toLowerCase()} `,
-    });
+    await declare({ email: email.toUpperCase(), order_number: ` ${orderNumberOf(paymentId).toLowerCase()} ` });
     const [confirm] = await mailsTo(email);
-    expect(confirm?.subject).toBe(
-      `Confirm your withdrawal, order ${orderNumberOf(paymentId)}`,
-    );
-    expect((await books(buyer))?.["balance"]).toBe(120);
-    const [, request = "", token = ""] =
-      /request=([\w-]+)&token=([\w-]+)/.exec(confirm?.text ?? "") ?? [];
-    const confirmWith = (given: string) =>
-      shop.test.client().call("confirmDeclaration", { request, token: given });
-    expect((await confirmWith(token.slice(0, -1))).body.error).toBe(
-      "link.expired",
-    );
+    expect(confirm?.subject).toBe(`Confirm your withdrawal, order ${orderNumberOf(paymentId)}`);
+    expect((await books(buyer))?.['balance']).toBe(120);
+    const [, request = '', token = ''] = /request=([\w-]+)&token=([\w-]+)/.exec(confirm?.text ?? '') ?? [];
+    const confirmWith = (given: string) => shop.test.client().call('confirmDeclaration', { request, token: given });
+    expect((await confirmWith(token.slice(0, -1))).body.error).toBe('link.expired');
     // The period ends between the form and the link: the form counts.
-    await shop.test.sql(
-      `update payments set settled_at = now() - interval '14 days' where payment_id = $1`,
-      [paymentId],
-    );
-    shop.test.clock.move(10 * dayMs);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => confirmWith(token)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 200,
+    await shop.test.sql(`update payments set settled_at = now() - interval '14 days' where payment_id = $1`, [
+      paymentId,
     ]);
+    shop.test.clock.move(10 * dayMs);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirmWith(token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await shop.test.runJobs();
     await shop.hook(id);
     expect(await refunds(id)).toHaveLength(1);
@@ -119,131 +88,84 @@ describe("a declaration without a login (LEG-06)", () => {
     shop.test.clock.move(-10 * dayMs);
   });
 
-  it("finds the order by its date, and leaves it to support where several fit", async () => {
+  it('finds the order by its date, and leaves it to support where several fit', async () => {
     const { buyer, paymentId } = await bought();
     const email = await addressOf(buyer.id);
-    await shop.test.sql(
-      `update payments set created_at = '2026-11-12T12:00:00Z' where payment_id = $1`,
-      [paymentId],
-    );
-    await declare({ email, ordered_on: "2026-11-13" });
-    expect(
-      (await mailsTo(email)).map(({ subject }) => subject.slice(0, 7)),
-    ).not.toContain("Confirm");
-    await declare({ email, ordered_on: "2026-11-12" });
-    expect((await mailsTo(email))[0]?.subject).toContain(
-      "Confirm your withdrawal",
-    );
+    await shop.test.sql(`update payments set created_at = '2026-11-12T12:00:00Z' where payment_id = $1`, [paymentId]);
+    await declare({ email, ordered_on: '2026-11-13' });
+    expect((await mailsTo(email)).map(({ subject }) => subject.slice(0, 7))).not.toContain('Confirm');
+    await declare({ email, ordered_on: '2026-11-12' });
+    expect((await mailsTo(email))[0]?.subject).toContain('Confirm your withdrawal');
   });
 
-  it("answers an address with and without an account alike", async () => {
+  it('answers an address with and without an account alike', async () => {
     const { buyer, paymentId } = await bought();
     const number = orderNumberOf(paymentId);
-    const known = await declare({
-      email: await addressOf(buyer.id),
-      order_number: number,
-    });
+    const known = await declare({ email: await addressOf(buyer.id), order_number: number });
     const unknown = await declare({ order_number: number });
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body));
     expect([known.status, unknown.status]).toEqual([200, 200]);
-    expect((await declare({ email: "nobody" })).body.fields).toEqual({
-      email: "email.invalid",
-    });
+    expect((await declare({ email: 'nobody' })).body.fields).toEqual({ email: 'email.invalid' });
   });
 
-  it("is taken once for a key, and mails one address three times a day at most, but keeps each", async () => {
+  it('is taken once for a key, and mails one address three times a day at most, but keeps each', async () => {
     const email = `${randomUUID()}@example.org`;
     const key = randomUUID();
-    for (let again = 0; again < 3; again += 1)
-      await declare({ email, idempotency_key: key });
+    for (let again = 0; again < 3; again += 1) await declare({ email, idempotency_key: key });
     expect(await mailsTo(email)).toHaveLength(1);
     for (let more = 0; more < 4; more += 1) await declare({ email });
     expect(await mailsTo(email)).toHaveLength(3);
     const [row] = await shop.test.sql<{ count: number }>(
-      "select count(*)::int from withdrawal_requests where email = $1",
+      'select count(*)::int from withdrawal_requests where email = $1',
       [email],
     );
     expect(row?.count).toBe(5);
   });
 
-  it("mails a mailbox three times a day by whichever of its addresses", async () => {
+  it('mails a mailbox three times a day by whichever of its addresses', async () => {
     const box = randomUUID();
-    const emails = ["", "+a", "+b", "+c", "+d"].map(
-      (tag) => `${box}${tag}@example.org`,
-    );
+    const emails = ['', '+a', '+b', '+c', '+d'].map((tag) => `${box}${tag}@example.org`);
     for (const email of emails) await declare({ email });
     await shop.test.runJobs();
-    expect(
-      (await shop.test.outbox()).filter(({ to }) => emails.includes(to)),
-    ).toHaveLength(3);
+    expect((await shop.test.outbox()).filter(({ to }) => emails.includes(to))).toHaveLength(3);
   });
 
-  it("greets nobody by what was typed, and repeats it without anything that becomes a link", async () => {
+  it('greets nobody by what was typed, and repeats it without anything that becomes a link', async () => {
     const email = `${randomUUID()}@example.org`;
     await declare({
       email,
-      name: "YOUR ACCOUNT IS LOCKED - open https://evil.example/login",
-      order_number: "www.evil.example",
-      ordered_on: "27.5.2026",
-      declaration: "Call help@evil.example or evil.example/x, e.g. today.",
+      name: 'YOUR ACCOUNT IS LOCKED - open https://evil.example/login',
+      order_number: 'www.evil.example',
+      ordered_on: '27.5.2026',
+      declaration: 'Call help@evil.example or evil.example/x, e.g. today.',
     });
     const [mail] = await mailsTo(email);
-    for (const text of [mail?.text ?? "", mail?.html ?? ""]) {
+    for (const text of [mail?.text ?? '', mail?.html ?? '']) {
       expect(text).not.toMatch(/evil\.example|evil@|:\/\/evil/);
-      expect(text).toContain(
-        "YOUR ACCOUNT IS LOCKED - open https[:]//evil[.]example/login",
-      );
-      expect(text).toContain("27.5.2026");
-      expect(text).toContain("help[@]evil[.]example");
+      expect(text).toContain('YOUR ACCOUNT IS LOCKED - open https[:]//evil[.]example/login');
+      expect(text).toContain('27.5.2026');
+      expect(text).toContain('help[@]evil[.]example');
     }
-    expect(mail?.text.split("\n")[0]).toBe(
-      shop.test.context.sentences.in("en")("mail.hello-anybody"),
-    );
+    expect(mail?.text.split('\n')[0]).toBe(shop.test.context.sentences.in('en')('mail.hello-anybody'));
   });
 
-  it("is refused under the key of another one, so that a corrected address is not lost", async () => {
-    const wrong = {
-      email: `${randomUUID()}@example.org`,
-      idempotency_key: randomUUID(),
-    };
+  it('is refused under the key of another one, so that a corrected address is not lost', async () => {
+    const wrong = { email: `${randomUUID()}@example.org`, idempotency_key: randomUUID() };
     expect((await declare(wrong)).status).toBe(200);
-    const corrected = await declare({
-      ...wrong,
-      email: `${randomUUID()}@example.org`,
-    });
-    expect([corrected.status, corrected.body.error]).toEqual([
-      409,
-      "request.key-reused",
-    ]);
-    for (const more of [
-      { name: "Vera Vries" },
-      { order_number: "1" },
-      { ordered_on: "2" },
-      { declaration: "3" },
-    ])
+    const corrected = await declare({ ...wrong, email: `${randomUUID()}@example.org` });
+    expect([corrected.status, corrected.body.error]).toEqual([409, 'request.key-reused']);
+    for (const more of [{ name: 'Vera Vries' }, { order_number: '1' }, { ordered_on: '2' }, { declaration: '3' }])
       expect((await declare({ ...wrong, ...more })).status).toBe(409);
     expect((await declare(wrong)).status).toBe(200);
   });
 
-  it("writes no line of its own into the list of support or the mail, and steers no terminal", async () => {
+  it('writes no line of its own into the list of support or the mail, and steers no terminal', async () => {
     const email = `${randomUUID()}@example.org`;
     const forged = `\n${randomUUID()}  1 day left`;
-    const odd = {
-      name: `Vera${forged}`,
-      order_number: "\u001B[2JA\r\nB",
-      ordered_on: "\u202E1\n",
-    };
-    expect(
-      (
-        await declare({
-          ...odd,
-          email,
-          declaration: "One\u001B[8m.\r\nTwo\u2028.",
-        })
-      ).status,
-    ).toBe(200);
+    const odd = { name: `Vera${forged}`, order_number: '\u001B[2JA\r\nB', ordered_on: '\u202E1\n' };
+    expect((await declare({ ...odd, email, declaration: 'One\u001B[8m.\r\nTwo\u2028.' })).status).toBe(200);
     const [mail] = await mailsTo(email);
-    expect(mail?.text).toContain("One [8m.\nTwo .");
+    expect(mail?.text).toContain('One [8m.\nTwo .');
     // One that was stored as it came.
     const before = `${randomUUID()}@example.org`;
     await shop.test.sql(
@@ -253,44 +175,28 @@ describe("a declaration without a login (LEG-06)", () => {
       [randomUUID(), odd.name, before, odd.order_number, odd.ordered_on],
     );
     const list = await desk();
-    const names = list
-      .split("\n")
-      .filter((line) => line.includes(email) || line.includes(before));
+    const names = list.split('\n').filter((line) => line.includes(email) || line.includes(before));
     expect(
-      names.map((line) =>
-        line.includes(
-          `Vera${forged.replace("\n", " ").replace("  ", " ")}  order [2JA B of 1`,
-        ),
-      ),
+      names.map((line) => line.includes(`Vera${forged.replace('\n', ' ').replace('  ', ' ')}  order [2JA B of 1`)),
     ).toEqual([true, true]);
-    expect(`${list}${mail?.text ?? ""}`.replaceAll("\n", "")).not.toMatch(
-      /\p{C}/u,
-    );
-    expect((await declare({ name: "\u200B\n" })).body.fields).toEqual({
-      name: "field.missing",
-    });
+    expect(`${list}${mail?.text ?? ''}`.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect((await declare({ name: '\u200B\n' })).body.fields).toEqual({ name: 'field.missing' });
   });
 
-  it("mails one address three times at most when twenty forms name it at once, however they spell it", async () => {
+  it('mails one address three times at most when twenty forms name it at once, however they spell it', async () => {
     const { buyer, paymentId } = await bought();
     const email = await addressOf(buyer.id);
-    const spell = (number: number) =>
-      number % 2 ? email.toUpperCase() : ` ${email}`;
+    const spell = (number: number) => (number % 2 ? email.toUpperCase() : ` ${email}`);
     await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
-        declare({
-          email: spell(number),
-          order_number: orderNumberOf(paymentId),
-        }),
+        declare({ email: spell(number), order_number: orderNumberOf(paymentId) }),
       ),
     );
     await shop.test.runJobs();
     await shop.test.runJobs();
-    const all = (await shop.test.outbox()).filter(
-      ({ to }) => to.toLowerCase() === email.toLowerCase(),
-    );
-    const subjects = all.map(({ subject }) => subject.split(" ")[0]);
-    expect(subjects.filter((one) => one === "We’ve")).toHaveLength(3);
-    expect(subjects.filter((one) => one === "Confirm")).toHaveLength(3);
+    const all = (await shop.test.outbox()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+    const subjects = all.map(({ subject }) => subject.split(' ')[0]);
+    expect(subjects.filter((one) => one === 'We’ve')).toHaveLength(3);
+    expect(subjects.filter((one) => one === 'Confirm')).toHaveLength(3);
   });
 });

@@ -1,22 +1,19 @@
-import type { Input } from "../../../contract/index.ts";
-import { pseudonymOf, takeAttempt } from "../../accounts/attempts.ts";
-import { isEmail, mailboxOf } from "../../accounts/email-rules.ts";
-import { queueLetter } from "../../accounts/queue-mail.ts";
-import { refuse, refuseFields } from "../../platform/failure.ts";
-import type { Handler } from "../../platform/handler.ts";
-import { oneLine } from "../../platform/one-line.ts";
-import { type RequestRow, findRequest, insertRequest } from "./queries.ts";
-import { declarationMailLimit } from "./rules.ts";
+import type { Input } from '../../../contract/index.ts';
+import { pseudonymOf, takeAttempt } from '../../accounts/attempts.ts';
+import { isEmail, mailboxOf } from '../../accounts/email-rules.ts';
+import { queueLetter } from '../../accounts/queue-mail.ts';
+import { refuse, refuseFields } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { oneLine } from '../../platform/one-line.ts';
+import { type RequestRow, findRequest, insertRequest } from './queries.ts';
+import { declarationMailLimit } from './rules.ts';
 
 /**
  * Stores a declaration of withdrawal and queues its acknowledgement. The answer and the work are the same whether it
  * matches an order or not. Beyond a few of one mailbox in a day it is stored alone. Repeating it with the same key does nothing more. Throws request.key-reused when the key was
  * used for another declaration.
  */
-export const declareWithdrawal: Handler<"declareWithdrawal"> = async (
-  input,
-  call,
-) => {
+export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, call) => {
   const { context, site, language, origin } = call;
   const said = readDeclaration(input);
   const { email } = said;
@@ -26,50 +23,37 @@ export const declareWithdrawal: Handler<"declareWithdrawal"> = async (
     const values = { requestId, site: site.key, language, ...said, now };
     if (!(await tx.first(insertRequest, values))) return;
     const subject = pseudonymOf(context, `declaration ${mailboxOf(email)}`);
-    if (
-      (await takeAttempt(tx, { limit: declarationMailLimit, subject }, now)) ===
-      0
-    )
-      await queueLetter(
-        tx,
-        { context, origin },
-        { kind: "declaration-received", member_id: null, id: requestId },
-      );
-    await context.jobs.add(tx, "match-declaration", {
-      request_id: requestId,
-      origin,
-    });
+    if ((await takeAttempt(tx, { limit: declarationMailLimit, subject }, now)) === 0)
+      await queueLetter(tx, { context, origin }, { kind: 'declaration-received', member_id: null, id: requestId });
+    await context.jobs.add(tx, 'match-declaration', { request_id: requestId, origin });
   });
   const row = await context.database.first(findRequest, { requestId });
   // A corrected declaration must not be taken for one that has arrived.
-  if (row && !isSame(row, said)) refuse("request.key-reused");
+  if (row && !isSame(row, said)) refuse('request.key-reused');
   return { received_at: (row?.received_at ?? now).toISOString() };
 };
 
 /** What was typed. Support reads it in a list, and e-mails repeat it: only the declaration itself has several lines. */
-function readDeclaration(input: Input<"declareWithdrawal">) {
+function readDeclaration(input: Input<'declareWithdrawal'>) {
   const email = input.email.trim();
   const name = oneLine(input.name);
   refuseFields({
-    name: name === "" ? "field.missing" : undefined,
-    email: isEmail(email) ? undefined : "email.invalid",
+    name: name === '' ? 'field.missing' : undefined,
+    email: isEmail(email) ? undefined : 'email.invalid',
   });
   return {
     name,
     email,
-    orderNumber: oneLine(input.order_number ?? ""),
-    orderedOn: oneLine(input.ordered_on ?? ""),
-    declaration: (input.declaration ?? "")
+    orderNumber: oneLine(input.order_number ?? ''),
+    orderedOn: oneLine(input.ordered_on ?? ''),
+    declaration: (input.declaration ?? '')
       .split(/\r\n?|\n/)
       .map(oneLine)
-      .join("\n"),
+      .join('\n'),
   };
 }
 
-function isSame(
-  row: RequestRow,
-  said: ReturnType<typeof readDeclaration>,
-): boolean {
+function isSame(row: RequestRow, said: ReturnType<typeof readDeclaration>): boolean {
   return (
     row.name === said.name &&
     row.email === said.email &&

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { address, addressesOf } from '../../tests/support/addresses.ts';
+import { report } from '../../tests/support/complaint.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { queueLetter, queueMail } from './queue-mail.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.runJobs();
+  await test.sql('delete from attempts');
+});
+
+const { ask, mails, member } = addressesOf(() => test);
+const tagged = (count: number): string[] => {
+  const box = randomUUID();
+  return Array.from({ length: count }, (_, tag) => `${box}+${tag}@example.org`);
+};
+const signUp = (client: TestClient, email: string) =>
+  client.call('signUp', {
+    name: `N ${randomUUID().slice(0, 12)}`,
+    email,
+    password: testPassword,
+    gender: 'female',
+    date_of_birth: '1990-05-17',
+    country: 'NL',
+    accept_terms: true,
+    consent_sensitive: false,
+  });
+
+it.each([false, true])(
+  'tells what was done to an account once its address is confirmed: %s (ABU)',
+  async (confirmed) => {
+    const { client, email } = await member(confirmed);
+    const [before, other] = [(await mails(email)).length, await test.member()];
+    const old = {
+      old_password: testPassword,
+      new_password: 'another evening here',
+    };
+    expect((await client.call('changePassword', old)).status).toBe(200);
+    const { status, body } = await report(client, { profile: other.id });
+    // The page promises an e-mail where one follows.
+    expect([status, body.mailed]).toEqual([200, confirmed]);
+    const call = { context: test.context, origin: 'http://localhost' };
+    await test.context.database.transaction(async (tx) => {
+      for (const kind of ['passkey-added', 'passkey-removed'] as const) await queueMail(tx, call, kind, client.id);
+      await queueLetter(tx, call, {
+        kind: 'complaint-received',
+        member_id: client.id,
+        id: body.number,
+      });
+    });
+    expect((await mails(email)).length - before).toBe(confirmed ? 5 : 0);
+  },
+);
+
+it('mails a mailbox about accounts that confirmed nothing eight times a day, by whichever of its addresses', async () => {
+  const emails = tagged(9);
+  const clients = emails.map(() => test.client());
+  const statuses: number[] = [];
+  for (const [at, email] of emails.entries()) statuses.push((await signUp(clients[at]!, email)).status);
+  expect(statuses).toEqual([...Array<number>(8).fill(200), 429]);
+  // Nothing says that an e-mail went out where none did.
+  expect((await clients[0]!.call('sendActivationMail')).body.error).toBe('activation.too-many');
+  await test.runJobs();
+  expect((await test.outbox()).filter(({ to }) => emails.includes(to))).toHaveLength(8);
+  expect(await test.sql('select 1 from member_emails where email_key = $1', [emails[8]])).toEqual([]);
+  test.clock.move(25 * 3_600_000);
+  expect((await clients[0]!.call('sendActivationMail')).status).toBe(200);
+});
+
+it('asks a mailbox three times a day whether it is the new address, by whichever of its addresses', async () => {
+  const [{ client }, emails] = [await member(), tagged(4)];
+  const statuses: number[] = [];
+  for (const email of emails) statuses.push((await ask(client, email)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await ask(client, address())).status).toBe(200);
+});
+
+it('mails links for a new password to a mailbox three times a day from one place', async () => {
+  const emails = tagged(4);
+  for (const email of emails) await test.member({ email });
+  const statuses: number[] = [];
+  for (const email of emails) statuses.push((await test.client().call('requestPasswordReset', { email })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
