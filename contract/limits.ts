@@ -115,6 +115,8 @@ export const passkeysMax = 10;
 /** So long a device has to make a passkey, or to sign with one. */
 export const passkeyMinutes = 10;
 export const activationMailsPerDay = 5;
+/** Times that a member agrees again to notices or to sensitive facts; taking back is never limited. */
+export const consentsGivenPerDay = 24;
 /** E-mails to one mailbox about accounts whose address is not confirmed: sign-ups, and what is sent again. */
 export const unconfirmedMailsPerDay = 8;
 export const activationTokenHours = 72;

@@ -2,6 +2,7 @@ import {
   activationMailsPerDay,
   leavingMailsPerDay,
   allResetMailsPerDay,
+  consentsGivenPerDay,
   loginAttemptsMax,
   loginBlockMinutes,
   mailChangeMailsPerDay,
@@ -88,6 +89,9 @@ export const mailChangeAddressLimit: AttemptLimit = {
 /** Emails with the way back to an account that its owner left, for logins to it. */
 export const leavingMailLimit: AttemptLimit = { name: 'leaving-mail', max: leavingMailsPerDay, windowMs: dayMs };
 
+/** What a member agrees to again, so that the log of it, from which nothing is deleted, stays short. */
+export const consentGivenLimit: AttemptLimit = { name: 'consent-given', max: consentsGivenPerDay, windowMs: dayMs };
+
 /** Limits for answers that reveal whether an account exists: per caller's address, network, and account asked about. */
 export const probeLimits = {
   address: { name: 'probe-address', max: 5, windowMs: hourMs },
@@ -105,6 +109,7 @@ export const attemptLimits: readonly AttemptLimit[] = [
   signUpMailLimit,
   leavingMailLimit,
   mailChangeLimit,
+  consentGivenLimit,
 ];
 
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */

@@ -2,14 +2,15 @@ import { type NotificationKind, notificationKinds } from '../../contract/notific
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { lockKindsOff, noteConsents, placeOfCall } from './consents/note-consents.ts';
+import { countGiven, lockKindsOff, noteConsents, placeOfCall } from './consents/note-consents.ts';
 import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch, trustAddress } from './queries.ts';
 import { readUser } from './read-user.ts';
 
 /**
  * Stores the language chosen by a logged-in user, which future emails use too (specification, section 7), the filters
  * used last, which the search opens with on every device, the kinds of email that they want no longer, that the address
- * works again, and whether emails are discreet. Throws input.invalid where none is given.
+ * works again, and whether emails are discreet. Throws input.invalid where none is given, and request.too-many where kinds
+ * are turned on again too often.
  */
 export const updateUser: Handler<'updateUser'> = async (input, call) => {
   const { context, member } = call;
@@ -45,8 +46,11 @@ async function setKindsOff(tx: Transaction, call: MemberCall, { off, changed }: 
   const memberId = call.member.id;
   const before = await lockKindsOff(tx, memberId);
   const kinds = notificationKinds.filter((kind) => (changed.includes(kind) ? off : before).includes(kind));
+  const given = before.filter((kind) => !kinds.includes(kind));
+  const now = call.context.clock.now();
+  if (given.length > 0) await countGiven(tx, memberId, now);
   await tx.run(setNotificationsOff, { memberId, kinds });
-  const noted = { memberId, way: 'page', place: placeOfCall(call), now: call.context.clock.now() } as const;
+  const noted = { memberId, way: 'page', place: placeOfCall(call), now } as const;
   await noteConsents(tx, { ...noted, subjects: kinds.filter((kind) => !before.includes(kind)), given: false });
-  await noteConsents(tx, { ...noted, subjects: before.filter((kind) => !kinds.includes(kind)), given: true });
+  await noteConsents(tx, { ...noted, subjects: given, given: true });
 }

@@ -207,3 +207,23 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     expect(await test.sql('select 1 from consents where member_id = $1', [id])).toEqual([]);
   });
 });
+
+it('grows by few lines a day: agreeing again is limited, and taking back never is', async () => {
+  const client = await quickMember(test);
+  const rows = async () =>
+    (await test.sql<{ count: number }>('select count(*)::int from consents where member_id = $1', [client.id]))[0]
+      ?.count;
+  const statuses: number[] = [];
+  for (let time = 0; time < 25; time += 1) {
+    expect((await setOff(client, ['like'])).status).toBe(200);
+    statuses.push((await setOff(client, [])).status);
+  }
+  expect(statuses).toEqual([...Array<number>(24).fill(200), 429]);
+  const before = await rows();
+  const consent = (given: boolean) => client.call('updateProfile', { consent_sensitive: given });
+  expect([(await consent(false)).status, (await consent(true)).body.error]).toEqual([200, 'request.too-many']);
+  expect((await setOff(client, ['like'])).status).toBe(200);
+  expect(((await rows()) ?? 0) - (before ?? 0)).toBeLessThanOrEqual(2);
+  test.clock.move(25 * hourMs);
+  expect((await setOff(client, [])).status).toBe(200);
+});
