@@ -102,7 +102,7 @@ describe('the files with a complaint', () => {
       .png()
       .toBuffer();
     const answers = await Promise.all(Array.from({ length: 30 }, () => send([picture])));
-    const fields = answers.flatMap((answer) => answer.fields ?? []);
+    const fields = answers.flatMap((answer) => (answer.fields ? [answer.fields] : []));
     expect(fields.length).toBeGreaterThan(0);
     for (const field of fields) expect(field).toEqual({ files: 'request.busy' });
     expect(answers.filter(({ number }) => number !== undefined)).toHaveLength(30 - fields.length);

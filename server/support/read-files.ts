@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-import type { ErrorCode } from '../../contract/errors.ts';
 import type { Upload } from '../../contract/upload.ts';
 import { filesFault, filesLimits } from '../../contract/support.ts';
 import { redrawPicture } from '../photos/store-picture.ts';
@@ -16,13 +15,6 @@ export interface ComplaintFile {
 
 // A screenshot of a long conversation can be read at this size.
 const edgePx = 2_400;
-
-/** What the form says of a picture that is refused. */
-const refusals = {
-  'photo.type': 'file.type',
-  'photo.unreadable': 'file.unreadable',
-  'request.busy': 'request.busy',
-} as const satisfies Partial<Record<ErrorCode, ErrorCode>>;
 
 /**
  * The files with a complaint: pictures encoded anew without their metadata, and PDF files as they came. What a file is
@@ -44,7 +36,9 @@ async function readFile({ read, sha256 }: Upload): Promise<ComplaintFile> {
     return { kind: 'webp', sha256, content: await redrawPicture(bytes, edgePx) };
   } catch (error) {
     const code = error instanceof Failure ? error.code : undefined;
-    refuseFields({ files: code && (refusals as Partial<Record<string, ErrorCode>>)[code] });
+    if (code === 'photo.type') refuseFields({ files: 'file.type' });
+    if (code === 'photo.unreadable') refuseFields({ files: 'file.unreadable' });
+    if (code === 'request.busy') refuseFields({ files: 'request.busy' });
     throw error;
   }
 }

@@ -306,7 +306,7 @@ describe('what would keep the parser busy', () => {
     await writeFile(join(folder, '6.eml'), dsn(bounceOf(member), '5.1.1').replace('Bl\xfcten', quoted));
     await readMailDrop(test.context);
     expect(await stoppedOf(member)).toEqual(['bounce']);
-    expect((parse.mock.calls[0]?.[0] as Buffer).byteLength).toBe(128 * 1024);
+    expect(parse.mock.calls.map(([raw]) => (raw as Buffer).byteLength)).toEqual([128 * 1024]);
   });
 });
 
