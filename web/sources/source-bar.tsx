@@ -59,7 +59,7 @@ export function SourceBar({ source, back }: { source: VisitorSource; back: strin
           </div>
         </form>
       </section>
-      <PageScript run={askSource} values={[callOf('notePageHidden').path]} />
+      <PageScript run={askSource} values={[callOf('notePageHidden').path, sourceField]} />
     </>
   );
 }
@@ -75,7 +75,7 @@ function CookiesLink({ to, children }: { to: string; children?: ReactNode }): Re
 
 // Runs in the page, as text. What is typed on the page stays, and a page that may be measured tells once if it is left
 // without a step further (specification, section 4).
-function askSource(hiddenPath: string): void {
+function askSource(hiddenPath: string, keptField: string): void {
   const script = document.currentScript;
   const bar = script?.previousElementSibling as HTMLElement;
   script?.remove();
@@ -97,7 +97,9 @@ function askSource(hiddenPath: string): void {
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form, event.submitter) as never);
     const says = fields.get('choice') === 'yes';
-    document.documentElement.dataset['sourceChoice'] = says ? 'kept' : 'refused';
+    // A yes to measuring alone keeps no link.
+    const choice = says ? fields.has(keptField) && 'kept' : 'refused';
+    if (choice) document.documentElement.dataset['sourceChoice'] = choice;
     bar.remove();
     void fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).then(() => {
       if (!says || !fields.has('measure')) return;

@@ -24,7 +24,7 @@ const declare = (fields: object) =>
     ...fields,
   });
 
-async function mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+async function mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]> {
   await shop.test.runJobs();
   await shop.test.runJobs();
   return (await shop.test.outbox()).filter(({ to }) => to === email);
