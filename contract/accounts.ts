@@ -61,6 +61,9 @@ const SignUpAnswer = Type.Object({
 const UserAnswer = Type.Object({ user: User });
 // The handler checks length and content, so that the field's error names the reason.
 export const Password = Type.String({ maxLength: 4 * passwordLengthMax });
+export const OwnPassword = Type.Optional(
+  Type.String({ maxLength: 4 * passwordLengthMax, description: 'may be left out for a few minutes after a login' }),
+);
 export const Token = Type.String({ minLength: 1, maxLength: 200 });
 const TrackingText = Type.String({ maxLength: trackingLengthMax });
 
@@ -240,7 +243,7 @@ export const accountsOperations = {
       'Leaves: hides the account at once, ends all its sessions, and e-mails a link that brings it back within 14 days. Then it is erased.',
     source: 'specification, sections 2 and 4',
     audience: 'member',
-    input: Type.Object({ password: Password, reason: Type.Optional(Type.Enum([...leavingReasons])) }),
+    input: Type.Object({ password: OwnPassword, reason: Type.Optional(Type.Enum([...leavingReasons])) }),
     output: Ok,
     errors: ['login.blocked', 'password.old-wrong'],
     limit: 'login',
@@ -276,7 +279,7 @@ export const accountsOperations = {
     summary: 'Changes the password. Ends every other session of the account and removes its passkeys.',
     source: 'specification, section 5',
     audience: 'member',
-    input: Type.Object({ old_password: Password, new_password: Password }),
+    input: Type.Object({ old_password: OwnPassword, new_password: Password }),
     output: Ok,
     errors: ['login.blocked', 'password.old-wrong', 'password.too-short', 'password.too-long', 'password.too-common'],
     limit: 'login',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 
+import { OwnPassword } from './accounts.ts';
 import { DateTime, nullable } from './common.ts';
 import { defineOperation } from './operation.ts';
 
@@ -25,7 +26,7 @@ export const exportOperations = {
       'Has a copy of the data of the member made: a ZIP with JSON, pages to read, and the photos. An e-mail tells when it is there.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
-    input: Type.Object({ password: Type.String({ maxLength: 512 }) }),
+    input: Type.Object({ password: OwnPassword }),
     output: Type.Object({ export: DataExport }),
     errors: ['login.blocked', 'password.old-wrong', 'export.too-often'],
     limit: 'login',
@@ -44,7 +45,7 @@ export const exportOperations = {
     summary: 'Returns the same with the link, for the password, which may be left out for a few minutes after a login.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
-    input: Type.Object({ password: Type.Optional(Type.String({ maxLength: 512 })) }),
+    input: Type.Object({ password: OwnPassword }),
     output: Type.Object({ export: nullable(DataExport) }),
     errors: ['login.blocked', 'password.old-wrong'],
     limit: 'login',

@@ -21,6 +21,7 @@ const choices = {
   complaints_reason: 'complaints.reason',
   consents_subject: 'consents.consent',
   consents_way: 'consents.way',
+  mail_failures_trouble: 'mail_failures.reason',
   ledger_entries_accounts: 'ledger_entries.from',
   ledger_entries_known_cause: 'ledger_entries.cause',
   measures_ground: 'measures.reason',

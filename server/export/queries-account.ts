@@ -29,8 +29,31 @@ export const listPhotos = statement(
 
 export const listNotices = statement(
   'export.list-notices',
-  `select waiting_since as started, sent_at as date
+  `select waiting_since as started, sent_at as date, push_off
      from notices where member_id = $memberId order by member_id`,
+);
+
+export const listMailChanges = statement(
+  'export.list-mail-changes',
+  `select old_email, new_email, asked_at as date, done_at as confirmed, refused_at as failed
+     from mail_changes where member_id = $memberId order by asked_at, change_id`,
+);
+
+/** The address is kept as a hash only. */
+export const listMailFailures = statement(
+  'export.list-mail-failures',
+  `select trouble as reason, sent_at as date from mail_failures where member_id = $memberId order by sent_at, trouble`,
+);
+
+export const listDigests = statement(
+  'export.list-digests',
+  `select kind, planned_at as date from digests where member_id = $memberId order by planned_at, kind`,
+);
+
+/** Without what a push can be sent with. */
+export const listPushes = statement(
+  'export.list-pushes',
+  `select created_at as date from push_subscriptions where member_id = $memberId order by created_at, subscription_id`,
 );
 
 export const listPasskeys = statement(

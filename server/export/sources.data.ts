@@ -1,3 +1,5 @@
+import { findSessionsOf } from '../accounts/sessions/sessions.ts';
+import type { Reader } from '../platform/database/database.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import * as account from './queries-account.ts';
 import * as money from './queries-money.ts';
@@ -12,10 +14,11 @@ interface Owned {
   memberId: string;
 }
 
-/** What is kept of a conversation is listed for each of them. */
+/** What is kept of a conversation is listed for each of them; a few rows that are not kept by member are found. */
 export type Source = { topic: ExportTopic } & (
-  | { list: Statement<object, Owned>; listIn?: never }
-  | { listIn: Statement<object, Owned & { conversationId: string }>; list?: never }
+  | { list: Statement<object, Owned>; listIn?: never; find?: never }
+  | { listIn: Statement<object, Owned & { conversationId: string }>; list?: never; find?: never }
+  | { find: (reader: Reader, memberId: string) => Promise<object[]>; list?: never; listIn?: never }
 );
 
 const of = (topic: ExportTopic, list: Statement<object, Owned>): Source => ({ topic, list });
@@ -29,7 +32,12 @@ export const sources: Readonly<Record<string, Source>> = {
   profiles: of('account', account.listProfile),
   consents: of('account', account.listConsents),
   photos: of('account', account.listPhotos),
+  sessions: { topic: 'account', find: findSessionsOf },
+  mail_changes: of('account', account.listMailChanges),
+  mail_failures: of('account', account.listMailFailures),
   notices: of('account', account.listNotices),
+  digests: of('account', account.listDigests),
+  push_subscriptions: of('account', account.listPushes),
   passkeys: of('account', account.listPasskeys),
   postbacks: of('account', account.listPostbacks),
   likes_given: of('likes', talk.listLikesGiven),
@@ -92,17 +100,13 @@ export const leftOut: Readonly<Record<string, string>> = {
   likes_withdrawn: others,
   complaint_evidence: 'the frozen words and pictures of whom a report is about',
   desk_acts: 'what staff did',
-  sessions: 'hashes of logins; the settings list their devices',
   tokens: guards,
   passkey_challenges: guards,
   attempts: guards,
   rate_limits: guards,
-  digests: 'which e-mails were planned, so that none comes twice',
-  mail_failures: `${fleeting}: e-mails that did not arrive`,
   inactivity_warnings: 'that a letter was sent, which its reader has',
   dismissed_alerts: 'which tips were closed; the settings show them again',
   terms_notices: 'that a letter was sent, which its reader has, and that its notice was put away',
-  push_subscriptions: keysOfBrowsers,
   push_endpoints: keysOfBrowsers,
   debit_subjects: guards,
   debit_uses: guards,
@@ -112,7 +116,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   sign_up_requests: `${fleeting}: a form that is no account yet`,
   gone_members: fleeting,
   departures: fleeting,
-  mail_changes: `${fleeting}: addresses that were asked for, and earlier ones`,
   exports: 'when the export itself was asked for',
   departure_reasons: impersonal,
   erasures: impersonal,

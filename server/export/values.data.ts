@@ -180,6 +180,7 @@ export const words: Readonly<Record<string, Write>> = {
   next: money,
   notices_off: noticesOff,
   order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? orderNumberOf(String(value)) : undefined),
+  push_off: (value, place) => (value as string[]).flatMap((kind) => (isKind(kind) ? kindOfNotice(place, kind) : [])),
   provider: named({ mollie: 'Mollie', stripe: 'Stripe' }),
   region: (value) => regionOf(String(value)),
   search,
@@ -197,6 +198,13 @@ export const words: Readonly<Record<string, Write>> = {
   'complaints.kind': under('support.kind', [...complaintKinds, 'report']),
   'complaints.reason': under('support.reason', reportReasons),
   'discount_codes.number': (value, { format }) => format.percent(Number(value) * 100),
+  'digests.kind': (value, place) =>
+    isKind(String(value)) ? kindOfNotice(place, value as NotificationKind) : undefined,
+  'mail_failures.reason': said({
+    hard: 'export.trouble.hard',
+    soft: 'export.state.given-up',
+    spam: 'consents.way.spam',
+  }),
   'measures.kind': under('support.measure', ['ban', 'photo', 'text', 'message']),
   'measures.reason': (ground, { say, row }) =>
     say(`support.ground.${String(ground)}` as SentenceId, { law: row['law'] }),

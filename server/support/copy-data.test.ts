@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { complaintOf, desk } from '../../tests/support/complaint.ts';
-import { unzip } from '../../tests/support/export.ts';
+import { unzip } from '../../tests/support/unzip.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 
 let test: TestApp;

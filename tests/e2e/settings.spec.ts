@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
+import type { Browser } from '@playwright/test';
+
 import { expectFits } from '../support/narrow.ts';
+import { addPhotos } from '../support/pictures.ts';
+import { unzip } from '../support/unzip.ts';
 import {
+  type Person,
   api,
   expect,
   expectAccessible,
@@ -116,19 +121,21 @@ test('a place that is saved without a connection says that it waits for one', as
   await me.context.close();
 });
 
-test('a copy of one’s data is asked for with the password, told by e-mail, and opened', async ({
+test('a copy of one’s data is asked for with the password, told by e-mail, and opened: own facts and photos stand in it (PII-13)', async ({
   browser,
   complaints,
 }) => {
   const me = await person(browser);
   const { page } = me;
+  await addPhotos(me, 1);
+  await api(me.context.request, 'updateProfile', { about: 'Reads on the pier' });
   await openAlive(page, '/settings#data');
   const part = page.locator('#export');
   complaints.allow(/422/);
-  await part.locator('[name=export_password]').fill('not my password');
+  await part.locator('[name=password]').fill('not my password');
   await part.getByRole('button', { name: say('accounts.export-ask') }).click();
   await expect(part.getByText(say('errors.password.old-wrong'))).toBeVisible();
-  await part.locator('[name=export_password]').fill(password);
+  await part.locator('[name=password]').fill(password);
   await part.getByRole('button', { name: say('accounts.export-ask') }).click();
   const link = part.getByRole('button', { name: say('accounts.export-fetch') });
   await expect(link).toBeVisible();
@@ -150,7 +157,32 @@ test('a copy of one’s data is asked for with the password, told by e-mail, and
   expect(download.suggestedFilename()).toBe('tealight.zip');
   const file = await readFile(await download.path());
   expect(file.subarray(0, 2).toString()).toBe('PK');
-  expect(file.includes('account.html')).toBe(true);
+  await readCopy(me, unzip(file));
   await expect(link).toHaveCount(0);
   await me.context.close();
 });
+
+/** Reads the pages of a copy in a browser that has nothing else, as somebody does who has unpacked it. */
+async function readCopy(me: Person, files: Map<string, Buffer>): Promise<void> {
+  const origin = 'http://copy.example';
+  const context = await (me.context.browser() as Browser).newContext({ locale: 'en' });
+  await context.route(`${origin}/**`, (route) => {
+    const name = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
+    const body = files.get(name);
+    const contentType = name.endsWith('.html')
+      ? 'text/html'
+      : name.endsWith('.webp')
+        ? 'image/webp'
+        : 'application/json';
+    return body ? route.fulfill({ body, contentType }) : route.fulfill({ status: 404 });
+  });
+  const page = await context.newPage();
+  await page.goto(`${origin}/index.html`);
+  await page.getByRole('link', { name: say('export.topic.account') }).click();
+  for (const fact of [me.email, me.name, 'Reads on the pier'])
+    await expect(page.locator('dd', { hasText: fact }).first()).toBeVisible();
+  const photo = page.locator('img').first();
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await context.close();
+}

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Download, Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { exportQuery } from './accounts-queries.ts';
+import { OrPasskey } from './or-passkey.tsx';
 import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -99,25 +100,20 @@ function Ask(): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
   const asking = useMutation({
-    mutationFn: (password: string) => call('requestExport', { password }),
+    mutationFn: (fields: FormData) => call('requestExport', passwordIn(fields)),
     onSuccess: ({ export: copy }) => queries.setQueryData(exportQuery.queryKey, copy),
   });
   const form = useFocusFirstError(asking.error);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get('export_password');
-    asking.mutate(typeof password === 'string' ? password : '');
+    asking.mutate(new FormData(event.currentTarget));
   };
   const texts = fieldTexts(say, asking.error);
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       {asking.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, asking.error)}</Alert>}
-      <PasswordField
-        name="export_password"
-        kind="current"
-        label={say('accounts.old-password')}
-        error={texts['password']}
-      />
+      <PasswordField name="password" kind="current" label={say('accounts.old-password')} error={texts['password']} />
+      <OrPasskey />
       <Button type="submit" variant="second" busy={asking.isPending} className="justify-self-start">
         {say('accounts.export-ask')}
       </Button>

@@ -16,6 +16,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/input.tsx';
+import { OrPasskey } from './or-passkey.tsx';
+import { passwordIn } from './own-password.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
@@ -28,9 +30,9 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
   const [reason, setReason] = useState<Reason | ''>('');
   const [atEnd, setAtEnd] = useState(false);
   const leaving = useMutation({
-    mutationFn: (password: string) =>
+    mutationFn: (proof: { password?: string }) =>
       endSession(
-        () => call('deleteAccount', { password, ...(reason !== '' && { reason }) }),
+        () => call('deleteAccount', { ...proof, ...(reason !== '' && { reason }) }),
         pathTo('account-deleted'),
       ),
   });
@@ -41,8 +43,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
   }, [atEnd, form]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
-    if (atEnd) leaving.mutate(typeof password === 'string' ? password : '');
+    if (atEnd) leaving.mutate(passwordIn(new FormData(event.currentTarget)));
     else setAtEnd(true);
   };
   const texts = fieldTexts(say, leaving.error);
@@ -73,6 +74,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
             )}
             <p className="text-ink-2">{say('accounts.leave-password-lead')}</p>
             <PasswordField name="password" kind="current" label={say('accounts.password')} error={texts['password']} />
+            <OrPasskey />
           </>
         ) : (
           <>

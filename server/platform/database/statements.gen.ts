@@ -1875,6 +1875,11 @@ export interface Statements {
       date: Date;
     };
   };
+  // 1b7b90e32f
+  'export.list-digests': {
+    params: { memberId: string };
+    row: { kind: string; date: Date };
+  };
   // 62169ddde1
   'export.list-drafts': {
     params: { memberId: string };
@@ -1943,6 +1948,16 @@ export interface Statements {
       date: Date;
     };
   };
+  // ac942cbb0b
+  'export.list-mail-changes': {
+    params: { memberId: string };
+    row: { old_email: string; new_email: string; date: Date; confirmed: Date | null; failed: Date | null };
+  };
+  // 3b5ef3889f
+  'export.list-mail-failures': {
+    params: { memberId: string };
+    row: { reason: 'hard' | 'soft' | 'spam'; date: Date };
+  };
   // f78c02ea03
   'export.list-measures': {
     params: { memberId: string };
@@ -2009,7 +2024,7 @@ export interface Statements {
   // e1bf922eca
   'export.list-notices': {
     params: { memberId: string };
-    row: { started: Date | null; date: Date | null };
+    row: { started: Date | null; date: Date | null; push_off: string[] };
   };
   // 3122edf61d
   'export.list-others': {
@@ -2079,6 +2094,11 @@ export interface Statements {
       visitors_see_photo: boolean | null;
       last_active: Date;
     };
+  };
+  // c504cbf05f
+  'export.list-pushes': {
+    params: { memberId: string };
+    row: { date: Date };
   };
   // d87091b46b
   'export.list-receipts': {

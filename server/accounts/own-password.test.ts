@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { freshLoginMinutes } from '../../contract/limits.ts';
+import { enter, withPasskey } from '../../tests/support/passkeys.ts';
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { minuteMs } from '../platform/clock.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const fresh = 'another evening by the lake';
+const acts = {
+  changePassword: { input: { new_password: fresh }, field: 'old_password' },
+  requestExport: { input: {}, field: 'password' },
+  deleteAccount: { input: {}, field: 'password' },
+} as const;
+
+describe.each(Object.entries(acts))('%s', (name, { input, field }) => {
+  const act = (client: TestClient, more: object = {}) => client.call(name as keyof typeof acts, { ...input, ...more });
+
+  it('takes a login by passkey of the last few minutes for the password, which may be forgotten (AUT-11)', async () => {
+    const { client, key } = await withPasskey(test);
+    test.clock.move(freshLoginMinutes * minuteMs);
+    const stale = await act(client);
+    expect([stale.status, stale.body.fields]).toEqual([422, { [field]: 'field.missing' }]);
+    const again = test.client();
+    expect((await enter(again, key)).status).toBe(200);
+    expect((await act(again)).status).toBe(200);
+  });
+
+  it('checks a password that is given, also after a login', async () => {
+    const member = await test.member();
+    const wrong = await act(member, { [field]: 'not my password' });
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { [field]: 'password.old-wrong' }]);
+    test.clock.move(freshLoginMinutes * minuteMs);
+    expect((await act(member, { [field]: testPassword })).status).toBe(200);
+  });
+});
