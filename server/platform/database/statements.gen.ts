@@ -2021,7 +2021,7 @@ export interface Statements {
       date: Date;
     };
   };
-  // e1bf922eca
+  // 2896c77441
   'export.list-notices': {
     params: { memberId: string };
     row: { started: Date | null; date: Date | null; push_off: string[] };
