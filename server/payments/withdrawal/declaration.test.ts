@@ -139,7 +139,8 @@ describe('a declaration without a login (LEG-06)', () => {
       ordered_on: '27.5.2026',
       declaration: 'Call help@evil.example or evil.example/x, e.g. today.',
     });
-    const [mail] = await mailsTo(email);
+    await shop.test.runJobs();
+    const mail = (await shop.test.outbox()).find(({ to }) => to === email);
     for (const text of [mail?.text ?? '', mail?.html ?? '']) {
       expect(text).not.toMatch(/evil\.example|evil@|:\/\/evil/);
       expect(text).toContain('YOUR ACCOUNT IS LOCKED - open https[:]//evil[.]example/login');
