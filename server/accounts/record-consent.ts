@@ -1,7 +1,8 @@
 import type { ConsentSubject } from '../../contract/consents.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call, MemberCall } from '../platform/handler.ts';
-import { countGiven, noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
+import { countGiven } from './consents/count-given.ts';
+import { noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
 import { findUnlogged } from './consents/queries.ts';
 import { setConsent } from './queries.ts';
 

@@ -2,7 +2,8 @@ import { type NotificationKind, notificationKinds } from '../../contract/notific
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { countGiven, lockKindsOff, noteConsents, placeOfCall } from './consents/note-consents.ts';
+import { countGiven } from './consents/count-given.ts';
+import { lockKindsOff, noteConsents, placeOfCall } from './consents/note-consents.ts';
 import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch, trustAddress } from './queries.ts';
 import { readUser } from './read-user.ts';
 

@@ -4,10 +4,7 @@ import type { ConsentSubject, ConsentWay } from '../../../contract/consents.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type NotificationKind, type StopReason, notificationKinds } from '../../../contract/notification-rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Failure } from '../../platform/failure.ts';
 import type { Call } from '../../platform/handler.ts';
-import { consentGivenLimit } from '../attempt-rules.ts';
-import { takeAttempt } from '../attempts.ts';
 import { type Device, deviceOf, unknownDevice } from '../sessions/device-rules.ts';
 import { insertConsent, lockKinds } from './queries.ts';
 
@@ -40,15 +37,6 @@ export async function noteConsents(
   const ofText = { version, textHash: text?.hash ?? null, language: text?.language ?? null };
   for (const subject of subjects)
     await tx.run(insertConsent, { ...noted, ...place, ...ofText, subject, consentId: randomUUID() });
-}
-
-/**
- * Counts that a member agrees again, in one call to however much. What is taken back is never refused, and nothing can be
- * taken back that was not given. Throws request.too-many.
- */
-export async function countGiven(tx: Transaction, memberId: string, now: Date): Promise<void> {
-  const waitMs = await takeAttempt(tx, { limit: consentGivenLimit, subject: memberId }, now);
-  if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
 }
 
 /** Which kinds of notice a member has turned off. Locks the member, so that no change of them is missed. */
