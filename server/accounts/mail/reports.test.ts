@@ -3,8 +3,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type NotificationKind, notificationKinds } from '../../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
@@ -275,44 +274,4 @@ it('the folder for reports is emptied: each counts, and what is still being writ
   await Promise.all([readMailDrop(test.context), readMailDrop(test.context)]);
   expect(await readdir(folder)).toEqual(['.4.eml']);
   expect([await stoppedOf(members[0]), await stoppedOf(members[1])]).toEqual([['bounce'], ['fbl']]);
-});
-
-describe('what would keep the parser busy', () => {
-  const parts = 'Content-Type: multipart/report; boundary=B\r\n\r\n';
-  const costly: [string, (bounce: string) => string][] = [
-    ['thousands of parts', (bounce) => `To: ${bounce}\r\n${parts}${'--B\r\n\r\n'.repeat(3_000)}`],
-    ['thousands of boundaries', (bounce) => `To: ${bounce}\n${parts}${'--B\n'.repeat(3_000)}`],
-    [
-      'flowing text of thousands of lines',
-      (bounce) => `To: ${bounce}\r\nContent-Type: text/plain; format=flowed\r\n\r\n${'a \n'.repeat(6_000)}`,
-    ],
-    ['no token of ours', () => dsn('bounces@tealight.example', '5.1.1')],
-  ];
-
-  it.each(costly)('is not parsed: %s', async (_name, rawOf) => {
-    const member = await quickMember(test);
-    const parse = vi.spyOn(PostalMime, 'parse');
-    await writeFile(join(folder, '5.eml'), rawOf(bounceOf(member)));
-    await readMailDrop(test.context);
-    expect(await post(rawOf(bounceOf(member)))).toBe(200);
-    expect(parse).not.toHaveBeenCalled();
-    expect((await readdir(folder)).includes('5.eml')).toBe(false);
-  });
-
-  it('is not the rest of a large email: its report counts by its beginning alone', async () => {
-    const member = await quickMember(test);
-    const parse = vi.spyOn(PostalMime, 'parse');
-    const quoted = `${'x'.repeat(70)}\r\n`.repeat(30_000);
-    await writeFile(join(folder, '6.eml'), dsn(bounceOf(member), '5.1.1').replace('Bl\xfcten', quoted));
-    await readMailDrop(test.context);
-    expect(await stoppedOf(member)).toEqual(['bounce']);
-    expect(parse.mock.calls.map(([raw]) => (raw as Buffer).byteLength)).toEqual([128 * 1024]);
-  });
-});
-
-it('a report counts where an encoded line is broken within the address', async () => {
-  const member = await quickMember(test);
-  const bounce = bounceOf(member);
-  expect(await post(dsn(`${bounce.slice(0, 30)}=\r\n${bounce.slice(30)}`, '5.1.1'))).toBe(200);
-  expect(await stoppedOf(member)).toEqual(['bounce']);
 });

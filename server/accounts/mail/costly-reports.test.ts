@@ -1,0 +1,89 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { quickMember } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { readMailDrop } from './read-mail-drop.ts';
+import { reportToken } from './report-token.ts';
+import { dsn } from './testing.ts';
+
+const secret = randomBytes(24).toString('hex');
+let folder: string;
+let test: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tealight-test-'));
+  test = await createTestApp({ env: { MAIL_REPORT_SECRETS: secret, MAIL_REPORT_FOLDER: folder } });
+});
+afterAll(() => test.close());
+
+const bounceOf = ({ id }: TestClient): string => {
+  const about = { memberId: id, email: `${id}@example.org`, now: test.clock.now() };
+  return `bounces+${reportToken(test.context.secret, about)}@tealight.example`;
+};
+
+/** Posts a report as a mail server does. */
+async function post(raw: string): Promise<number> {
+  const seconds = Math.floor(test.clock.now().getTime() / 1_000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.`).update(raw, 'latin1').digest('hex');
+  const answer = await test.app.server.inject({
+    method: 'POST',
+    url: '/api/mail-report.php',
+    headers: {
+      host: 'localhost',
+      'content-type': 'message/rfc822',
+      'tealight-signature': `t=${seconds},v1=${signature}`,
+    },
+    payload: Buffer.from(raw, 'latin1'),
+  });
+  return answer.statusCode;
+}
+
+async function stoppedOf(member: TestClient): Promise<string[]> {
+  const { user } = (await member.call('getUser', {})).body;
+  return [...new Set(user.notifications_stopped.map(({ reason }: { reason: string }) => reason))] as string[];
+}
+
+describe('what would keep the parser busy', () => {
+  const parts = 'Content-Type: multipart/report; boundary=B\r\n\r\n';
+  const costly: [string, (bounce: string) => string][] = [
+    ['thousands of parts', (bounce) => `To: ${bounce}\r\n${parts}${'--B\r\n\r\n'.repeat(3_000)}`],
+    ['thousands of boundaries', (bounce) => `To: ${bounce}\n${parts}${'--B\n'.repeat(3_000)}`],
+    [
+      'flowing text of thousands of lines',
+      (bounce) => `To: ${bounce}\r\nContent-Type: text/plain; format=flowed\r\n\r\n${'a \n'.repeat(6_000)}`,
+    ],
+    ['no token of ours', () => dsn('bounces@tealight.example', '5.1.1')],
+  ];
+
+  it.each(costly)('is not parsed: %s', async (_name, rawOf) => {
+    const member = await quickMember(test);
+    const parse = vi.spyOn(PostalMime, 'parse');
+    await writeFile(join(folder, '5.eml'), rawOf(bounceOf(member)));
+    await readMailDrop(test.context);
+    expect(await post(rawOf(bounceOf(member)))).toBe(200);
+    expect(parse).not.toHaveBeenCalled();
+    expect((await readdir(folder)).includes('5.eml')).toBe(false);
+  });
+
+  it('is not the rest of a large email: its report counts by its beginning alone', async () => {
+    const member = await quickMember(test);
+    const parse = vi.spyOn(PostalMime, 'parse');
+    const quoted = `${'x'.repeat(70)}\r\n`.repeat(30_000);
+    await writeFile(join(folder, '6.eml'), dsn(bounceOf(member), '5.1.1').replace('Bl\xfcten', quoted));
+    await readMailDrop(test.context);
+    expect(await stoppedOf(member)).toEqual(['bounce']);
+    expect(parse.mock.calls.map(([raw]) => (raw as Buffer).byteLength)).toEqual([128 * 1024]);
+  });
+});
+
+it('a report counts where an encoded line is broken within the address', async () => {
+  const member = await quickMember(test);
+  const bounce = bounceOf(member);
+  expect(await post(dsn(`${bounce.slice(0, 30)}=\r\n${bounce.slice(30)}`, '5.1.1'))).toBe(200);
+  expect(await stoppedOf(member)).toEqual(['bounce']);
+});
