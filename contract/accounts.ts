@@ -279,7 +279,7 @@ export const accountsOperations = {
     summary: 'Changes the password. Ends every other session of the account and removes its passkeys.',
     source: 'specification, section 5',
     audience: 'member',
-    input: Type.Object({ old_password: OwnPassword, new_password: Password }),
+    input: Type.Object({ old_password: Password, new_password: Password }),
     output: Ok,
     errors: ['login.blocked', 'password.old-wrong', 'password.too-short', 'password.too-long', 'password.too-common'],
     limit: 'login',

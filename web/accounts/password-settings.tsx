@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { passkeysQuery } from './accounts-queries.ts';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
-import { OrPasskey } from './or-passkey.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
@@ -22,10 +21,7 @@ export function PasswordSettings(): ReactElement {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: async (fields: Record<string, string>) =>
-      call('changePassword', {
-        ...(fields['old_password'] && { old_password: fields['old_password'] }),
-        new_password: sameTwice(fields),
-      }),
+      call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
     onSuccess: async () => {
       form.current?.reset();
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
@@ -50,7 +46,6 @@ export function PasswordSettings(): ReactElement {
           label={say('accounts.old-password')}
           error={texts['old_password']}
         />
-        <OrPasskey />
         <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
         <Button type="submit" busy={saving.isPending} className="justify-self-start">
           {say('accounts.new-password-save')}
