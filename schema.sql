@@ -751,6 +751,10 @@ create table terms_notices (
   planned_at timestamp with time zone,
   dismissed_at timestamp with time zone
 );
+create table terms_seen (
+  applies_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
 create table time_bonuses (
   member_id uuid not null,
   starts_at timestamp with time zone not null,
@@ -1058,6 +1062,7 @@ alter table swipe_days add constraint swipe_days_pkey PRIMARY KEY (member_id);
 alter table swipes add constraint swipes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table swipes add constraint swipes_pkey PRIMARY KEY (member_id, profile_id);
 alter table terms_notices add constraint terms_notices_pkey PRIMARY KEY (member_id, applies_at);
+alter table terms_seen add constraint terms_seen_pkey PRIMARY KEY (applies_at);
 alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);

@@ -13,6 +13,7 @@ select create_reference_table('return_progress');
 select create_reference_table('departures');
 select create_reference_table('departure_reasons');
 select create_reference_table('sign_up_requests');
+select create_reference_table('terms_seen');
 select create_reference_table('withdrawal_tasks');
 select create_reference_table('withdrawal_requests');
 select create_reference_table('complaints');

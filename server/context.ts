@@ -35,7 +35,7 @@ export interface AppContext {
   /** The copies of their data that members asked for, until they expire. */
   exports: Storage;
   sentences: Sentences;
-  /** The versions of the terms of use, the oldest first. */
+  /** The versions of the terms of use, the oldest first; once the schema is there, as they apply here (`settleTerms`). */
   terms: readonly TermsVersion[];
   rateLimits: RateLimits;
   /** Signs the links of photos. */

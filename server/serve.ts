@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 
+import { settleTerms } from './accounts/terms/settle-terms.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Extension } from './context.ts';
@@ -74,7 +75,8 @@ async function start(
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
-  await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  const applied = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  context.terms = await settleTerms(context, context.terms, { isNew: applied[0]?.startsWith('0001') === true });
   life.signal.throwIfAborted();
   await replayErasures(context);
   life.signal.throwIfAborted();

@@ -25,6 +25,7 @@ export const tables: Readonly<Record<string, Table>> = {
   departures: { owner: 'accounts', key: null },
   departure_reasons: { owner: 'accounts', key: null },
   sign_up_requests: { owner: 'accounts', key: null },
+  terms_seen: { owner: 'accounts', key: null },
   withdrawal_tasks: { owner: 'payments', key: null },
   withdrawal_requests: { owner: 'payments', key: null },
   complaints: { owner: 'support', key: null },

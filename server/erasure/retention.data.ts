@@ -253,4 +253,5 @@ export const retention: Readonly<Record<string, Retention>> = {
   idempotency_keys: { ...gone, limit: { from: 'created_at', days: idempotencyDays } },
   rate_limits: { rule: 'expires', why: 'a day' },
   migrations: { rule: 'impersonal', why: 'the schema' },
+  terms_seen: { rule: 'impersonal', why: 'when versions of the terms came' },
 };

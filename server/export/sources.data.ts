@@ -128,4 +128,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   setting_scopes: impersonal,
   domains: impersonal,
   migrations: impersonal,
+  terms_seen: impersonal,
 };

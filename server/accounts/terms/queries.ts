@@ -57,6 +57,14 @@ export const setTermsDismissed = statement(
    on conflict (member_id, applies_at) do update set dismissed_at = coalesce(n.dismissed_at, excluded.dismissed_at)`,
 );
 
+/** Versions by their own dates, with the moments at which this installation first saw them. */
+export const listSeen = statement('accounts.list-seen-terms', 'select applies_at, seen_at from terms_seen');
+
+export const insertSeen = statement(
+  'accounts.insert-seen-terms',
+  'insert into terms_seen (applies_at, seen_at) values ($appliesAt, $seenAt) on conflict (applies_at) do nothing',
+);
+
 export const deleteTermsNotices = statement(
   'accounts.delete-terms-notices',
   'delete from terms_notices where member_id = $memberId',

@@ -44,6 +44,34 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString() === text;
 }
 
+/**
+ * The versions as they apply where each was first seen at some moment: announced no earlier than then, one at a time, and
+ * applying no earlier than 15 days later, from the beginning of a day on.
+ */
+export function settledTerms(
+  versions: readonly TermsVersion[],
+  seenAt: (appliesAt: string) => Date,
+): readonly TermsVersion[] {
+  const settled: TermsVersion[] = [];
+  for (const version of versions) {
+    const { announcedAt, appliesAt } = version;
+    const earlier = settled.at(-1);
+    if (announcedAt === null || !earlier) settled.push(version);
+    else {
+      const announced = latest([new Date(announcedAt), seenAt(appliesAt), new Date(earlier.appliesAt)]);
+      const told = dayFrom(after(announced, announcementDays * dayMs));
+      const applies = latest([new Date(appliesAt), told]);
+      settled.push({ ...version, announcedAt: announced.toISOString(), appliesAt: applies.toISOString() });
+    }
+  }
+  return settled;
+}
+
+const latest = (times: readonly Date[]): Date => new Date(Math.max(...times.map(Number)));
+
+/** The beginning of a day in UTC, no earlier than a moment. */
+const dayFrom = (time: Date): Date => new Date(Math.ceil(time.getTime() / dayMs) * dayMs);
+
 /** The version that applies. */
 export function currentTerms(versions: readonly TermsVersion[], now: Date): TermsVersion {
   const begun = versions.filter(({ appliesAt }) => new Date(appliesAt) <= now);

@@ -381,6 +381,11 @@ export interface Statements {
     };
     row: never;
   };
+  // 100c060980
+  'accounts.insert-seen-terms': {
+    params: { appliesAt: Date; seenAt: Date };
+    row: never;
+  };
   // 3e1827e605
   'accounts.insert-session': {
     params: {
@@ -468,6 +473,11 @@ export interface Statements {
   'accounts.list-reasons': {
     params: undefined;
     row: { month: string; reason: string; members: number };
+  };
+  // 3d52122041
+  'accounts.list-seen-terms': {
+    params: undefined;
+    row: { applies_at: Date; seen_at: Date };
   };
   // e0cb46d815
   'accounts.list-sessions': {

@@ -1,0 +1,31 @@
+import type { AppContext } from '../../context.ts';
+import { insertSeen, listSeen } from './queries.ts';
+import { settledTerms } from './rules.ts';
+import type { TermsVersion } from './terms-versions.data.ts';
+
+/**
+ * The versions of the terms as they apply here. A release may be installed late: what it brings is announced from the
+ * moment on at which this installation first sees it, and applies no earlier than its members can be told in time. All
+ * nodes agree, and a restart changes nothing. A new installation has nobody to tell.
+ */
+export async function settleTerms(
+  { database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>,
+  versions: readonly TermsVersion[],
+  { isNew }: { isNew: boolean },
+): Promise<readonly TermsVersion[]> {
+  const changes = versions.slice(1);
+  if (changes.length === 0) return versions;
+  const known = new Set((await database.all(listSeen)).map((row) => row.applies_at.toISOString()));
+  const fresh = changes.filter(({ appliesAt }) => !known.has(appliesAt));
+  for (const { appliesAt, announcedAt } of fresh) {
+    const seenAt = isNew ? new Date(announcedAt ?? appliesAt) : clock.now();
+    await database.transaction((tx) => tx.run(insertSeen, { appliesAt: new Date(appliesAt), seenAt }));
+  }
+  const seen = new Map((await database.all(listSeen)).map((row) => [row.applies_at.toISOString(), row.seen_at]));
+  const settled = settledTerms(versions, (appliesAt) => seen.get(appliesAt) ?? clock.now());
+  for (const [index, { appliesAt }] of settled.entries()) {
+    const { appliesAt: planned } = versions[index] as TermsVersion;
+    if (appliesAt !== planned) log.warn({ event: 'terms.later', planned, appliesAt }, 'new terms apply later here');
+  }
+  return settled;
+}
