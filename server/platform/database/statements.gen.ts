@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (43d2bf62a6). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (cbfe582685). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
