@@ -34,7 +34,11 @@ export async function writeSample(kind: LetterKindName, language: Language, disc
     email_key: '',
     discreet_mail: discreet,
   }));
-  const found = { 'accounts.find-account': accounts, 'accounts.find-by-email': accounts };
+  const found = {
+    'accounts.find-account': accounts,
+    'accounts.lock-account': accounts,
+    'accounts.find-by-email': accounts,
+  };
   const context = contextOf({ ...rowsHere, ...found }, joined, (email) => sent.push(email));
   await (isLetter(letters, job) ? sendLetter(context, letters, job) : sendMail(context, job));
   const [email] = sent;
