@@ -135,7 +135,8 @@ describe('what the mail server answers', () => {
     ['sender', '553 5.1.8 unknown sender', 'unavailable 5.1.8'],
     ['sender', '530 5.7.0 log in first', 'unavailable 5.7.0'],
     ['sender', '452 4.3.1 no room', 'unavailable 4.3.1'],
-    ['end', '452 4.3.1 no room', 'unavailable 4.3.1'],
+    // A server that is full says so at the sender; at the end it may be this email alone that does not fit.
+    ['end', '452 4.3.1 no room', 'deferred 4.3.1'],
     ['rcpt', '450 4.3.2 not now', 'unavailable 4.3.2'],
     ['rcpt', '421 4.4.2 closing', 'deferred 4.4.2'],
     ['rcpt', 'cut', 'deferred'],

@@ -105,15 +105,15 @@ async function mailErrorOf(error: SmtpError, asking: Transporter | undefined): P
   return new MailError(failure, status, [code, responseCode, status].filter(Boolean).join(' '));
 }
 
-/** The mail server has no room, or takes nothing at the moment. */
-const serverStatuses = ['4.3.1', '4.3.2'];
+/** The mail server takes nothing at the moment, whatever the email. */
+const serverStatus = '4.3.2';
 
 /** Null where a session was cut off: it may be due to the email, which is not tried for ever, or to the server. */
 function failureOf(
   { code, command, responseCode, syscall, timeoutType }: SmtpError,
   status: string,
 ): MailFailure | null {
-  if (serverStatuses.includes(status)) return 'unavailable';
+  if (status === serverStatus) return 'unavailable';
   if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') return 'unavailable';
   const isLost = code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ETIMEDOUT';
   if (responseCode === 421 || (isLost && responseCode === undefined && syscall !== 'connect')) return null;
