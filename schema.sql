@@ -687,7 +687,8 @@ create table sessions (
   browser text not null default ''::text,
   system text not null default ''::text,
   country text,
-  by_link boolean not null default false
+  by_link boolean not null default false,
+  by_passkey boolean not null default false
 );
 create table setting_scopes (
   scope text not null,

@@ -62,7 +62,10 @@ const UserAnswer = Type.Object({ user: User });
 // The handler checks length and content, so that the field's error names the reason.
 export const Password = Type.String({ maxLength: 4 * passwordLengthMax });
 export const OwnPassword = Type.Optional(
-  Type.String({ maxLength: 4 * passwordLengthMax, description: 'may be left out for a few minutes after a login' }),
+  Type.String({
+    maxLength: 4 * passwordLengthMax,
+    description: 'may be left out for a few minutes after a login by passkey',
+  }),
 );
 export const Token = Type.String({ minLength: 1, maxLength: 200 });
 const TrackingText = Type.String({ maxLength: trackingLengthMax });

@@ -45,7 +45,7 @@ export const exportOperations = {
     summary: 'Returns the same with the link, for the password, which may be left out for a few minutes after a login.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
-    input: Type.Object({ password: OwnPassword }),
+    input: Type.Object({ password: Type.Optional(Type.String({ maxLength: 512 })) }),
     output: Type.Object({ export: nullable(DataExport) }),
     errors: ['login.blocked', 'password.old-wrong'],
     limit: 'login',

@@ -64,8 +64,6 @@ describe('access', () => {
       updateUser: { language: 'en' },
       requestPasswordReset: { email: `${randomUUID()}@example.org` },
       resetPassword: { token: 'made-up', password: 'a new quiet evening' },
-      deleteAccount: { password: 'not the right one' },
-      requestExport: { password: 'not the right one' },
       changePassword: { old_password: 'not the old one', new_password: 'a new quiet evening' },
       changeEmail: { email: `${randomUUID()}@example.org`, password: 'not the password' },
       enterByLink: { token: 'made-up' },

@@ -63,8 +63,8 @@ export interface LetterKind {
   findAddressee?(context: AppContext, id: string): Promise<Addressee | undefined>;
   /** The letter; null if it is not needed any more. */
   write(call: LetterCall): Promise<Letter | null>;
-  /** When the mail server says that the address does not exist, which is noted for members without it. */
-  onRefused?(context: AppContext, id: string): Promise<void>;
+  /** Under which mail servers report about it, if it is not for a member. */
+  reportToken?(context: AppContext, id: string): string;
 }
 
 /** Every kind of letter; the list is in `server/letters.ts`. */

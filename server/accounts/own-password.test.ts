@@ -22,6 +22,11 @@ describe.each(acts)('%s', (name) => {
     test.clock.move(freshLoginMinutes * minuteMs);
     const stale = await act(client);
     expect([stale.status, stale.body.fields]).toEqual([422, { password: 'field.missing' }]);
+    const { email } = (await client.call('getUser')).body.user;
+    // A login by password is none by passkey: whoever knows it can type it (AUT-03).
+    const typed = test.client();
+    await typed.call('logIn', { login: email, password: testPassword });
+    expect((await act(typed)).body.fields).toEqual({ password: 'field.missing' });
     const again = test.client();
     expect((await enter(again, key)).status).toBe(200);
     expect((await act(again)).status).toBe(200);

@@ -13,9 +13,15 @@ export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: D
   return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
 }
 
+/** Whether they did that with a passkey: their password may be forgotten. */
+export function hasFreshPasskeyLogin(member: Pick<Member, 'loggedInAt' | 'byPasskey'>, now: Date): boolean {
+  return member.byPasskey && hasFreshLogin(member, now);
+}
+
 /**
  * Has the member prove who they are, for what a session alone must not be enough. Without a password, a login of the last
- * few minutes proves it; one that is given is always checked. The limit is that of logging in, over everything that asks.
+ * few minutes proves it, or only one by passkey, as `isFresh` says; one that is given is always checked. The limit is that
+ * of logging in, over everything that asks.
  * Throws input.invalid with field.missing or password.old-wrong in `field`, and login.blocked with the minutes left after
  * five wrong passwords in 15 minutes.
  */
@@ -23,10 +29,11 @@ export async function checkOwnPassword(
   { context, member }: MemberCall,
   password: string | undefined,
   field: string,
+  isFresh: (member: Member, now: Date) => boolean = hasFreshLogin,
 ): Promise<void> {
   const { database } = context;
   if (password === undefined) {
-    refuseFields({ [field]: hasFreshLogin(member, context.clock.now()) ? undefined : 'field.missing' });
+    refuseFields({ [field]: isFresh(member, context.clock.now()) ? undefined : 'field.missing' });
     return;
   }
   const account = await database.first(findAccount, { memberId: member.id });

@@ -52,7 +52,7 @@ export async function sendLetter(
     memberId,
     owner: memberId ?? to.owner ?? null,
     run,
-    onRefused: () => letterKind.onRefused?.(context, id),
+    token: letterKind.reportToken?.(context, id),
   });
   if (isSent) await letter.onSent?.();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { checkOwnPassword } from '../accounts/own-password.ts';
+import { checkOwnPassword, hasFreshPasskeyLogin } from '../accounts/own-password.ts';
 import { originOf } from '../accounts/queue-mail.ts';
 import { after, hourMs } from '../platform/clock.ts';
 import { must } from '../platform/failure.ts';
@@ -17,7 +17,7 @@ import { exportHours } from './rules.ts';
 export const requestExport: Handler<'requestExport'> = async ({ password }, call) => {
   const { context, member, origin, log } = call;
   const { database, clock, jobs } = context;
-  await checkOwnPassword(call, password, 'password');
+  await checkOwnPassword(call, password, 'password', hasFreshPasskeyLogin);
   const now = clock.now();
   const exportId = randomUUID();
   const row = await database.transaction(async (tx) => {

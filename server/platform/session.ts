@@ -16,6 +16,8 @@ export interface Member {
   signupAt: Date;
   /** When the session was opened with a password or a passkey. */
   loggedInAt: Date | null;
+  /** Whether that was with a passkey. */
+  byPasskey: boolean;
   /** Hash of the session's token: identifies the own session where others are ended. */
   sessionHash: Buffer;
 }

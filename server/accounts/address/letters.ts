@@ -10,13 +10,8 @@ import { findOwnerAt } from '../find-account.ts';
 import type { LetterCall, LetterKind } from '../letters.ts';
 import { type AccountRow, findAccount, lockMember } from '../queries.ts';
 import { queueLetter } from '../queue-mail.ts';
-import {
-  type MailChangeRow,
-  deleteChangeTokens,
-  insertChangeToken,
-  listMailChanges,
-  refuseMailChange,
-} from './queries.ts';
+import { type MailChangeRow, deleteChangeTokens, insertChangeToken, listMailChanges } from './queries.ts';
+import { changeToken } from '../mail/report-token.ts';
 import { changeOf } from './change-letter.ts';
 import { openChange } from './rules.ts';
 
@@ -94,14 +89,7 @@ export const mailChange: LetterKind = {
       notes: [say('mail.mail-change.expiry', { hours: mailChangeHours }), say('mail.mail-change.ignore')],
     };
   },
-  async onRefused({ database, clock, bus }, id) {
-    const { memberId, changeId } = changeOf(id);
-    await database.transaction(async (tx) => {
-      await tx.run(refuseMailChange, { memberId, changeId, now: clock.now() });
-      // Open tabs tell at once.
-      tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
-    });
-  },
+  reportToken: ({ secret, clock }, id) => changeToken(secret, { ...changeOf(id), now: clock.now() }),
 };
 
 async function tellOwner({ context, origin, id }: LetterCall, memberId: string): Promise<void> {

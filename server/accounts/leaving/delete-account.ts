@@ -2,7 +2,7 @@ import { reactivationWindowDays } from '../../../contract/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { checkOwnPassword } from '../own-password.ts';
+import { checkOwnPassword, hasFreshPasskeyLogin } from '../own-password.ts';
 import { queueMail } from '../queue-mail.ts';
 import { closeSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';
@@ -15,7 +15,7 @@ import { countReason, insertDeparture, setLeaving } from './queries.ts';
  */
 export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason }, call) => {
   const { context, member, log } = call;
-  await checkOwnPassword(call, password, 'password');
+  await checkOwnPassword(call, password, 'password', hasFreshPasskeyLogin);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, now);

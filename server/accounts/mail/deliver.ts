@@ -14,8 +14,8 @@ interface Delivery {
   /** Whose account the email is about, where it is sent to nobody's: to an address that was or may become theirs. */
   owner?: string | null;
   run: JobRun | undefined;
-  /** When the mail server says that the address does not exist. */
-  onRefused?: () => Promise<void> | undefined;
+  /** Under which mail servers report about it, where that is not the member's. */
+  token?: string | undefined;
 }
 
 /**
@@ -27,10 +27,10 @@ interface Delivery {
 export async function deliver(
   context: AppContext,
   email: Omit<Email, 'messageId' | 'reportToken'>,
-  { memberId, owner = memberId, run, onRefused }: Delivery,
+  { memberId, owner = memberId, run, token: own }: Delivery,
 ): Promise<boolean> {
   const { mailer, jobs, secret, clock, log } = context;
-  const token = memberId === null ? undefined : reportToken(secret, { memberId, email: email.to, now: clock.now() });
+  const token = memberId === null ? own : reportToken(secret, { memberId, email: email.to, now: clock.now() });
   try {
     await mailer.send({
       ...email,
@@ -46,7 +46,6 @@ export async function deliver(
     }
     const isOver = error.failure === 'refused' || isLast(run);
     if (isOver && !isAboutContent(error.status)) await count(error.status === hardStatus ? 'hard' : 'soft');
-    if (error.status === hardStatus) await onRefused?.();
     if (error.failure !== 'refused') throw error;
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
     return false;

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { notificationKinds } from '../../../contract/notification-rules.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
+import { noteRefusedChange } from '../address/note-refused-change.ts';
 import { failAddress, findAccount, lockMember } from '../queries.ts';
 import { stopNotifications } from '../stop-notifications.ts';
 import { countFailures, insertFailure } from './queries.ts';
@@ -25,15 +26,16 @@ export const reportedDays = 30;
 /**
  * Counts a failure against the address that was mailed, once for each email and kind however often it is reported, and
  * ends every kind of notice for an address that does not work or whose reader does not want them. That it does not work
- * is told also to whom no kind was sent. Emails about the account are sent all the same: somebody waits for them. Returns whether it counted; it does not if the email is not
- * ours, is older than 30 days, or went to an address that the member has changed since.
+ * is told also to whom no kind was sent, and of the address of a change to who asked for it. Emails about the account are
+ * sent all the same: somebody waits for them. Returns whether it counted; it does not if the email is not ours, is older
+ * than 30 days, or went to an address that the member has changed since.
  */
 export async function noteFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
   const { database, clock, secret, bus, log } = context;
   const { memberId, sentAt } = mailed;
   const now = clock.now();
   if (sentAt > after(now, hourMs) || sentAt < after(now, -reportedDays * dayMs)) return false;
-  return database.transaction(async (tx) => {
+  const isCounted = await database.transaction(async (tx) => {
     // A change of address waits, or is over.
     await tx.run(lockMember, { memberId });
     const account = await tx.first(findAccount, { memberId });
@@ -54,4 +56,5 @@ export async function noteFailure(context: AppContext, mailed: MailedTo, trouble
     }
     return true;
   });
+  return isCounted || (trouble === 'hard' && (await noteRefusedChange(context, mailed)));
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import { hourMs } from '../../platform/clock.ts';
 
@@ -21,14 +21,52 @@ export function reportToken(
   secret: string,
   { memberId, email, now }: { memberId: string; email: string; now: Date },
 ): string {
+  const named = nameMail(bytesOf(memberId), now);
+  return writeToken(named, markOf(secret, named, email));
+}
+
+/**
+ * The token of the letter to the new address of a change: anybody can have typed it, so that only we read from it whose
+ * change it is. It looks like any other.
+ */
+export function changeToken(
+  secret: string,
+  { memberId, changeId, now }: { memberId: string; changeId: string; now: Date },
+): string {
+  const cipher = createCipheriv('aes-256-ecb', changeKey(secret), null).setAutoPadding(false);
+  const named = nameMail(Buffer.concat([cipher.update(bytesOf(memberId)), cipher.final()]), now);
+  return writeToken(named, markOfChange(secret, named, changeId));
+}
+
+/** Whose change a token is about, if it is about one. */
+export function memberOfChange(secret: string, { memberId }: MailedTo): string {
+  const decipher = createDecipheriv('aes-256-ecb', changeKey(secret), null).setAutoPadding(false);
+  return toId(Buffer.concat([decipher.update(bytesOf(memberId)), decipher.final()]));
+}
+
+export function isAboutChange(secret: string, { memberId, sentAt, mark }: MailedTo, changeId: string): boolean {
+  return timingSafeEqual(markOfChange(secret, nameMail(bytesOf(memberId), sentAt), changeId), mark);
+}
+
+/** A random id is a whole block, and no two are the same. */
+const changeKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'tealight change of address', 32));
+
+function nameMail(id: Buffer, at: Date): Buffer {
   const named = Buffer.alloc(idBytes + hourBytes);
-  named.write(memberId.replaceAll('-', ''), 'hex');
-  named.writeUIntBE(Math.floor(now.getTime() / hourMs), idBytes, hourBytes);
-  const token = Buffer.concat([named, markOf(secret, named, email)]);
-  return BigInt(`0x${token.toString('hex')}`)
+  id.copy(named);
+  named.writeUIntBE(Math.floor(at.getTime() / hourMs), idBytes, hourBytes);
+  return named;
+}
+
+function writeToken(named: Buffer, mark: Buffer): string {
+  return BigInt(`0x${Buffer.concat([named, mark]).toString('hex')}`)
     .toString(36)
     .padStart(tokenLength, '0');
 }
+
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const toId = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** What a token names, whoever made it; null for what is none. */
 export function readReportToken(token: string): MailedTo | null {
@@ -38,7 +76,7 @@ export function readReportToken(token: string): MailedTo | null {
   if (hex.length > bytes * 2) return null;
   const all = Buffer.from(hex, 'hex');
   return {
-    memberId: hex.slice(0, idBytes * 2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    memberId: toId(all.subarray(0, idBytes)),
     sentAt: new Date(all.readUIntBE(idBytes, hourBytes) * hourMs),
     mark: all.subarray(idBytes + hourBytes),
   };
@@ -48,6 +86,10 @@ export function readReportToken(token: string): MailedTo | null {
 export function isSentTo(secret: string, { memberId, sentAt, mark }: MailedTo, email: string): boolean {
   const own = readReportToken(reportToken(secret, { memberId, email, now: sentAt }));
   return own !== null && timingSafeEqual(own.mark, mark);
+}
+
+function markOfChange(secret: string, named: Buffer, changeId: string): Buffer {
+  return createHmac('sha256', secret).update('change ').update(named).update(changeId).digest().subarray(0, markBytes);
 }
 
 function markOf(secret: string, named: Buffer, email: string): Buffer {

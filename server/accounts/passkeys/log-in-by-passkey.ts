@@ -31,6 +31,7 @@ function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, 
   let counter: number | null = null;
   return {
     failed: 'passkey.failed',
+    byPasskey: true,
     namesAccount: true,
     fits: async (mayTry) => {
       if (!mayTry || memberId === undefined) return false;

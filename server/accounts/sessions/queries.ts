@@ -4,7 +4,7 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 export const findSessions = statement(
   'accounts.find-sessions',
   `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.name, m.email, m.confirmed_at is not null as confirmed,
-          m.paid_at is not null as paid, m.signup_at, s.client, s.by_link, s.created_at, s.seen_at, s.expires_at
+          m.paid_at is not null as paid, m.signup_at, s.client, s.by_link, s.by_passkey, s.created_at, s.seen_at, s.expires_at
      from json_array_elements_text($tokenHashes::json) as h (token)
      join sessions s on s.token_hash = decode(h.token, 'hex')
      join members m using (member_id)`,
@@ -14,8 +14,8 @@ export type SessionRow = RowOf<typeof findSessions>;
 
 export const insertSession = statement(
   'accounts.insert-session',
-  `insert into sessions (token_hash, member_id, client, browser, system, country, by_link, created_at, seen_at, expires_at)
-   values ($tokenHash, $memberId, $client, $browser, $system, $country?, $byLink, $now, $now, $expiresAt)`,
+  `insert into sessions (token_hash, member_id, client, browser, system, country, by_link, by_passkey, created_at, seen_at, expires_at)
+   values ($tokenHash, $memberId, $client, $browser, $system, $country?, $byLink, $byPasskey, $now, $now, $expiresAt)`,
 );
 
 export const touchSession = statement(

@@ -84,6 +84,7 @@ function toMember(row: SessionRow, sessionHash: Buffer): Member {
     language: isLanguage(row.language) ? row.language : 'en',
     signupAt: row.signup_at,
     loggedInAt: row.by_link ? null : row.created_at,
+    byPasskey: row.by_passkey,
     sessionHash,
   };
 }
@@ -93,6 +94,7 @@ type SessionOptions = Device & { country: string | null } & LoginOptions;
 interface LoginOptions {
   /** Begun by the link of an e-mail, which proves no password. */
   byLink?: boolean;
+  byPasskey?: boolean;
 }
 
 /** Opens a session and returns its token, of which only the hash is stored. */
@@ -101,11 +103,12 @@ export async function openSession(
   memberId: string,
   client: 'web' | 'app',
   now: Date,
-  { byLink = false, ...device }: SessionOptions = { ...unknownDevice, country: null },
+  { byLink = false, byPasskey = false, ...device }: SessionOptions = { ...unknownDevice, country: null },
 ): Promise<string> {
   const token = newToken();
   const expiresAt = after(now, sessionDays * dayMs);
-  await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, ...device, byLink, now, expiresAt });
+  const how = { byLink, byPasskey };
+  await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, ...device, ...how, now, expiresAt });
   return token;
 }
 
@@ -114,10 +117,10 @@ export async function startSession(
   tx: Transaction,
   { context, session, client, userAgent, geoipCountry }: Call,
   memberId: string,
-  { byLink = false }: LoginOptions = {},
+  how: LoginOptions = {},
 ): Promise<string> {
   if (session.token) await closeSession(tx, session.token);
-  const device = { ...deviceOf(userAgent), country: geoipCountry, byLink };
+  const device = { ...deviceOf(userAgent), country: geoipCountry, ...how };
   return openSession(tx, memberId, client, context.clock.now(), device);
 }
 

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (cbfe582685). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (1b019b040d). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -229,7 +229,7 @@ export interface Statements {
     params: { memberId: string; credentialId: string };
     row: { public_key: Buffer; counter: number };
   };
-  // 22f788194e
+  // ee6fdc73b2
   'accounts.find-sessions': {
     params: { tokenHashes: readonly string[] };
     row: {
@@ -246,6 +246,7 @@ export interface Statements {
       signup_at: Date;
       client: 'web' | 'app';
       by_link: boolean;
+      by_passkey: boolean;
       created_at: Date;
       seen_at: Date;
       expires_at: Date;
@@ -386,7 +387,7 @@ export interface Statements {
     params: { appliesAt: Date; seenAt: Date };
     row: never;
   };
-  // 3e1827e605
+  // c5bfc0c1aa
   'accounts.insert-session': {
     params: {
       tokenHash: Buffer;
@@ -396,6 +397,7 @@ export interface Statements {
       system: string;
       country: string | null;
       byLink: boolean;
+      byPasskey: boolean;
       now: Date;
       expiresAt: Date;
     };

@@ -6,3 +6,6 @@ create table terms_seen (
   seen_at timestamptz not null,
   constraint terms_seen_pkey primary key (applies_at)
 );
+
+-- Whether a session was opened with a passkey, which then stands for a password that may be forgotten.
+alter table sessions add column by_passkey boolean not null default false;

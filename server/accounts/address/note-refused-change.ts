@@ -1,0 +1,21 @@
+import type { AppContext } from '../../context.ts';
+import { type MailedTo, isAboutChange, memberOfChange } from '../mail/report-token.ts';
+import { listMailChanges, refuseMailChange } from './queries.ts';
+
+/**
+ * Notes that the new address of a change does not exist, which its member is told where they asked for it. Returns whether
+ * the report is about a change of theirs that still waits.
+ */
+export async function noteRefusedChange(context: AppContext, mailed: MailedTo): Promise<boolean> {
+  const { database, clock, secret, bus } = context;
+  const memberId = memberOfChange(secret, mailed);
+  return database.transaction(async (tx) => {
+    const changes = await tx.all(listMailChanges, { memberId });
+    const change = changes.find(({ change_id: changeId }) => isAboutChange(secret, mailed, changeId));
+    if (!change || (await tx.run(refuseMailChange, { memberId, changeId: change.change_id, now: clock.now() })) === 0)
+      return false;
+    // Open tabs tell at once.
+    tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
+    return true;
+  });
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { dayMs } from '../../platform/clock.ts';
+import type { Email, Mailer } from '../../platform/mail.ts';
+import { takeReport } from '../mail/note-mail-report.ts';
+import { readReportToken } from '../mail/report-token.ts';
+import { dsn } from '../mail/testing.ts';
+
+let test: TestApp;
+let outbox: Mailer;
+const sent: Email[] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+  outbox = test.context.mailer;
+  test.context.mailer = { ...outbox, send: async (email) => void sent.push(email) };
+});
+afterAll(async () => {
+  test.context.mailer = outbox;
+  await test.close();
+});
+beforeEach(() => void (sent.length = 0));
+
+/** Asks for another address; the token of the letter to it. */
+async function ask(member: TestClient): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  await member.call('changeEmail', { email, password: testPassword });
+  await test.runJobs();
+  return sent.find(({ to }) => to === email)?.reportToken ?? '';
+}
+const report = (token: string, status = '5.1.1', action = 'failed') =>
+  takeReport(
+    test.context,
+    Buffer.from(dsn(`bounces+${token}@${test.context.config.mail.bounces.split('@')[1]}`, status, action)),
+  );
+const isRefused = async (member: TestClient) => {
+  const { user } = (await member.call('getUser')).body;
+  return [user.email_asked_refused, user.notifications_stopped.length];
+};
+
+describe('a report about the letter to a new address (MAI-04)', () => {
+  it('tells who asked for it, however late it comes, and counts nothing against their own', async () => {
+    const member = await test.member();
+    const token = await ask(member);
+    const heard: string[] = [];
+    test.context.bus.subscribe(member.id, ({ type }) => heard.push(type));
+    expect(await isRefused(member)).toEqual([false, 0]);
+    await report(token);
+    expect([await isRefused(member), heard]).toEqual([[true, 0], ['profile']]);
+    expect(await test.sql('select 1 from mail_failures where member_id = $1', [member.id])).toEqual([]);
+  });
+
+  it('names nobody to the owner of that mailbox, who need not be the one who asked', async () => {
+    const member = await test.member();
+    const token = await ask(member);
+    expect(token).toMatch(/^[0-9a-z]{48}$/);
+    expect(readReportToken(token)?.memberId).not.toBe(member.id);
+    expect(await ask(member)).not.toBe(token);
+  });
+
+  it('of a failure that may pass tells nothing, and neither does one that is made up', async () => {
+    const [member, other] = [await test.member(), await test.member()];
+    const token = await ask(member);
+    await report(token, '4.2.2', 'delayed');
+    await report(token, '5.2.2');
+    await report(token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
+    expect(await isRefused(member)).toEqual([false, 0]);
+    await ask(other);
+    await report(token);
+    expect(await isRefused(other)).toEqual([false, 0]);
+  });
+
+  it('is about that change alone: not about a newer one, nor about one that is over', async () => {
+    const member = await test.member();
+    const older = await ask(member);
+    const newer = await ask(member);
+    await report(older);
+    expect(await isRefused(member)).toEqual([false, 0]);
+    test.clock.move(dayMs);
+    await report(newer);
+    const rows = await test.sql('select refused_at from mail_changes where member_id = $1', [member.id]);
+    expect(rows).toEqual([{ refused_at: expect.any(Date) }]);
+    await test.sql('update mail_changes set refused_at = null, done_at = asked_at where member_id = $1', [member.id]);
+    await report(newer);
+    expect(await test.sql('select refused_at from mail_changes where member_id = $1', [member.id])).toEqual([
+      { refused_at: null },
+    ]);
+  });
+});
