@@ -59,6 +59,15 @@ export const accessOperations = {
     errors: ['link.expired'],
     limit: 'token',
   }),
+  findEntry: defineOperation({
+    summary: 'Says whose account the link of a notice leads into, as its e-mail does, without using it.',
+    source: 'specification, section 2: {token}',
+    audience: 'anyone',
+    input: Type.Object({ token: Token }),
+    output: Type.Object({ name: nullable(Type.String({ description: 'null for a link that works no more' })) }),
+    errors: [],
+    limit: 'token',
+  }),
   listSessions: defineOperation({
     summary: 'Lists where the member is logged in, last used first.',
     source: 'accounts',

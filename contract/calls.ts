@@ -31,6 +31,7 @@ export const calls = {
   changeEmail: 'PUT /api/email.php',
   confirmMailChange: 'POST /api/mail-change.php',
   enterByLink: 'POST /api/entry.php',
+  findEntry: 'POST /api/entry.php?look=1',
   listSessions: 'GET /api/sessions.php',
   endSessions: 'DELETE /api/sessions.php',
   listPasskeys: 'GET /api/passkey.php',

@@ -3,6 +3,7 @@ import { activateAccount } from './accounts/activate-account.ts';
 import { changeEmail } from './accounts/address/change-email.ts';
 import { confirmMailChange } from './accounts/address/confirm-mail-change.ts';
 import { listConsents } from './accounts/consents/list-consents.ts';
+import { findEntry } from './accounts/entry/find-entry.ts';
 import { enterByLink } from './accounts/entry/enter-by-link.ts';
 import { changePassword } from './accounts/change-password.ts';
 import { dismissAlerts } from './accounts/alerts/dismiss-alerts.ts';
@@ -125,6 +126,7 @@ export const handlers: Handlers = {
   changeEmail,
   confirmMailChange,
   enterByLink,
+  findEntry,
   listSessions,
   endSessions,
   listPasskeys,

@@ -67,6 +67,7 @@ describe('access', () => {
       changePassword: { old_password: 'not the old one', new_password: 'a new quiet evening' },
       changeEmail: { email: `${randomUUID()}@example.org`, password: 'not the password' },
       enterByLink: { token: 'made-up' },
+      findEntry: { token: 'made-up' },
       confirmMailChange: { token: 'made-up' },
       addPasskey: { id: 'a', response: { clientDataJSON: 'a', attestationObject: 'a' } },
       removePasskey: { id: 'a' },

@@ -68,6 +68,8 @@ test('every other session ends by one press, and its open page goes to the login
   await openAlive(elsewhere, '/settings');
   await openAlive(me.page, '/settings');
   await expect(me.page.getByText(say('access.session-here'))).toBeVisible();
+  // No header names a country here: that is said of both.
+  await expect(me.page.getByText(say('access.session-place-unknown'))).toHaveCount(2);
   await expectAccessible(me.page);
   complaints.allow(/403|1008/);
   await button(me.page, 'access.sessions-end').click();

@@ -52,6 +52,7 @@ for (const language of ['en', 'de', 'fi'] as const satisfies readonly Language[]
 
       await open();
       await expect(page.getByRole('heading', { name: word('accounts.from-mail-title') })).toBeVisible();
+      await expect(page.getByText(sentence(language, 'accounts.from-mail-as', { name: she.name }))).toBeVisible();
       if (javaScriptEnabled) {
         await expectAccessible(page);
         await expectFits(page, 'the question');

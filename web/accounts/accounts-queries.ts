@@ -26,6 +26,15 @@ export const sessionsQuery = queryOptions({
   queryFn: async (context) => (await callFrom(context)('listSessions', {}, { signal: context.signal })).sessions,
 });
 
+/** Whose account the link of a notice leads into; null for one that works no more. */
+export const entryNameQuery = (token: string) =>
+  queryOptions({
+    // The token stays out of the key, as it is emptied out of the address.
+    queryKey: keys.entryName,
+    queryFn: async (context) => (await callFrom(context)('findEntry', { token }, { signal: context.signal })).name,
+    staleTime: Infinity,
+  });
+
 /** With what the member logs in without a password. */
 export const passkeysQuery = queryOptions({
   queryKey: keys.passkeys,

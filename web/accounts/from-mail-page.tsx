@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
@@ -7,11 +8,18 @@ import { definePage, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { entryNameQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { TokenForm } from './token-form.tsx';
 import { useToken } from './use-token.ts';
 
-const page = definePage('from-mail', { parts: ['accounts'] });
+const page = definePage('from-mail', {
+  parts: ['accounts'],
+  load: async ({ ensure, url }) => {
+    // Without it, the page asks without a name.
+    await ensure(entryNameQuery(url.searchParams.get('token') ?? '')).catch(() => undefined);
+  },
+});
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
@@ -20,7 +28,7 @@ export const handle = page.handle;
 export const action = tokenAction('enterByLink', ({ page: path }) => redirectDocument(path));
 export const clientAction = keepForm;
 
-/** Target of the link of a notice: one button to the page that it tells of. Who is logged in goes there at once. */
+/** Target of the link of a notice: whose account it leads into, and one button to the page that it tells of. Who is logged in goes there at once. */
 export default function FromMailPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -28,10 +36,12 @@ export default function FromMailPage(): ReactElement {
   // `useToken` empties the address.
   const [next] = useState(safeNext(query.get('next'), ''));
   const token = useToken();
+  const { data: name } = useQuery(entryNameQuery(token));
   const code = token === '' ? 'link.expired' : refused?.failure?.error;
   if (code === 'link.expired') return <Expired next={next} />;
   return (
     <AccessFrame title={say('accounts.from-mail-title')} lead={say('accounts.from-mail-lead')}>
+      {name && <p className="text-15 text-ink-2">{say('accounts.from-mail-as', { name })}</p>}
       <TokenForm token={token} failure={refused?.failure} label={say('accounts.from-mail')} />
     </AccessFrame>
   );

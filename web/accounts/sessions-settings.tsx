@@ -78,14 +78,16 @@ function SessionLine({ session }: { session: ListedSession }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { current, app, country, since, last_used: lastUsed } = session;
-  const facts = [app ? say('access.session-app') : '', country ? format.country(country) : ''].filter(Boolean);
+  // Where no place is known, that is said: nothing would look like a mistake, or like nothing to look at.
+  const place = country ? format.country(country) : say('access.session-place-unknown');
+  const facts = [...(app ? [say('access.session-app')] : []), place];
   return (
     <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
       <span className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold wrap-anywhere">{deviceName(say, session)}</span>
         {current && <span className="text-13 font-bold text-primary-ink">{say('access.session-here')}</span>}
       </span>
-      {facts.length > 0 && <span className="text-13 text-ink-2">{facts.join(' · ')}</span>}
+      <span className="text-13 text-ink-2">{facts.join(' · ')}</span>
       <span className="text-13 text-ink-3">
         {say('access.session-since')} <LocalTime at={since} write={format.relativeDay} />
         {!current && (

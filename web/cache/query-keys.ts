@@ -34,6 +34,7 @@ export const keys = {
   export: ['export'],
   push: ['push'],
   sessions: ['sessions'],
+  entryName: ['entry-name'],
   passkeys: ['passkeys'],
   consents: ['consents'],
   /** With the discount of `code`. */

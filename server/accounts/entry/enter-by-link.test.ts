@@ -46,6 +46,24 @@ describe('the link of a notice (AUT-05)', () => {
     expect((await enter(token)).body).toMatchObject(expired);
   });
 
+  it('names whose account it leads into before anybody is logged in, and is not used by that', async () => {
+    const { reader, token } = await notified();
+    const { name } = (await reader.call('getUser')).body.user;
+    const look = async (given: string, client = test.client()) =>
+      (await client.call('findEntry', { token: given })).body;
+    for (let times = 0; times < 3; times += 1) expect(await look(token)).toEqual({ name });
+    // The e-mail says it, too.
+    const mail = (await test.outbox()).find(({ to }) => to === `${reader.id}@example.org`);
+    expect(mail?.text).toContain(name);
+    const flipped = token.slice(0, 20) + (token[20] === 'A' ? 'B' : 'A') + token.slice(21);
+    for (const other of ['A'.repeat(48), flipped, 'x']) expect(await look(other)).toEqual({ name: null });
+    expect((await enter(token)).status).toBe(200);
+    expect(await look(token)).toEqual({ name: null });
+    const { reader: banned, token: second } = await notified();
+    await test.sql(`update members set status = 'banned' where member_id = $1`, [banned.id]);
+    expect(await look(second)).toEqual({ name: null });
+  });
+
   it('logs one in of twenty at once', async () => {
     const { token } = await notified();
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(token)));
