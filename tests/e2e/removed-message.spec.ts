@@ -1,22 +1,12 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-
+import { hasDesk, runDesk } from '../support/desk.ts';
 import { api, expect, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
 
-const desk = fileURLToPath(new URL('../../build/server/desk.js', import.meta.url));
-
-async function runDesk(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [desk, ...words, '--by', 'Mo']);
-  return stdout;
-}
-
 test('a message that the desk removes is a line for both, and comes back when that is taken back', async ({
   browser,
 }) => {
-  test.skip(!process.env['DATA_DIR'], 'the desk needs the data of the server under test');
+  test.skip(!hasDesk(), 'the desk needs the data of the server under test');
   const { she, he, close } = await couple(browser, { phone: true }, {});
   const conversation = await sendText(he, she, 'An ugly word');
   await openChat(she, conversation);

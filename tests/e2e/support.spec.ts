@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 import type { Page } from '@playwright/test';
 
 import { languages } from '../../contract/languages.ts';
+import { hasDesk, runDesk } from '../support/desk.ts';
 import {
   api,
   expect,
@@ -169,7 +167,7 @@ for (const language of ['en', 'de', 'fi'] as const)
     await expectFits(page, language, 'main');
     expect((await api(he.page.request, 'getProfile', { id: she.id })).body.error).toBe('profile.blocked-you');
     // The desk has the data of the server under test only where it is started here.
-    if (process.env['DATA_DIR']) {
+    if (hasDesk()) {
       const number = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(mail.text)?.[0] ?? '';
       expect(await runDesk('show', number)).toContain('An ugly word');
     }
@@ -224,19 +222,11 @@ test('the page for complaints says something of its own in every language', asyn
   expect(new Set(titles).size).toBe(languages.length);
 });
 
-const desk = fileURLToPath(new URL('../../build/server/desk.js', import.meta.url));
-
-/** Runs a command of the desk beside the server under test. */
-async function runDesk(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [desk, ...words, '--by', 'Mo']);
-  return stdout;
-}
-
 for (const language of ['en', 'de', 'fi'] as const)
   test(`a banned member reads the reasons in ${language} and contests them, without a login (LEG-12, LEG-16)`, async ({
     browser,
   }) => {
-    test.skip(!process.env['DATA_DIR'], 'the desk needs the data of the server under test');
+    test.skip(!hasDesk(), 'the desk needs the data of the server under test');
     const words: Said = (id, values) => sentence(language, id, values);
     const he = await person(browser, { language, gender: 'male', phone: true });
     const { page } = he;
