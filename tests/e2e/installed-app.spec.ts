@@ -183,6 +183,8 @@ test('a page opened without a connection is left when somebody else turns out to
   await expect(log(she).getByText('Hello')).toBeVisible();
   expect((await api(she.context.request, 'logIn', { login: other.email, password })).status).toBe(200);
   await she.context.setOffline(false);
+  // Their list of conversations is a page of its own: what is shown now is gone with it.
+  await page.waitForURL(/\/chats$/);
   await expect(page.getByLabel(say('shell.account', { name: other.name }))).toBeVisible();
   await expect(log(she).getByText('Hello')).toHaveCount(0);
   await isKept(page, ['user']);
