@@ -14,15 +14,18 @@ export function lazyPart<Props>(
   return lazy(() => loadOrStayAway(load));
 }
 
-async function loadOrStayAway<T>(load: () => Promise<T>): Promise<T> {
+/** Loads a part's code; see `lazyPart`. Never settles for a part that stays away. */
+export async function loadOrStayAway<T>(load: () => Promise<T>): Promise<T> {
+  // The connection may come back between the failure and the moment when it is heard of.
+  const wasOnline = navigator.onLine;
   try {
     return await load();
   } catch {
-    if (navigator.onLine) {
+    if (wasOnline && navigator.onLine) {
       window.dispatchEvent(new Event(partMissing));
       return await new Promise<never>(() => undefined);
     }
-    await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
+    if (!navigator.onLine) await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
     return loadOrStayAway(load);
   }
 }
