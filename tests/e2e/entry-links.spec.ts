@@ -27,59 +27,64 @@ async function linkOf(she: Person, he: Person, language: Language = 'en'): Promi
   return new URL(link ?? '').pathname;
 }
 
-for (const language of ['en', 'de', 'fi'] as const satisfies readonly Language[])
-  for (const javaScriptEnabled of [true, false])
-    test(`the link of a notice logs in once, by its button, in ${language} ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-      browser,
-      complaints,
-    }) => {
-      complaints.allow(/410/);
-      const { she, he, close } = await couple(browser);
-      const path = await linkOf(she, he, language);
-      // Programs that check links come first, and follow them.
-      for (const method of ['HEAD', 'GET']) expect((await fetch(site() + path, { method })).status).toBe(200);
-      const context = await browser.newContext({
-        locale: language,
-        viewport: { width: 320, height: 640 },
-        reducedMotion: 'reduce',
-        javaScriptEnabled,
-      });
-      const page = await context.newPage();
-      const open = () => (javaScriptEnabled ? openAlive(page, path) : page.goto(site() + path));
-      const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
-      const referrers: string[] = [];
-      page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
+const ways = [
+  { language: 'de', javaScriptEnabled: true },
+  { language: 'fi', javaScriptEnabled: true },
+  { language: 'de', javaScriptEnabled: false },
+] as const satisfies readonly { language: Language; javaScriptEnabled: boolean }[];
 
-      await open();
-      await expect(page.getByRole('heading', { name: word('accounts.from-mail-title') })).toBeVisible();
-      await expect(page.getByText(sentence(language, 'accounts.from-mail-as', { name: she.name }))).toBeVisible();
-      if (javaScriptEnabled) {
-        await expectAccessible(page);
-        await expectFits(page, 'the question');
-        expect(page.url()).toBe(`${site()}/from-mail`);
-      }
-      await page.getByRole('button', { name: word('accounts.from-mail'), exact: true }).click();
-      await page.waitForURL(/\/chats$/);
-      await expect(page.getByText(he.name).first()).toBeVisible();
-      expect((await api(page.request, 'getUser')).body.user.id).toBe(she.id);
-      expect(referrers.filter((referrer) => referrer.includes(path.slice(1)))).toEqual([]);
-
-      await context.clearCookies();
-      await open();
-      await page.getByRole('button', { name: word('accounts.from-mail'), exact: true }).click();
-      await expect(page.getByRole('heading', { name: word('accounts.from-mail-expired') })).toBeVisible();
-      if (javaScriptEnabled) {
-        await expectAccessible(page);
-        await expectFits(page, 'the end');
-      }
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: word('accounts.log-in') })
-        .click();
-      await page.waitForURL(/\/login\?next=%2Fchats$/);
-      await context.close();
-      await close();
+for (const { language, javaScriptEnabled } of ways)
+  test(`the link of a notice logs in once, by its button, in ${language} ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/410/);
+    const { she, he, close } = await couple(browser);
+    const path = await linkOf(she, he, language);
+    // Programs that check links come first, and follow them.
+    for (const method of ['HEAD', 'GET']) expect((await fetch(site() + path, { method })).status).toBe(200);
+    const context = await browser.newContext({
+      locale: language,
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+      javaScriptEnabled,
     });
+    const page = await context.newPage();
+    const open = () => (javaScriptEnabled ? openAlive(page, path) : page.goto(site() + path));
+    const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+    const referrers: string[] = [];
+    page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
+
+    await open();
+    await expect(page.getByRole('heading', { name: word('accounts.from-mail-title') })).toBeVisible();
+    await expect(page.getByText(sentence(language, 'accounts.from-mail-as', { name: she.name }))).toBeVisible();
+    if (javaScriptEnabled) {
+      await expectAccessible(page);
+      await expectFits(page, 'the question');
+      expect(page.url()).toBe(`${site()}/from-mail`);
+    }
+    await page.getByRole('button', { name: word('accounts.from-mail'), exact: true }).click();
+    await page.waitForURL(/\/chats$/);
+    await expect(page.getByText(he.name).first()).toBeVisible();
+    expect((await api(page.request, 'getUser')).body.user.id).toBe(she.id);
+    expect(referrers.filter((referrer) => referrer.includes(path.slice(1)))).toEqual([]);
+
+    await context.clearCookies();
+    await open();
+    await page.getByRole('button', { name: word('accounts.from-mail'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: word('accounts.from-mail-expired') })).toBeVisible();
+    if (javaScriptEnabled) {
+      await expectAccessible(page);
+      await expectFits(page, 'the end');
+    }
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: word('accounts.log-in') })
+      .click();
+    await page.waitForURL(/\/login\?next=%2Fchats$/);
+    await context.close();
+    await close();
+  });
 
 test('the link of a notice never changes whose session a browser has, and two presses are one login', async ({
   browser,

@@ -7,7 +7,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 
 const narrow = { width: 320, height: 640 };
-const languages: readonly Language[] = ['en', 'de', 'fi'];
+const languages: readonly Language[] = ['de', 'fi'];
 
 /** Answers for the server: whether the table is set does not depend on the hour at which the test runs. */
 async function setTable(page: Page, results: readonly Suggestion[] | null): Promise<void> {
