@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
-import { say } from '../support/forms.ts';
+import { goOffline, say } from '../support/forms.ts';
 
 const link = 'network=lantern&sub1=spring&lb';
 
@@ -115,6 +115,21 @@ test('what the bar was answered stands on the page about cookies without loading
   await answer(page, 'yes');
   await page.getByRole('link', { name: say('shell.footer.cookies') }).click();
   await expect(page.getByText(say('sources.state.kept'))).toBeVisible();
+  await context.close();
+});
+
+test('an answer that does not arrive is asked for again', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to fetch/);
+  const { context, page } = await follow(browser);
+  await page.goto(`${site()}/terms?${link}`);
+  const no = barOf(page).getByRole('button', { name: say('sources.no'), exact: true });
+  await goOffline(page);
+  await no.click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-source-choice');
+  await context.setOffline(false);
+  await no.click();
+  await expect(barOf(page)).toHaveCount(0);
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('dismissed');
   await context.close();
 });
 

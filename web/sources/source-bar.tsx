@@ -100,11 +100,18 @@ function askSource(hiddenPath: string, keptField: string): void {
     // A yes to measuring alone keeps no link.
     const choice = says ? fields.has(keptField) && 'kept' : 'refused';
     if (choice) document.documentElement.dataset['sourceChoice'] = choice;
-    bar.remove();
-    void fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).then(() => {
+    bar.hidden = true;
+    // What did not arrive is no answer: the question comes back.
+    const askAgain = (): void => {
+      delete document.documentElement.dataset['sourceChoice'];
+      bar.hidden = false;
+    };
+    fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).then((answer) => {
+      if (answer.type !== 'opaqueredirect') return askAgain();
+      bar.remove();
       if (!says || !fields.has('measure')) return;
       for (const step of steps) addEventListener(step, goOn, true);
       addEventListener('visibilitychange', leave, true);
-    });
+    }, askAgain);
   });
 }
