@@ -58,19 +58,37 @@ export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-function Frame({ niche, name, place, shape }: (typeof hanging)[number] & { niche: NicheSlug }): ReactElement {
+type FrameProps = (typeof hanging)[number] & { niche: NicheSlug };
+
+/** That of the niche cannot be chosen: no choice tells of what somebody desires. */
+function Frame({ niche, name, place, shape }: FrameProps): ReactElement {
   const say = useSay();
-  const picture = name === 'niche' ? say('landers.motif', { niche }) : say(`landers.gallery.${name}`);
+  if (name === 'niche')
+    return (
+      <div className={cx('relative text-center', place)}>
+        <Hung niche={niche} name={name} shape={shape} title={say('landers.motif', { niche })} />
+      </div>
+    );
+  const title = say(`landers.gallery.${name}`);
   return (
     <label className={cx('group/frame relative block cursor-pointer text-center', place)}>
       <input
         type="radio"
         name="about"
-        value={say('landers.gallery.about', { picture })}
+        value={say('landers.gallery.about', { picture: title })}
         form="join"
-        aria-label={picture}
+        aria-label={title}
         className="peer absolute inset-0 z-1 cursor-pointer opacity-0"
       />
+      <Hung niche={niche} name={name} shape={shape} title={title} />
+    </label>
+  );
+}
+
+/** A picture with its title under it. The light turns to it where the field before it is checked. */
+function Hung({ niche, name, shape, title }: Omit<FrameProps, 'place'> & { title: string }): ReactElement {
+  return (
+    <>
       <span
         className={cx(
           'frame relative mb-2.5 block overflow-hidden peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus',
@@ -80,8 +98,8 @@ function Frame({ niche, name, place, shape }: (typeof hanging)[number] & { niche
         <Painting name={name} niche={niche} />
       </span>
       <span className="inline-block rounded-small px-2 py-0.5 text-13 leading-[1.3] font-semibold text-balance text-on-primary-soft peer-checked:bg-primary peer-checked:text-on-primary">
-        {picture}
+        {title}
       </span>
-    </label>
+    </>
   );
 }
