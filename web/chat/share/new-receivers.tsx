@@ -44,14 +44,20 @@ export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): Rea
   if (typed.length < nameLengthMin || fetchStatus === 'paused') return null;
   const chats = asked.flatMap(({ data: chat }) => (chat ? [chat] : [])).filter(mayBegin);
   const waits = isPending || asked.some((one) => one.isPending);
+  const unanswered = asked.filter((one) => one.isError);
+  // With some of them to choose from, the others are not missed.
+  const hasFailed = isError || (chats.length === 0 && unanswered.length > 0);
+  const retry = (): void => {
+    for (const one of isError ? [{ refetch }] : unanswered) void one.refetch();
+  };
   return (
     <section aria-labelledby="share-new" className="mt-3 grid gap-2">
       <h2 id="share-new" className="speak px-3 text-17">
         {say('app.share-new')}
       </h2>
-      {isError && <RetryAlert retry={refetch}>{say('chat.search-failed')}</RetryAlert>}
-      {!isError && waits && <ListSkeleton rows={1} />}
-      {!isError && !waits && chats.length === 0 && (
+      {hasFailed && <RetryAlert retry={retry}>{say('chat.search-failed')}</RetryAlert>}
+      {!hasFailed && waits && <ListSkeleton rows={1} />}
+      {!hasFailed && !waits && chats.length === 0 && (
         <p role="status" className="px-3 py-2 text-ink-2">
           {say('app.share-new-none')}
         </p>
