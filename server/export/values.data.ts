@@ -203,7 +203,7 @@ export const words: Readonly<Record<string, Write>> = {
   'mail_failures.reason': said({
     hard: 'export.trouble.hard',
     soft: 'export.state.given-up',
-    spam: 'consents.way.spam',
+    spam: 'export.trouble.spam',
   }),
   'measures.kind': under('support.measure', ['ban', 'photo', 'text', 'message']),
   'measures.reason': (ground, { say, row }) =>
