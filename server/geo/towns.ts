@@ -20,6 +20,8 @@ interface Entry {
 }
 
 const earthRadiusKm = 6371;
+/** A degree of latitude, rounded down. */
+const kmOfLatitude = 111;
 const farthestKm = 300;
 
 const letters: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd' };
@@ -87,6 +89,8 @@ export function nearestTown(lat: number, lon: number): PlacedTown | null {
   let nearest: PlacedTown | null = null;
   let nearestKm = farthestKm;
   for (const town of all) {
+    // The distance is at least that between their latitudes, which is known at once.
+    if (Math.abs(town.lat - lat) * kmOfLatitude > nearestKm) continue;
     const km = distanceKm({ lat, lon }, town);
     if (km > nearestKm) continue;
     nearest = town;
