@@ -25,7 +25,7 @@ export const Suggestion = Type.Object({
 
 export const suggestionsOperations = {
   getEveningTable: defineOperation({
-    summary: `Returns the table of this evening: at most ${eveningSeats} members near the caller, drawn once and the same on every device, without those whom the caller may no longer find. It is laid for the last ${eveningHours} hours of the day of the site; at other times \`ends_at\` is null and nobody sits at it.`,
+    summary: `Returns the table of this evening: at most ${eveningSeats} members near the caller, drawn once and the same on every device, without those whom the caller may no longer find. It is laid for the last ${eveningHours} hours of the day where the caller lives; at other times \`ends_at\` is null and nobody sits at it.`,
     source: 'match finder (specification, section 2)',
     audience: 'member',
     effect: true,

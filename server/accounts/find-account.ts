@@ -1,4 +1,5 @@
 import { type Language, isLanguage } from '../../contract/languages.ts';
+import { zoneOfMember } from '../members/zone-of-member.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { emailKey, emailKeyOf } from './email-rules.ts';
@@ -14,15 +15,19 @@ export async function findAccountAt(reader: Reader, site: Site, email: string): 
   return rows.find((row) => row.email_key === own) ?? rows[0];
 }
 
-/** How to write to a member: in what language, where, of which site, and whether they can log in; undefined once there is no account any more. */
+/**
+ * How to write to a member: in what language, by which clocks, of which site, and whether they can log in; undefined once
+ * there is no account any more.
+ */
 export async function findReader(
   reader: Reader,
   memberId: string,
-): Promise<{ language: Language; country: string; site: string; banned: boolean } | undefined> {
+): Promise<{ language: Language; zone: string; site: string; banned: boolean } | undefined> {
   const account = await reader.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
-  const { language, country, site, status } = account;
-  return { language: isLanguage(language) ? language : 'en', country, site, banned: status === 'banned' };
+  const { language, site, status } = account;
+  const zone = await zoneOfMember(reader, memberId);
+  return { language: isLanguage(language) ? language : 'en', zone, site, banned: status === 'banned' };
 }
 
 /** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */

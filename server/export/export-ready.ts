@@ -1,4 +1,3 @@
-import { timeZoneOf } from '../../contract/countries.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
@@ -13,7 +12,7 @@ export const exportReady: LetterKind = {
     const account = await findReader(context.database, memberId);
     if (row?.export_id !== id || !row.expires_at || !account || stateOf(row, context.clock.now()) !== 'ready')
       return null;
-    const until = formatIn(language).minute(row.expires_at, timeZoneOf(account.country));
+    const until = formatIn(language).minute(row.expires_at, account.zone);
     return {
       subject: say('export.mail.subject'),
       title: say('export.mail.title'),

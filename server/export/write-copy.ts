@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-import { timeZoneOf } from '../../contract/countries.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
 import { formatIn } from '../platform/format.ts';
@@ -25,7 +24,7 @@ export async function writeCopy(
     say: sentences.in(language),
     format: formatIn(language),
     language,
-    timeZone: timeZoneOf(account.country),
+    timeZone: account.zone,
     site: await context.sites.ofMember(account.site, null),
   };
   const folder = `${parent}/${randomUUID()}`;

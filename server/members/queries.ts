@@ -104,6 +104,11 @@ export const findSeeker = statement(
 
 export type SeekerRow = RowOf<typeof findSeeker>;
 
+export const findPlace = statement(
+  'members.find-place',
+  'select country, region, town from profiles where member_id = $memberId',
+);
+
 /** What stays of an erased profile: nothing that says more than that there was one. */
 export const emptyProfile = statement(
   'members.empty-profile',

@@ -1,4 +1,3 @@
-import { timeZoneOf } from '../../contract/countries.ts';
 import { aftermathOf, putSaid } from '../../contract/support.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { LetterCall, LetterKind } from '../accounts/letters.ts';
@@ -61,6 +60,6 @@ async function readMeasure({
   const row = await context.database.first(findMeasure, { number });
   const reader = memberId === null ? undefined : await findReader(context.database, memberId);
   if (!row || !reader) return undefined;
-  const [format, zone] = [formatIn(language), timeZoneOf(reader.country)];
+  const [format, zone] = [formatIn(language), reader.zone];
   return { row, day: (at) => format.day(at, zone), minute: (at) => format.minute(at, zone) };
 }

@@ -1,4 +1,3 @@
-import { timeZoneOf } from '../../../contract/countries.ts';
 import { complaintKeptMonths, inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { formatIn } from '../../platform/format.ts';
@@ -52,6 +51,6 @@ async function readTold(
   const account = memberId === null ? undefined : await findReader(context.database, memberId);
   if (account?.banned !== banned) return undefined;
   const endsAt = after(new Date(id), inactiveNoticeDays * dayMs);
-  const day = formatIn(language).day(endsAt, timeZoneOf(account.country));
+  const day = formatIn(language).day(endsAt, account.zone);
   return { site: site.settings.mail_name, months: inactiveMonths, day };
 }

@@ -1,20 +1,23 @@
 import { eveningSeats } from '../../../contract/limits.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { siteTimeZone } from '../../platform/site.ts';
 import { type SeekerRow, findSeeker } from '../queries.ts';
+import { zoneOfMember } from '../zone-of-member.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { pickMembers } from './pick-members.ts';
 import { findTable, layTable } from './queries.ts';
 import { eveningAt } from './rules.ts';
 
 /**
- * The table of this evening: six members near the caller, the same on every device. It is drawn when it is first asked
+ * The table of this evening, by the clocks of the caller: six members near them, the same on every device. It is drawn when it is first asked
  * for. Who leaves it leaves a free seat: who came instead would tell that somebody is gone. A table at which nobody sits
  * is not kept.
  */
 export const getEveningTable: Handler<'getEveningTable'> = async (_input, call) => {
-  const { context, site, member } = call;
-  const { day, isNow, endsAt, nextAt } = eveningAt(context.clock.now(), siteTimeZone(site));
+  const { context, member } = call;
+  const { day, isNow, endsAt, nextAt } = eveningAt(
+    context.clock.now(),
+    await zoneOfMember(context.database, member.id),
+  );
   const next_at = nextAt.toISOString();
   const searcher = isNow ? await context.database.first(findSeeker, { memberId: member.id }) : undefined;
   if (!searcher) return { results: [], ends_at: null, next_at };

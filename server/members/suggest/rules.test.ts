@@ -27,7 +27,7 @@ it('weighs an interest more than a town or an age', () => {
   );
 });
 
-it('begins the evening six hours before midnight of the site, also when the clocks change', () => {
+it('begins the evening six hours before midnight, also when the clocks change', () => {
   const at = (time: string) => eveningAt(new Date(time), 'Europe/Amsterdam');
   expect(at('2026-10-25T16:59:59Z')).toEqual({
     day: '2026-10-25',

@@ -40,7 +40,7 @@ export function standsIn({ demo, fictional_warning }: { demo: boolean; fictional
   return demo && fictional_warning;
 }
 
-/** The evening of a site: the last hours of its day, which no change of clocks shortens. */
+/** An evening somewhere: the last hours of the day there, which no change of clocks shortens. */
 export interface Evening {
   /** YYYY-MM-DD. */
   day: string;

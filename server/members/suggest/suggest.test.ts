@@ -57,6 +57,11 @@ describe('suggested members', () => {
     );
   });
 
+  it('begins with the evening where the member lives', async () => {
+    const ava = await test.member({ gender: 'female', country: 'US', town: 'us-los-angeles' });
+    expect(await tableOf(ava)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T02:00:00.000Z' });
+  });
+
   it('gives all devices the same table, however they race, and keeps it for the evening', async () => {
     const anna = await woman();
     await men(20);

@@ -2409,6 +2409,11 @@ export interface Statements {
       consent: boolean;
     };
   };
+  // 69b1e94549
+  'members.find-place': {
+    params: { memberId: string };
+    row: { country: Country; region: string | null; town: string | null };
+  };
   // 94ae4d9924
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };

@@ -1,0 +1,9 @@
+import { zoneOf } from '../geo/zone-of.ts';
+import type { Reader } from '../platform/database/database.ts';
+import { findPlace } from './queries.ts';
+
+/** The zone by whose clocks a member lives; UTC where there is no profile. */
+export async function zoneOfMember(reader: Reader, memberId: string): Promise<string> {
+  const place = await reader.first(findPlace, { memberId });
+  return place ? zoneOf(place) : 'UTC';
+}
