@@ -14,9 +14,12 @@ export function toMinor(value: string): number | undefined {
   return parts ? Number(`${parts[1]}${parts[2]}`) : undefined;
 }
 
-/** Price of one message in minor units, rounded half up: `amount` buys `credits`, a message costs `messageCredits`. */
+/**
+ * Price of one message in minor units: `amount` buys `credits`, a message costs `messageCredits`. Rounded up, as wherever a
+ * price is told, so that nothing costs more than it says.
+ */
 export function messageAmount(amount: number, credits: number, messageCredits: number): number {
-  return Math.floor((2 * amount * messageCredits + credits) / (2 * credits));
+  return Math.ceil((amount * messageCredits) / credits);
 }
 
 /** How many messages `credits` pay for. */
