@@ -48,9 +48,10 @@ export const listDrafts = statement(
      from drafts where member_id = $memberId order by other_id`,
 );
 
+/** One that was begun with a fictional member does not count. */
 export const listConversations = statement(
   'export.list-conversations',
-  `select conversation_id as conversation, other_id as member, started, last_at as date
+  `select conversation_id as conversation, other_id as member, started as counted, last_at as date
      from inbox where member_id = $memberId order by conversation_id`,
 );
 

@@ -26,7 +26,8 @@ export async function* writeJson(tables: readonly Table[]): AsyncGenerator<strin
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;border-top:1px solid #8886;padding-top:.75rem}
-dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd ul{margin:0;padding:0;list-style:none}img{max-width:16rem;border-radius:.5rem}`;
+dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd ul{margin:0;padding:0;list-style:none}img{max-width:16rem;border-radius:.5rem}
+@media(max-width:40rem){dl{display:block}dd{margin-bottom:.5rem}}`;
 
 /** Rows whose names are looked up at once. */
 const rowsTogether = 500;

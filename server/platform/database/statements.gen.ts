@@ -1849,10 +1849,10 @@ export interface Statements {
       date: Date;
     };
   };
-  // 05f3ef6164
+  // 1820c358f4
   'export.list-conversations': {
     params: { memberId: string };
-    row: { conversation: string; member: string; started: boolean; date: Date };
+    row: { conversation: string; member: string; counted: boolean; date: Date };
   };
   // 957ea39edf
   'export.list-customers': {
