@@ -14,6 +14,7 @@ import { birthDateOf } from './birth-date.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { receiverOf } from './first-message.ts';
 import { type FieldErrors, findErrors, steps } from './signup-errors.ts';
+import { townOf } from './town-of.ts';
 
 type Fields = Record<string, string>;
 
@@ -79,19 +80,6 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
 
 function text(fields: Fields, name: string): string {
   return fields[name]?.trim() ?? '';
-}
-
-/** The chosen town. Without script only its typed name is known, which must match exactly one town. */
-async function townOf(fields: Fields, call: Call): Promise<string | undefined> {
-  if (fields['town']) return fields['town'];
-  const typed = text(fields, 'town_name');
-  if (typed === '') return undefined;
-  const country = text(fields, 'country') as Input<'listTowns'>['country'];
-  const { towns } = await call('listTowns', { country, query: typed.slice(0, 60) });
-  const same = towns.filter((town) => town.name.toLowerCase() === typed.toLowerCase());
-  const found = same[0] ?? (towns.length === 1 ? towns[0] : undefined);
-  if (!found) throw refused({ town: 'town.not-found' });
-  return found.id;
 }
 
 function refused(fields: Record<string, ErrorCode>, minAge?: number): CallError {
