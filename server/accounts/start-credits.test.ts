@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startCreditsMonths } from '../../contract/limits.ts';
 import { brokenInvariants } from '../../tests/support/chat.ts';
 import { failStatement } from '../../tests/support/fail-statement.ts';
-import { type TestApp, type TestClient, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
+import {
+  type TestApp,
+  type TestClient,
+  createTestApp,
+  signUpForm,
+  testPassword,
+} from '../../tests/support/test-app.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
 import { eraseAccounts } from '../erasure/erase-accounts.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';

@@ -89,7 +89,9 @@ export default function PricingPage(): ReactElement {
           {settings.unread_return_days > 0 && say('payments.pricing.unread', { days: settings.unread_return_days })}
         </p>
         {settings.signup_credits > 0 && (
-          <p className="text-13 text-ink-2">{say('payments.pricing.signup', { count: settings.signup_credits, months: startCreditsMonths })}</p>
+          <p className="text-13 text-ink-2">
+            {say('payments.pricing.signup', { count: settings.signup_credits, months: startCreditsMonths })}
+          </p>
         )}
       </Card>
       {!user && (

@@ -23,7 +23,9 @@ function Condition(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   if (user?.status !== 'not_confirmed') return null;
-  return <span className="block font-normal">{say('shell.gift-condition', { months: startCreditsMonths })}</span>;
+  return (
+    <span className="mt-0.5 block font-normal">{say('shell.gift-condition', { months: startCreditsMonths })}</span>
+  );
 }
 
 /** The credits as a line of their own. */

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (1b019b040d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (74584bd948). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
