@@ -56,7 +56,8 @@ export async function settleStartCredits(
   if (isFirst && !lot) {
     const grant = { cause: 'signup', causeId: memberId, paymentId: null, price: null } as const;
     await grantCredits(tx, { memberId, credits, ...grant, now });
-  } else if (!isFirst && lot) await takeBack(tx, memberId, lot, now);
+  } else if (!isFirst && lot && lot.credits_left > 0) await takeBack(tx, memberId, lot, now);
+  else return;
   publishBalance(context, tx, memberId);
 }
 
@@ -66,7 +67,6 @@ async function takeBack(
   { lot_id: lotId, credits_left: left }: { lot_id: string; credits_left: number },
   now: Date,
 ): Promise<void> {
-  if (left === 0) return;
   const entryId = randomUUID();
   const sides = { from: 'member', to: 'gifts_of_the_house', cause: 'signup_undone', causeId: memberId } as const;
   await tx.run(insertEntry, { memberId, entryId, ...sides, amount: left, otherId: null, paymentId: null, now });
