@@ -718,6 +718,11 @@ create table spending_limits (
   next_at timestamp with time zone,
   break_until timestamp with time zone
 );
+create table start_credit_holders (
+  holder text not null,
+  given_at timestamp with time zone not null,
+  again integer not null default 0
+);
 create table stored_cards (
   member_id uuid not null,
   card_id uuid not null,
@@ -913,6 +918,7 @@ alter table ledger_entries add constraint ledger_entries_direction CHECK (
 CASE cause
     WHEN 'purchase'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
     WHEN 'signup'::text THEN ((from_account = 'gifts_of_the_house'::text) AND (to_account = 'member'::text))
+    WHEN 'signup_undone'::text THEN ((from_account = 'member'::text) AND (to_account = 'gifts_of_the_house'::text))
     WHEN 'bonus'::text THEN ((from_account = 'gifts_of_the_house'::text) AND (to_account = 'member'::text))
     WHEN 'returned'::text THEN ((from_account = 'usage'::text) AND (to_account = 'member'::text))
     WHEN 'refund'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
@@ -922,7 +928,7 @@ CASE cause
     ELSE ((from_account = 'member'::text) AND (to_account = 'usage'::text))
 END);
 alter table ledger_entries add constraint ledger_entries_id UNIQUE (member_id, entry_id);
-alter table ledger_entries add constraint ledger_entries_known_cause CHECK ((cause = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'photo'::text, 'gift'::text, 'returned'::text, 'refund'::text, 'chargeback'::text, 'refund_undone'::text, 'chargeback_undone'::text, 'bonus'::text])));
+alter table ledger_entries add constraint ledger_entries_known_cause CHECK ((cause = ANY (ARRAY['signup'::text, 'signup_undone'::text, 'purchase'::text, 'message'::text, 'photo'::text, 'gift'::text, 'returned'::text, 'refund'::text, 'chargeback'::text, 'refund_undone'::text, 'chargeback_undone'::text, 'bonus'::text])));
 alter table ledger_entries add constraint ledger_entries_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (member_id, number);
 alter table ledger_entries add constraint ledger_entries_sides CHECK (((from_account = 'member'::text) <> (to_account = 'member'::text)));
@@ -1051,6 +1057,8 @@ alter table source_days add constraint source_days_pkey PRIMARY KEY (network, re
 alter table spending_limits add constraint spending_limits_amount CHECK (((amount >= 0) AND (next_amount >= 0)));
 alter table spending_limits add constraint spending_limits_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table spending_limits add constraint spending_limits_pkey PRIMARY KEY (member_id);
+alter table start_credit_holders add constraint start_credit_holders_again CHECK ((again >= 0));
+alter table start_credit_holders add constraint start_credit_holders_pkey PRIMARY KEY (holder);
 alter table stored_cards add constraint stored_cards_expires CHECK ((expires ~ '^\d{4}-\d\d$'::text));
 alter table stored_cards add constraint stored_cards_mandate UNIQUE (member_id, provider, mandate_id);
 alter table stored_cards add constraint stored_cards_order UNIQUE (member_id, payment_id);
@@ -1124,6 +1132,7 @@ CREATE INDEX searchable_for_visitors ON public.searchable USING btree (crowd, me
 CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
 CREATE INDEX searchable_near ON public.searchable USING btree (crowd, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
+CREATE INDEX start_credit_holders_given ON public.start_credit_holders USING btree (given_at);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
 CREATE INDEX withdrawal_requests_address ON public.withdrawal_requests USING btree (email, received_at);
 CREATE INDEX withdrawal_requests_open ON public.withdrawal_requests USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'support'::text]));

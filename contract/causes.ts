@@ -1,6 +1,7 @@
 /** Why credits moved. */
 export const causes = [
   'signup',
+  'signup_undone',
   'purchase',
   'message',
   'photo',
@@ -15,12 +16,13 @@ export const causes = [
 
 /** The causes by which a statement can be filtered; those of the others are listed with them. */
 export const filterCauses = causes.filter(
-  (cause) => cause !== 'refund_undone' && cause !== 'chargeback_undone',
-) as Exclude<Cause, 'refund_undone' | 'chargeback_undone'>[];
+  (cause) => cause !== 'signup_undone' && cause !== 'refund_undone' && cause !== 'chargeback_undone',
+) as Exclude<Cause, 'signup_undone' | 'refund_undone' | 'chargeback_undone'>[];
 
 /** What a filter shows: a refund with what became of it. Null for everything. */
 export function causesLike(cause: Cause | undefined): Cause[] | null {
   if (cause === undefined) return null;
+  if (cause === 'signup' || cause === 'signup_undone') return ['signup', 'signup_undone'];
   if (cause === 'refund' || cause === 'refund_undone') return ['refund', 'refund_undone'];
   if (cause === 'chargeback' || cause === 'chargeback_undone') return ['chargeback', 'chargeback_undone'];
   return [cause];

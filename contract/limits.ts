@@ -38,6 +38,8 @@ export const inactiveMonths = 24;
 export const inactiveNoticeDays = 30;
 /** How long it is kept by which partner's link somebody came, and what that partner was told. */
 export const trackingKeptMonths = 13;
+/** A mailbox gets start credits once within so many months. */
+export const startCreditsMonths = 12;
 /** For so long a debit can be disputed as never allowed, with some weeks to answer; then its mandate proves nothing. */
 export const mandateKeptMonths = 14;
 export const welcomeDiscountPercent = 25;

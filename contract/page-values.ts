@@ -17,6 +17,7 @@ import {
   premiumPhotosMax,
   reactivationWindowDays,
   sessionDays,
+  startCreditsMonths,
   trackingKeptMonths,
 } from './limits.ts';
 import type { CompanyInfo, Settings } from './settings.ts';
@@ -40,6 +41,7 @@ export function pageValues(
     photo: settings.photo_credits,
     gift: settings.gift_credits,
     signup: settings.signup_credits,
+    start_months: startCreditsMonths,
     refund_days: settings.refund_days,
     email: settings.support_email,
     phone: settings.support_phone || company.support_phone,

@@ -34,6 +34,7 @@ select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('tokens', 'token_hash');
 select create_distributed_table('passkey_challenges', 'challenge_hash');
 select create_distributed_table('discount_holders', 'holder');
+select create_distributed_table('start_credit_holders', 'holder');
 select create_distributed_table('provider_payments', 'provider_payment_id');
 select create_distributed_table('receipt_counters', 'company');
 select create_distributed_table('receipt_numbers', 'company');

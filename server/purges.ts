@@ -1,6 +1,7 @@
 import { purgeExpired } from './accounts/attempts.ts';
 import { endInactive } from './accounts/leaving/end-inactive.ts';
 import type { AppContext } from './context.ts';
+import { purgeStartCredits } from './credits/start-credits.ts';
 import { purgeExports } from './export/purge-exports.ts';
 import { purgeLikes } from './likes/purge-likes.ts';
 import { purgeEvenings } from './members/suggest/purge-evenings.ts';
@@ -16,6 +17,7 @@ export const purges: Readonly<Record<string, (context: AppContext) => Promise<vo
   accounts: purgeExpired,
   answers: ({ database, clock }) => purgeIdempotencyKeys(database, clock.now()),
   complaints: purgeComplaints,
+  credits: purgeStartCredits,
   declarations: purgeDeclarations,
   digests: purgeOldDigests,
   evenings: purgeEvenings,

@@ -46,6 +46,7 @@ export const tables: Readonly<Record<string, Table>> = {
   tokens: { owner: 'accounts', key: 'token_hash' },
   passkey_challenges: { owner: 'accounts', key: 'challenge_hash' },
   discount_holders: { owner: 'discounts', key: 'holder' },
+  start_credit_holders: { owner: 'credits', key: 'holder' },
   provider_payments: { owner: 'payments', key: 'provider_payment_id' },
   receipt_counters: { owner: 'payments', key: 'company' },
   receipt_numbers: { owner: 'payments', key: 'company' },

@@ -13,6 +13,7 @@ import {
   mailRevertHours,
   reactivationWindowDays,
   sessionDays,
+  startCreditsMonths,
   trackingKeptMonths,
 } from '../contract/limits.ts';
 import { methodsRefundedByHand } from '../contract/payment-methods.ts';
@@ -60,6 +61,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
         tracking_months: trackingKeptMonths,
         inactive_months: inactiveMonths,
         inactive_days: inactiveNoticeDays,
+        start_months: startCreditsMonths,
       };
       const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d+$/.test(key));
       expect(ids).toContain('privacy.long.11');

@@ -4,10 +4,12 @@ import type { Transaction } from '../platform/database/database.ts';
 import { must } from '../platform/failure.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
 import { confirmMember } from './queries.ts';
+import { settleStart } from './start-credits.ts';
 import { revokeTokens } from './tokens.ts';
 
 /** The owner of the address has shown that it is theirs: the account is active and shown. Throws activation.broken. */
 export async function confirmAccount(tx: Transaction, context: AppContext, memberId: string, now: Date): Promise<void> {
+  await settleStart(tx, context, memberId);
   must((await tx.run(confirmMember, { memberId, now })) === 1, 'activation.broken');
   await activateProfile(tx, memberId);
   await revokeTokens(tx, memberId, 'activation');

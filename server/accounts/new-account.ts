@@ -9,11 +9,11 @@ import { openWallet } from '../credits/open-wallet.ts';
 import { createProfile } from '../members/create-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
-import type { Site } from '../platform/site.ts';
 import { cleanEmail } from './email-rules.ts';
 import { type ConsentPlace, noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
 import { insertMember } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
+import { startCreditsFor } from './start-credits.ts';
 import { type AcceptedText, acceptedText } from './terms/accepted-text.ts';
 
 /** What an account is opened with: plain data, because on a discreet site it waits in the database. */
@@ -67,8 +67,16 @@ export async function toNewAccount(
   };
 }
 
-/** Writes member, profile, and wallet with the site's welcome credits. Address and name must be theirs already. */
-export async function openAccount(tx: Transaction, site: Site, account: NewAccount, now: Date): Promise<void> {
+/**
+ * Writes member, profile, and wallet with the site's start credits, and returns how many those are. Address and name must
+ * be theirs already.
+ */
+export async function openAccount(
+  tx: Transaction,
+  { context, site }: Pick<Call, 'context' | 'site'>,
+  account: NewAccount,
+): Promise<number> {
+  const now = context.clock.now();
   const { memberId, consents } = account;
   const termsVersion = account.terms?.version ?? termsDate(site.company.added);
   await tx.run(insertMember, {
@@ -83,5 +91,7 @@ export async function openAccount(tx: Transaction, site: Site, account: NewAccou
   await noteConsents(tx, { ...noted, subjects: ['terms'], version: termsVersion, text: account.terms ?? null });
   if (consents) await noteConsents(tx, { ...noted, subjects: ['sensitive'], version: sensitiveConsentVersion });
   await createProfile(tx, { ...account, pool: site.pool, now });
-  await openWallet(tx, memberId, site.settings.signup_credits, now);
+  const credits = await startCreditsFor(tx, { context, site }, account.email);
+  await openWallet(tx, memberId, credits, now);
+  return credits;
 }

@@ -58,7 +58,7 @@ export async function openRequestedAccount(
       await tellOwner(tx, { context, origin }, owner);
       return;
     }
-    await openAccount(tx, site, account, context.clock.now());
+    await openAccount(tx, { context, site }, account);
     // Nobody may learn here how much a mailbox got today: the next sign-up mails again.
     if ((await takeUnconfirmedMail(tx, context, account.email)) === 0)
       await queueMail(tx, { context, origin }, 'activation', memberId);

@@ -10,6 +10,7 @@ import { hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkeys/queries.ts';
 import { confirmMember, findAccount, lockMember, setPassword } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
+import { settleStart } from './start-credits.ts';
 import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
 
 /**
@@ -32,6 +33,7 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
     await tx.run(setPassword, { memberId, passwordHash });
     if (account.status === 'not_confirmed') {
       // The link came to the address, which confirms it.
+      await settleStart(tx, context, memberId);
       await tx.run(confirmMember, { memberId, now });
       await activateProfile(tx, memberId);
     }

@@ -81,7 +81,8 @@ async function checkApartFromEmail({ context, site }: Call, input: SignUp, membe
   const owner = await database.first(findNameOwner, { key: nameKey(input.name) });
   refuseFields({ name: owner && owner.member_id !== memberId ? 'name.taken' : undefined });
   resolvePlace(input.country as Country, input.countryregion || null, input.town || null);
-  await checkFirstMessage(database, site, firstMessageOf(input), memberId);
+  const credits = site.settings.signup_credits;
+  await checkFirstMessage(database, site, firstMessageOf(input), { memberId, credits });
 }
 
 /** A refusal after the address was found to be free, such as for a name that was taken meanwhile, reveals that it is. */
@@ -117,12 +118,11 @@ async function createAccount(
 ): Promise<string | undefined> {
   const { context, site } = call;
   const { memberId } = account;
-  const now = context.clock.now();
   if ((await tx.run(insertEmail, { key: emailKeyAt(site, account.email), memberId })) === 0) return undefined;
   const isNew = (await tx.run(insertName, { key: nameKey(account.name), memberId })) === 1;
   refuseFields({ name: isNew ? undefined : 'name.taken' });
-  await openAccount(tx, site, account, now);
-  await checkFirstMessage(tx, site, first, memberId);
+  const credits = await openAccount(tx, call, account);
+  await checkFirstMessage(tx, site, first, { memberId, credits });
   const waitMs = await takeUnconfirmedMail(tx, context, account.email);
   // An account whose email cannot be sent would tell its owner to look for it.
   if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
@@ -137,11 +137,10 @@ async function checkFirstMessage(
   reader: Reader,
   site: Site,
   first: FirstMessage | undefined,
-  memberId: string,
+  by: { memberId: string; credits: number },
 ): Promise<void> {
   if (!first) return;
-  const { signup_credits: credits, account_discretion: isDiscreet } = site.settings;
-  const canSend = !isDiscreet && (await canBegin(reader, { memberId, toId: first.toId, site, credits }));
+  const canSend = !site.settings.account_discretion && (await canBegin(reader, { ...by, toId: first.toId, site }));
   refuseFields({ signup_message: canSend ? undefined : 'signup.message' });
 }
 

@@ -34,6 +34,38 @@ export const findEntry = statement(
   'select entry_id, amount, other_id from ledger_entries where member_id = $memberId and cause = $cause and cause_id = $causeId',
 );
 
+/**
+ * Claims the start credits for a mailbox: `again` is 0 for the first account since `before`, and counts the others. Accounts
+ * that claim at once wait for each other at the key.
+ */
+export const claimStartCredits = statement(
+  'credits.claim-start-credits',
+  `insert into start_credit_holders as h (holder, given_at) values ($holder, $now)
+   on conflict (holder) do update
+      set given_at = case when h.given_at <= $before then excluded.given_at else h.given_at end,
+          again = case when h.given_at <= $before then 0 else h.again + 1 end
+   returning again`,
+);
+
+export const findStartHolder = statement(
+  'credits.find-start-holder',
+  'select again from start_credit_holders where holder = $holder and given_at > $before',
+);
+
+export const purgeStartHolders = statement(
+  'credits.purge-start-holders',
+  'delete from start_credit_holders where given_at <= $before',
+);
+
+/** The lot of a member's start credits. */
+export const findStartLot = statement(
+  'credits.find-start-lot',
+  `select l.lot_id, l.credits_left
+     from ledger_entries e
+     join lots l on l.member_id = e.member_id and l.free and l.created_at = e.created_at and l.credits = e.amount
+    where e.member_id = $memberId and e.cause = 'signup'`,
+);
+
 export const insertLot = statement(
   'credits.insert-lot',
   `insert into lots (member_id, lot_id, free, payment_id, credits, credits_left, price_minor, currency, created_at)

@@ -2,6 +2,7 @@ import {
   complaintKeptMonths,
   declarationKeptYears,
   idempotencyDays,
+  startCreditsMonths,
   trackingKeptMonths,
 } from '../../contract/limits.ts';
 
@@ -112,6 +113,12 @@ export const retention: Readonly<Record<string, Retention>> = {
   ledger_entries: { rule: 'kept', why: books, keeps: ['from_account', 'to_account', 'cause', 'cause_id'] },
   lots: { rule: 'kept', why: books, keeps: ['currency'] },
   lot_uses: { rule: 'kept', why: books },
+  start_credit_holders: {
+    rule: 'kept',
+    why: 'a hash of the mailbox, so that start credits are given once within the time',
+    limit: { from: 'given_at', months: startCreditsMonths },
+    keeps: ['holder'],
+  },
   money_entries: { rule: 'kept', why: books, keeps: ['from_account', 'to_account', 'currency', 'cause'] },
   payments: {
     rule: 'kept',

@@ -111,6 +111,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   debit_subjects: guards,
   debit_uses: guards,
   discount_holders: guards,
+  start_credit_holders: guards,
   idempotency_keys: `${fleeting}: answers to calls, whose content stands elsewhere`,
   evening_tables: `${fleeting}: whom we suggested for an evening`,
   sign_up_requests: `${fleeting}: a form that is no account yet`,

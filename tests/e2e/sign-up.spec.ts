@@ -249,10 +249,12 @@ test('the first view shows people and the credits; only the second asks to confi
   await openAlive(page, '/complete-signup');
   const credits = say('shell.gift-of-credits', { credits: 20, messages: 4 });
   expect(credits).toBe('We’ve given you 20 credits to start with: your first 4 messages are on us.');
+  const condition = page.getByText(say('shell.gift-condition', { months: 12 }));
   await expect(page.getByText(credits)).toBeVisible();
   await page.getByRole('link', { name: say('accounts.skip') }).click();
   await page.waitForURL(/\/signup-matches/);
   await expect(page.getByText(credits)).toBeVisible();
+  await expect(condition).toBeVisible();
   await expect(request).toHaveCount(0);
   await page
     .getByRole('link', { name: say('finder.matches-on') })
@@ -260,6 +262,7 @@ test('the first view shows people and the credits; only the second asks to confi
     .click();
   await page.waitForURL(/\/members\?/);
   await expect(page.getByText(credits)).toBeVisible();
+  await expect(condition).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(request).toHaveCount(0);
   const people = page.locator('main a[href^="/members/"]').filter({ visible: true });

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
 
 import { type Country, isCountry } from '../../contract/countries.ts';
+import { startCreditsMonths } from '../../contract/limits.ts';
 import { replyPrice } from '../../contract/text-price.ts';
 import { useFormat } from '../format.ts';
 import { definePage } from '../page.ts';
@@ -88,7 +89,9 @@ export default function PricingPage(): ReactElement {
           {settings.unread_return_days > 0 && say('payments.pricing.unread', { days: settings.unread_return_days })}
         </p>
         {settings.signup_credits > 0 && (
-          <p className="text-13 text-ink-2">{say('payments.pricing.signup', { count: settings.signup_credits })}</p>
+          <p className="text-13 text-ink-2">
+            {say('payments.pricing.signup', { count: settings.signup_credits, months: startCreditsMonths })}
+          </p>
         )}
       </Card>
       {!user && (

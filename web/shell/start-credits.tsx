@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
+import { startCreditsMonths } from '../../contract/limits.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
@@ -17,6 +18,16 @@ export function useStartCredits(): string | null {
   return messages > 0 ? say('shell.gift-of-credits', { credits, messages }) : null;
 }
 
+/** Under what condition they stay, as long as the address is not confirmed; nobody knows yet whose mailbox it is. */
+function Condition(): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  if (user?.status !== 'not_confirmed') return null;
+  return (
+    <span className="mt-0.5 block font-normal">{say('shell.gift-condition', { months: startCreditsMonths })}</span>
+  );
+}
+
 /** The credits as a line of their own. */
 export function StartCredits(): ReactElement | null {
   const text = useStartCredits();
@@ -24,7 +35,10 @@ export function StartCredits(): ReactElement | null {
   return (
     <p className="mb-2 flex w-fit items-center gap-2.5 rounded-photo bg-secondary-soft px-3.5 py-2 text-13 font-bold text-on-secondary-soft">
       <CreditCoin size="sm" />
-      {text}
+      <span className="min-w-0">
+        {text}
+        <Condition />
+      </span>
     </p>
   );
 }
@@ -41,6 +55,7 @@ export function FirstCredits({ text, onDismiss }: { text: string | null; onDismi
       onDismiss={onDismiss}
     >
       <b>{text}</b>
+      <Condition />
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (1b019b040d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (74584bd948). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1301,6 +1301,11 @@ export interface Statements {
     params: { debt: number; memberId: string };
     row: never;
   };
+  // a1b019a321
+  'credits.claim-start-credits': {
+    params: { holder: string; now: Date; before: Date };
+    row: { again: number };
+  };
   // 1b23960714
   'credits.count-entries': {
     params: { memberId: string; causes: readonly (string | null)[] | null };
@@ -1325,6 +1330,16 @@ export interface Statements {
   'credits.find-lot-of': {
     params: { memberId: string; paymentId: string };
     row: { lot_id: string; credits: number; credits_left: number; spent: number };
+  };
+  // db7277fcf4
+  'credits.find-start-holder': {
+    params: { holder: string; before: Date };
+    row: { again: number };
+  };
+  // fdfa9781ae
+  'credits.find-start-lot': {
+    params: { memberId: string };
+    row: { lot_id: string; credits_left: number };
   };
   // a5945b4e7e
   'credits.insert-charges': {
@@ -1401,7 +1416,7 @@ export interface Statements {
       number: number;
       to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
       amount: number;
-      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
+      cause: 'signup' | 'signup_undone' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
       other_id: string | null;
       payment_id: string | null;
       balance_after: number;
@@ -1416,7 +1431,7 @@ export interface Statements {
       number: number;
       to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
       amount: number;
-      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
+      cause: 'signup' | 'signup_undone' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
       other_id: string | null;
       payment_id: string | null;
       balance_after: number;
@@ -1449,6 +1464,11 @@ export interface Statements {
   'credits.lock-balances': {
     params: { memberIds: readonly string[] };
     row: { member_id: string; balance: number };
+  };
+  // 6a9f20eabf
+  'credits.purge-start-holders': {
+    params: { before: Date };
+    row: never;
   };
   // ce671ce906
   'credits.return-to-lots': {
@@ -1905,7 +1925,7 @@ export interface Statements {
       from: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
       to: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
       credits: number;
-      cause: 'signup' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
+      cause: 'signup' | 'signup_undone' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
       member: string | null;
       order: string | null;
       balance: number;

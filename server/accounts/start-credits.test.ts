@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { startCreditsMonths } from '../../contract/limits.ts';
+import { brokenInvariants } from '../../tests/support/chat.ts';
+import { failStatement } from '../../tests/support/fail-statement.ts';
+import {
+  type TestApp,
+  type TestClient,
+  createTestApp,
+  signUpForm,
+  testPassword,
+} from '../../tests/support/test-app.ts';
+import { grantCredits } from '../credits/grant-credits.ts';
+import { eraseAccounts } from '../erasure/erase-accounts.ts';
+import { after, dayMs, monthsBefore } from '../platform/clock.ts';
+import { purges } from '../purges.ts';
+import { clearSiteCache } from '../settings/find-site.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => test.sql('delete from attempts'));
+afterEach(async () => {
+  expect(await brokenInvariants(test)).toEqual([]);
+  test.clock.set(new Date());
+});
+
+/** Addresses of one mailbox. */
+const variants = (count: number, box = randomUUID()): string[] =>
+  Array.from({ length: count }, (_, at) => (at === 0 ? `${box}@example.org` : `${box}+${at}@example.org`));
+
+interface Account {
+  client: TestClient;
+  email: string;
+  token: string;
+}
+
+/** Signs up, and returns the token of the e-mail by which the address is confirmed. */
+async function open(email: string, changes: object = {}): Promise<Account> {
+  const client = test.client();
+  const { status, body } = await client.call('signUp', signUpForm({ email, ...changes }));
+  expect(status).toBe(200);
+  client.id = body.user?.id ?? '';
+  return { client, email, token: await tokenTo(email) };
+}
+
+async function tokenTo(email: string, path = 'activate/done'): Promise<string> {
+  await test.runJobs();
+  const mail = (await test.outbox()).find(({ to, text }) => to === email && text.includes(path));
+  return new RegExp(`${path}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+const confirm = ({ token }: Account) => test.client().call('activateAccount', { token });
+const creditsOf = async ({ client }: Account) => (await client.call('getUser')).body.user.credits;
+const causesOf = async ({ client }: Account) =>
+  (await client.call('listLedger')).body.entries.map(({ cause, credits }) => `${cause} ${credits}`);
+
+async function confirmed(email: string): Promise<Account> {
+  const account = await open(email);
+  expect((await confirm(account)).status).toBe(200);
+  return account;
+}
+
+async function leaveForGood({ client }: Account): Promise<void> {
+  expect((await client.call('deleteAccount', { password: testPassword })).status).toBe(200);
+  test.clock.move(15 * dayMs);
+  await eraseAccounts(test.context);
+}
+
+describe('start credits (ABU-12)', () => {
+  it('are kept by one of 20 accounts of a mailbox that confirm their addresses at once', async () => {
+    const accounts: Account[] = [];
+    for (const email of variants(20)) {
+      accounts.push(await open(email));
+      await test.sql('delete from attempts');
+    }
+    // Nothing is known of the mailbox while nobody has confirmed it.
+    expect(new Set(await Promise.all(accounts.map(creditsOf)))).toEqual(new Set([20]));
+    const answers = await Promise.all(accounts.map(confirm));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const credits = await Promise.all(accounts.map(creditsOf));
+    expect(credits.toSorted((a, b) => b - a)).toEqual([20, ...Array<number>(19).fill(0)]);
+  });
+
+  it('are once for a mailbox whichever way its address is written', async () => {
+    const box = randomUUID().replaceAll('-', '');
+    await confirmed(`${box}@gmail.com`);
+    for (const email of [`${box.slice(0, 3)}.${box.slice(3)}@gmail.com`, `${box}+x@googlemail.com`])
+      expect(await creditsOf(await confirmed(email))).toBe(0);
+    expect(await creditsOf(await confirmed(`${box}1@gmail.com`))).toBe(20);
+  });
+
+  it('do not come again after the account was erased, which leaves a hash and nothing else', async () => {
+    const [email = ''] = variants(1);
+    await leaveForGood(await confirmed(email));
+    const again = await confirmed(email);
+    expect(await creditsOf(again)).toBe(0);
+    expect(await causesOf(again)).toEqual(['signup_undone -20', 'signup 20']);
+    const rows = await test.sql<{ row: string }>('select h::text as row from start_credit_holders h');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) expect(row).toMatch(/^\([\w-]{32},"[^"]+",\d+\)$/);
+  });
+
+  it('come again after twelve months, by the claim as by the purge', async () => {
+    const [first = '', second = '', third = ''] = variants(3);
+    await confirmed(first);
+    test.clock.set(after(monthsBefore(test.clock.now(), -startCreditsMonths), -dayMs));
+    await purges['credits']?.(test.context);
+    expect(await creditsOf(await confirmed(second))).toBe(0);
+    test.clock.move(2 * dayMs);
+    expect(await creditsOf(await confirmed(third))).toBe(20);
+  });
+
+  it('are the owner’s own, whoever else signed up with the mailbox and spent theirs', async () => {
+    const [mine = '', theirs = '', more = ''] = variants(3);
+    const receiver = await test.member({ gender: 'male' });
+    const stranger = await open(theirs, { signup_message: 'Hi!', signup_message_to: receiver.id });
+    expect(await creditsOf(stranger)).toBe(15);
+    const owner = await confirmed(mine);
+    expect(await creditsOf(owner)).toBe(20);
+    expect(await causesOf(owner)).toEqual(['signup 20']);
+    // Nor does the stranger, or another one, learn that somebody confirmed the mailbox.
+    expect([await creditsOf(stranger), await creditsOf(await open(more))]).toEqual([15, 20]);
+  });
+
+  it('that were spent before are spent: what is left goes, and a debt never comes of it', async () => {
+    const [first = '', second = ''] = variants(2);
+    await confirmed(first);
+    const receiver = await test.member({ gender: 'male' });
+    const again = await open(second, { signup_message: 'Hi!', signup_message_to: receiver.id });
+    await confirm(again);
+    expect(await causesOf(again)).toEqual(['signup_undone -15', 'message -5', 'signup 20']);
+    expect(await creditsOf(again)).toBe(0);
+  });
+
+  it('leave alone what was bought meanwhile', async () => {
+    const [first = '', second = ''] = variants(2);
+    await confirmed(first);
+    const again = await open(second);
+    const id = again.client.id;
+    await buy(id, 50);
+    await confirm(again);
+    expect(await creditsOf(again)).toBe(50);
+    expect(await test.sql('select credits_left from lots where member_id = $1 order by free', [id])).toEqual([
+      { credits_left: 50 },
+      { credits_left: 0 },
+    ]);
+  });
+
+  it('are not given in advance to a mailbox whose owner confirmed a third account within the time', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = variants(4);
+    const receiver = await test.member({ gender: 'male' });
+    for (const email of [first, second, third]) await confirmed(email);
+    const message = { signup_message: 'Hi!', signup_message_to: receiver.id };
+    const refused = await test.client().call('signUp', signUpForm({ email: fourth, ...message }));
+    expect(refused.body.fields).toEqual({ signup_message: 'signup.message' });
+    const account = await confirmed(fourth);
+    expect([await creditsOf(account), await causesOf(account)]).toEqual([0, []]);
+  });
+
+  it('are settled once, by the first of an account’s links that confirms the address', async () => {
+    const account = await open(variants(1)[0] ?? '');
+    await test.client().call('requestPasswordReset', { email: account.email });
+    const token = await tokenTo(account.email, 'reset-password/do');
+    const reset = await test.client().call('resetPassword', { token, password: 'another evening by the sea' });
+    expect(reset.status).toBe(200);
+    await confirm(account);
+    const client = test.client();
+    await client.call('logIn', { login: account.email, password: 'another evening by the sea' });
+    expect(await creditsOf({ ...account, client })).toBe(20);
+  });
+
+  it('belong to the address that is confirmed, not to the one that was typed first', async () => {
+    const [typed = '', meant = ''] = [...variants(1), ...variants(1)];
+    const account = await open(typed);
+    await account.client.call('changeEmail', { email: meant, password: testPassword });
+    const token = await tokenTo(meant, 'mail-change/do');
+    expect((await test.client().call('confirmMailChange', { token })).status).toBe(200);
+    expect(await creditsOf(account)).toBe(20);
+    expect(await creditsOf(await confirmed(typed))).toBe(20);
+    expect(await creditsOf(await confirmed(meant.replace('@', '+x@')))).toBe(0);
+  });
+
+  it('survive a confirmation that is cut off anywhere: it happens whole or not at all, and once', async () => {
+    const [first = '', second = ''] = variants(2);
+    for (const [email, left] of [
+      [first, 20],
+      [second, 0],
+    ] as const) {
+      const account = await open(email);
+      let status = 500;
+      let nth = 0;
+      while (status !== 200) {
+        nth += 1;
+        const wasCut = failStatement(test.context.database, nth);
+        ({ status } = await confirm(account));
+        wasCut();
+        if (status !== 200) expect([status, await creditsOf(account)]).toEqual([500, 20]);
+      }
+      expect(nth).toBeGreaterThan(8);
+      expect(await creditsOf(account)).toBe(left);
+    }
+  });
+
+  it('of a site that gives none use nothing up', async () => {
+    const [first = '', second = ''] = variants(2);
+    await configure({ signup_credits: 0 });
+    expect(await creditsOf(await confirmed(first))).toBe(0);
+    await configure({});
+    expect(await creditsOf(await confirmed(second))).toBe(20);
+  });
+
+  it('say nothing on a discreet site: each sign-up is answered alike, and other sites know nothing of it', async () => {
+    const [first = '', second = ''] = variants(2);
+    await configure({ account_discretion: true });
+    const answers: unknown[] = [];
+    for (const email of [first, second]) {
+      const { status, body } = await test.client().call('signUp', signUpForm({ email }));
+      answers.push([status, body]);
+      const token = await tokenTo(email);
+      expect((await test.client().call('activateAccount', { token })).status).toBe(200);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    const logIn = async (email: string): Promise<Account> => {
+      const client = test.client();
+      await client.call('logIn', { login: email, password: testPassword });
+      return { client, email, token: '' };
+    };
+    expect([await creditsOf(await logIn(first)), await creditsOf(await logIn(second))]).toEqual([20, 0]);
+    await configure({});
+    expect(await creditsOf(await confirmed(first.replace('@', '+z@')))).toBe(20);
+  });
+});
+
+/** A purchase, without its payment. */
+function buy(memberId: string, credits: number): Promise<number> {
+  const paymentId = randomUUID();
+  const grant = { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId } as const;
+  const price = { minor: 999, currency: 'EUR' };
+  return test.context.database.transaction((tx) => grantCredits(tx, { ...grant, price, now: test.clock.now() }));
+}
+
+async function configure(values: object): Promise<void> {
+  await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+  clearSiteCache();
+}

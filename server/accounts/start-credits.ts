@@ -1,0 +1,32 @@
+import type { AppContext } from '../context.ts';
+import { startCreditsAtOnce, settleStartCredits } from '../credits/start-credits.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Call } from '../platform/handler.ts';
+import { pseudonymOf } from './attempts.ts';
+import { mailboxOf } from './email-rules.ts';
+import { lockAccount } from './queries.ts';
+
+type Place = Pick<Call, 'context' | 'site'>;
+
+/** A mailbox as a holder of start credits. A discreet site keeps its members apart from those of other sites. */
+function holderOf({ context, site }: Place, email: string): string {
+  const place = site.settings.account_discretion ? site.key : '';
+  return pseudonymOf(context, `start-credits ${place} ${mailboxOf(email)}`);
+}
+
+/** The start credits of an account that is opened, whose address nobody has confirmed. */
+export function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<number> {
+  const now = place.context.clock.now();
+  return startCreditsAtOnce(tx, { holder: holderOf(place, email), credits: place.site.settings.signup_credits, now });
+}
+
+/** Decides whether an account keeps its start credits, in the transaction that confirms its address, and before it does. */
+export async function settleStart(tx: Transaction, context: AppContext, memberId: string): Promise<void> {
+  const account = await tx.first(lockAccount, { memberId });
+  // A second link, such as that for a new password, confirms nothing more.
+  if (!account || account.confirmed) return;
+  const site = await context.sites.ofMember(account.site, null);
+  const holder = holderOf({ context, site }, account.email);
+  const credits = site.settings.signup_credits;
+  await settleStartCredits(tx, context, { memberId, holder, credits, now: context.clock.now() });
+}
