@@ -2672,7 +2672,7 @@ export interface Statements {
     params: { memberId: string };
     row: { push_off: string[] };
   };
-  // 5705835c8c
+  // 28787b5694
   'notifications.find-reader': {
     params: { memberId: string };
     row: {
@@ -2760,7 +2760,7 @@ export interface Statements {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; conversation_id: string; at: Date; written: boolean };
   };
-  // 127d592410
+  // 4df8da3965
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2775,7 +2775,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // d79ab568ec
+  // 913b0f284e
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -2792,7 +2792,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // 873f80560c
+  // e257fe8d35
   'notifications.list-with-undone': {
     params: {
       since: Date;
@@ -2806,7 +2806,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // ff233bbc16
+  // 90910e18db
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2820,7 +2820,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // 81b97ccf71
+  // 841e0e2e50
   'notifications.list-without-news': {
     params: {
       newest: string;
