@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { brokenInvariants, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { connect, cookieOf, listen, openTab } from '../../../tests/support/live.ts';
@@ -176,6 +176,7 @@ describe('the tabs of a member', () => {
     const [phone, laptop, other] = [await openTab(test, ada), await openTab(test, ada), await openTab(test, bo)];
     // The seconds of the limits are those of the process. They stand still, however long a flood takes.
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     for (const second of [1, 2]) {
       for (let n = 0; n < 500; n += 1)
         for (const tab of [phone, laptop]) tab.socket.send(JSON.stringify({ type: 'typing', conversation }));
@@ -192,7 +193,6 @@ describe('the tabs of a member', () => {
       expect(typed()).toBe(second);
       vi.advanceTimersByTime(1_001);
     }
-    vi.useRealTimers();
     await Promise.all([phone.close(), laptop.close(), other.close()]);
   });
 
