@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { hourMs, minuteMs } from '../server/platform/clock.ts';
+import { forgetAttempts } from './support/addresses.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
 
 /** What an attacker can learn about accounts, or do to their owners, without a password. */
@@ -12,10 +13,7 @@ beforeAll(async () => {
   test.context.config.rateLimitFactor = 1;
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 const wrong = 'not the evening by the sea';
 const fresh = 'another quiet evening here';

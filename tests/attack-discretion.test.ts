@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { dayMs } from '../server/platform/clock.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
+import { forgetAttempts } from './support/addresses.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
 
@@ -20,10 +21,7 @@ beforeAll(async () => {
   await setDiscretion(true);
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 async function setDiscretion(value: boolean): Promise<void> {
   await test.sql(

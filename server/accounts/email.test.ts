@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createSentences } from '../platform/sentences.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 import { composeEmail } from './email.ts';
 
 const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['mail']).in('en');
@@ -73,20 +73,7 @@ describe('the origin of links (MAI-07)', () => {
 
   async function linkFor(headers: Record<string, string>): Promise<string> {
     const email = `${randomUUID()}@example.org`;
-    const { status } = await test.client().call(
-      'signUp',
-      {
-        email,
-        password: 'a quiet evening by the sea',
-        name: `Vera ${randomUUID().slice(0, 8)}`,
-        date_of_birth: '1990-05-17',
-        gender: 'female',
-        country: 'NL',
-        accept_terms: true,
-        consent_sensitive: false,
-      },
-      headers,
-    );
+    const { status } = await test.client().call('signUp', signUpForm({ email }), headers);
     expect(status).toBe(200);
     await test.runJobs();
     const mail = (await test.outbox()).find(({ to }) => to === email);

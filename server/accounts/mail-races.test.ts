@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { address } from '../../tests/support/addresses.ts';
+import { address, forgetAttempts } from '../../tests/support/addresses.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import type { AccountMail } from '../platform/jobs/jobs.ts';
 import { sendMail } from './send-mail.ts';
@@ -10,10 +10,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 /** Sends an e-mail whose link waits for the account, while that gets its address back. */
 async function sendWhileUndone(client: TestClient, kind: AccountMail['kind'], owner: string): Promise<void> {

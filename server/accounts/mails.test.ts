@@ -1,46 +1,20 @@
-import { randomUUID } from 'node:crypto';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
-import type { OutboxEntry } from '../platform/outbox.ts';
 import { sendMail } from './send-mail.ts';
-import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { address, addressesOf, forgetAttempts } from '../../tests/support/addresses.ts';
+import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 const fresh = 'another quiet evening here';
-const address = () => `${randomUUID()}@example.org`;
-
-async function newest(to: string): Promise<OutboxEntry> {
-  await test.runJobs();
-  const email = (await test.outbox()).find((entry) => entry.to === to);
-  if (!email) throw new Error('no email arrived');
-  return email;
-}
-
-const tokenOf = (email: OutboxEntry): string => /[?&]token=([\w-]+)/.exec(email.text)?.[1] ?? '';
-
-async function unconfirmed(): Promise<{ client: TestClient; email: string }> {
-  const email = address();
-  return { client: await test.member({ email, confirmed: false }), email };
-}
-
-async function resetToken(email: string): Promise<string> {
-  expect((await test.client().call('requestPasswordReset', { email })).body).toEqual({ ok: true });
-  return tokenOf(await newest(email));
-}
-
-const canLogIn = async (login: string, password: string): Promise<boolean> =>
-  (await test.client().call('logIn', { login, password })).status === 200;
+const { canLogIn, mails, member, resetToken, tokenTo } = addressesOf(() => test);
+const unconfirmed = () => member(false);
 
 describe('confirming the address', () => {
   const activate = async (token: string): Promise<string> =>
@@ -48,7 +22,7 @@ describe('confirming the address', () => {
 
   it('activates member and profile once, and notifies open tabs (AUT-05)', async () => {
     const { client, email } = await unconfirmed();
-    const token = tokenOf(await newest(email));
+    const token = await tokenTo(email);
     const heard: string[] = [];
     test.context.bus.subscribe(client.id, ({ type }) => heard.push(type));
     expect((await test.client().call('activateAccount', { token })).body).toEqual({ ok: true });
@@ -64,14 +38,14 @@ describe('confirming the address', () => {
 
   it('succeeds for one of ten racing calls', async () => {
     const { email } = await unconfirmed();
-    const token = tokenOf(await newest(email));
+    const token = await tokenTo(email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
   });
 
   it('works for 72 hours (AUT-05)', async () => {
     const [early, late] = [await unconfirmed(), await unconfirmed()];
-    const tokens = [tokenOf(await newest(early.email)), tokenOf(await newest(late.email))];
+    const tokens = [await tokenTo(early.email), await tokenTo(late.email)];
     test.clock.move(72 * hourMs - minuteMs);
     expect(await activate(tokens[0] ?? '')).toBe('ok');
     test.clock.move(2 * minuteMs);
@@ -80,9 +54,9 @@ describe('confirming the address', () => {
 
   it('works with the newest link only (AUT-05)', async () => {
     const { client, email } = await unconfirmed();
-    const first = tokenOf(await newest(email));
+    const first = await tokenTo(email);
     await client.call('sendActivationMail');
-    const second = tokenOf(await newest(email));
+    const second = await tokenTo(email);
     expect(second).not.toBe(first);
     expect([await activate(first), await activate(second)]).toEqual(['activation.failed', 'ok']);
   });
@@ -97,7 +71,7 @@ describe('confirming the address', () => {
 
   it('refuses tokens with a flipped bit or of another purpose (AUT-07)', async () => {
     const { client, email } = await unconfirmed();
-    const token = tokenOf(await newest(email));
+    const token = await tokenTo(email);
     const flipped = `${token.slice(0, 5)}${token[5] === 'A' ? 'B' : 'A'}${token.slice(6)}`;
     const reset = await resetToken(email);
     expect([await activate(flipped), await activate(reset)]).toEqual(['activation.failed', 'activation.failed']);
@@ -111,14 +85,14 @@ describe('confirming the address', () => {
 
   it("confirms the token's owner, not whoever happens to be logged in (AUT-05)", async () => {
     const [owner, other] = [await unconfirmed(), await unconfirmed()];
-    await other.client.call('activateAccount', { token: tokenOf(await newest(owner.email)) });
+    await other.client.call('activateAccount', { token: await tokenTo(owner.email) });
     expect((await other.client.call('getUser')).body.user.status).toBe('not_confirmed');
     expect((await owner.client.call('getUser')).body.user.status).toBe('active');
   });
 
   it('refers to support when the account has been closed meanwhile', async () => {
     const { client, email } = await unconfirmed();
-    const token = tokenOf(await newest(email));
+    const token = await tokenTo(email);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [client.id]);
     const { status, body } = await test.client().call('activateAccount', { token });
     expect([status, body.message]).toEqual([500, 'Something went wrong, please contact support for help.']);
@@ -129,7 +103,7 @@ describe('confirming the address', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => client.call('sendActivationMail')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.find(({ status }) => status !== 200)?.body.error).toBe('activation.too-many');
-    await activate(tokenOf(await newest(email)));
+    await activate(await tokenTo(email));
     const count = (await test.outbox()).length;
     expect((await client.call('sendActivationMail')).body).toEqual({ ok: true });
     await test.runJobs();
@@ -148,7 +122,7 @@ describe('resetting the password', () => {
     expect((await client.call('getUser')).status).toBe(403);
     expect(heard).toEqual(['logged-out']);
     expect([await canLogIn(email, testPassword), await canLogIn(email, fresh)]).toEqual([false, true]);
-    expect((await newest(email)).subject).toBe('Your password was changed');
+    expect((await mails(email))[0]?.subject).toBe('Your password was changed');
   });
 
   it('works once, for 60 minutes, with the same link however often it is requested (AUT-05)', async () => {
@@ -226,7 +200,7 @@ describe('resetting the password', () => {
     const email = address();
     await test.member({ email });
     const answer = await test.client().call('requestPasswordReset', { email });
-    const token = tokenOf(await newest(email));
+    const token = await tokenTo(email);
     expect(token).toHaveLength(43);
     expect(JSON.stringify([answer.body, answer.headers])).not.toContain(token);
     const rows = await test.sql<{ all: string }>(
@@ -263,7 +237,7 @@ describe('changing the password', () => {
     const reset = await test.client().call('resetPassword', { token, password: 'a third evening by the sea' });
     expect(reset.body.error).toBe('link.expired');
     expect([await canLogIn(email, testPassword), await canLogIn(email, fresh)]).toEqual([false, true]);
-    expect((await newest(email)).subject).toBe('Your password was changed');
+    expect((await mails(email))[0]?.subject).toBe('Your password was changed');
   });
 
   it('refuses new ones that are short or easily guessed', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { dayMs, hourMs } from '../platform/clock.ts';
-import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,17 +25,7 @@ async function post(method: 'POST', url: string, ip: string, payload: object) {
 const reset = (ip: string, email = `${randomUUID()}@example.org`) =>
   post('POST', '/api/reset-password.php', ip, { email });
 
-const signUp = (ip: string, email: string) =>
-  post('POST', '/api/signup.php', ip, {
-    email,
-    password: testPassword,
-    name: `Nora ${randomUUID().slice(0, 8)}`,
-    date_of_birth: '1990-05-17',
-    gender: 'female',
-    country: 'NL',
-    accept_terms: true,
-    consent_sensitive: false,
-  });
+const signUp = (ip: string, email: string) => post('POST', '/api/signup.php', ip, signUpForm({ email }));
 
 describe('answers that reveal whether an address has an account (ABU-06)', () => {
   beforeAll(() => {

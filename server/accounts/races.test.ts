@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { address, addressesOf, userOf } from '../../tests/support/addresses.ts';
+import { address, addressesOf, forgetAttempts, userOf } from '../../tests/support/addresses.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -8,14 +8,11 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
 const [fresh, stolen] = ['another evening here', 'a walk along the harbour'];
-const { ask, canLogIn, changed, follow, linkTo, mails, member } = addressesOf(() => test);
+const { ask, canLogIn, changed, follow, linkTo, member, resetToken } = addressesOf(() => test);
 const rounds = [1, 2, 3];
 
 // The password of each call is checked before the other one ends what it proved.
@@ -45,8 +42,7 @@ describe('what proved somebody at the beginning of a call does not outlive', () 
 
   it.each(rounds)('a reset of the password', async () => {
     const { client, email } = await member();
-    await test.client().call('requestPasswordReset', { email });
-    const token = /token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const token = await resetToken(email);
     const [reset] = await Promise.all([
       test.client().call('resetPassword', { token, password: fresh }),
       client.call('changePassword', { old_password: password, new_password: stolen }),

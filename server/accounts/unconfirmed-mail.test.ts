@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { address, addressesOf } from '../../tests/support/addresses.ts';
+import { address, addressesOf, forgetAttempts } from '../../tests/support/addresses.ts';
 import { report } from '../../tests/support/complaint.ts';
-import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
 import { queueLetter, queueMail } from './queue-mail.ts';
 
 let test: TestApp;
@@ -12,27 +12,13 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 const { ask, mails, member } = addressesOf(() => test);
 const tagged = (count: number): string[] => {
   const box = randomUUID();
   return Array.from({ length: count }, (_, tag) => `${box}+${tag}@example.org`);
 };
-const signUp = (client: TestClient, email: string) =>
-  client.call('signUp', {
-    name: `N ${randomUUID().slice(0, 12)}`,
-    email,
-    password: testPassword,
-    gender: 'female',
-    date_of_birth: '1990-05-17',
-    country: 'NL',
-    accept_terms: true,
-    consent_sensitive: false,
-  });
 
 it.each([false, true])(
   'tells what was done to an account once its address is confirmed: %s (ABU)',
@@ -64,7 +50,8 @@ it('mails a mailbox about accounts that confirmed nothing eight times a day, by 
   const emails = tagged(9);
   const clients = emails.map(() => test.client());
   const statuses: number[] = [];
-  for (const [at, email] of emails.entries()) statuses.push((await signUp(clients[at]!, email)).status);
+  for (const [at, email] of emails.entries())
+    statuses.push((await clients[at]!.call('signUp', signUpForm({ email }))).status);
   expect(statuses).toEqual([...Array<number>(8).fill(200), 429]);
   // Nothing says that an e-mail went out where none did.
   expect((await clients[0]!.call('sendActivationMail')).body.error).toBe('activation.too-many');

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { findRelationships } from '../members/visibility/find-relationships.ts';
-import { type Relationship, sightOf } from '../members/visibility/rules.ts';
+import { isShown } from '../members/visibility/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { type ReaderRow, listUnseenLikes, listUnseenMessages } from './queries.ts';
@@ -59,9 +59,9 @@ export async function findTold(
 ): Promise<Map<string, boolean>> {
   const views = others.map((otherId) => ({ viewerId: memberId, otherId, site }));
   const relationships = await findRelationships(database, views);
-  return new Map(relationships.flatMap((one) => (one && isTold(one) ? [[one.other_id, one.fictional]] : [])));
-}
-
-function isTold(relationship: Relationship): boolean {
-  return sightOf(relationship) === 'full' && !relationship.blocked_by_viewer && !relationship.hidden_by_viewer;
+  return new Map(
+    relationships.flatMap((one) =>
+      one && isShown(one) && !one.hidden_by_viewer ? [[one.other_id, one.fictional]] : [],
+    ),
+  );
 }

@@ -75,7 +75,7 @@ export const deleteWindow = statement('notifications.delete-window', 'delete fro
 
 export const findReader = statement(
   'notifications.find-reader',
-  `select m.site, m.status = 'active' and m.confirmed_at is not null and not p.fictional as reachable, m.country, p.region, p.town, m.language, m.notifications_off, p.last_active_at
+  `select m.site, m.status = 'active' and not p.fictional as reachable, m.country, p.region, p.town, m.language, m.notifications_off, p.last_active_at
      from members m join profiles p using (member_id) where m.member_id = $memberId`,
 );
 

@@ -10,12 +10,22 @@ const password = testPassword;
 
 export const address = (): string => `${randomUUID()}@example.org`;
 
-/** What tests of a change of address do again and again. */
+/** For each test of a file: what the one before queued is done, and what it tried in vain does not count. */
+export async function forgetAttempts(test: TestApp): Promise<void> {
+  await test.runJobs();
+  await test.sql('delete from attempts');
+}
+
+/** What tests of addresses, passwords and their e-mails do again and again. */
 export interface Addresses {
   /** The e-mails to an address, the newest first. */
   mails(to: string): Promise<OutboxEntry[]>;
   /** The token of the newest link about a change; '' if there is none. */
   linkTo(to: string): Promise<string>;
+  /** The token of the link in the newest e-mail to an address, whatever that is about; '' if there is none. */
+  tokenTo(to: string): Promise<string>;
+  /** Asks for a new password, and gives the token of the link to it. */
+  resetToken(email: string): Promise<string>;
   follow(token: string, client?: TestClient): Promise<Outcome<'confirmMailChange'>>;
   ask(client: TestClient, email: string): Promise<Outcome<'changeEmail'>>;
   canLogIn(login: string, secret?: string): Promise<boolean>;
@@ -31,8 +41,10 @@ export function addressesOf(find: () => TestApp): Addresses {
     await find().runJobs();
     return (await find().outbox()).filter((entry) => entry.to === to);
   };
-  const linkTo: Addresses['linkTo'] = async (to) =>
-    /mail-change\/do\?token=([\w-]+)/.exec((await mails(to))[0]?.text ?? '')?.[1] ?? '';
+  const tokenIn = async (to: string, link: RegExp): Promise<string> =>
+    link.exec((await mails(to))[0]?.text ?? '')?.[1] ?? '';
+  const linkTo: Addresses['linkTo'] = (to) => tokenIn(to, /mail-change\/do\?token=([\w-]+)/);
+  const tokenTo: Addresses['tokenTo'] = (to) => tokenIn(to, /[?&]token=([\w-]+)/);
   const follow: Addresses['follow'] = (token, client = find().client()) => client.call('confirmMailChange', { token });
   const ask: Addresses['ask'] = (client, email) => client.call('changeEmail', { email, password });
   const member: Addresses['member'] = async (confirmed = true) => {
@@ -42,6 +54,11 @@ export function addressesOf(find: () => TestApp): Addresses {
   return {
     mails,
     linkTo,
+    tokenTo,
+    resetToken: async (email) => {
+      expect((await find().client().call('requestPasswordReset', { email })).body).toEqual({ ok: true });
+      return tokenTo(email);
+    },
     follow,
     ask,
     member,

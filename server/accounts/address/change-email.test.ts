@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { address, addressesOf, userOf } from '../../../tests/support/addresses.ts';
+import { address, addressesOf, forgetAttempts, userOf } from '../../../tests/support/addresses.ts';
 import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 
@@ -9,13 +9,10 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
-const { ask, canLogIn, follow, linkTo, mails, member } = addressesOf(() => test);
+const { ask, canLogIn, follow, linkTo, mails, member, resetToken, tokenTo } = addressesOf(() => test);
 
 describe('asking for another address', () => {
   it('needs the password, or a login of the last minutes; a wrong one is refused all the same (AUT-11)', async () => {
@@ -184,8 +181,7 @@ describe('the link to the new address', () => {
 
   it('ends the links that went to the old address', async () => {
     const { client, email } = await member();
-    await test.client().call('requestPasswordReset', { email });
-    const reset = /token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const reset = await resetToken(email);
     const next = address();
     await ask(client, next);
     await follow(await linkTo(next));
@@ -218,7 +214,7 @@ describe('the link to the new address', () => {
 describe('an address that was mistyped at the sign-up', () => {
   it('is replaced and confirmed by the link to the right one, and told nothing', async () => {
     const { client, email } = await member(false);
-    const activation = /token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const activation = await tokenTo(email);
     const next = address();
     await client.call('changeEmail', { email: next });
     // Whoever has the mistyped address does not confirm the account with it.

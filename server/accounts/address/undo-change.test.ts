@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { address, addressesOf, userOf } from '../../../tests/support/addresses.ts';
+import { address, addressesOf, forgetAttempts, userOf } from '../../../tests/support/addresses.ts';
 import { openTab } from '../../../tests/support/live.ts';
-import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { type TestApp, createTestApp, signUpForm, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { purgeExpired } from '../attempts.ts';
 
@@ -13,21 +11,17 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
-const { ask, canLogIn, changed, follow, linkTo, mails, member } = addressesOf(() => test);
+const { ask, canLogIn, changed, follow, linkTo, mails, member, resetToken } = addressesOf(() => test);
 
 describe('the link to the old address', () => {
   it('brings it back, ends every session and link, and asks for a new password (AUT-11)', async () => {
     const next = address();
     const { client, email, undo } = await changed(next);
     const tab = await openTab(test, client);
-    await test.client().call('requestPasswordReset', { email: next });
-    const reset = /token=([\w-]+)/.exec((await mails(next))[0]?.text ?? '')?.[1] ?? '';
+    const reset = await resetToken(next);
     const answer = await follow(undo[0] ?? '');
     expect(answer.body).toMatchObject({ outcome: 'undone' });
     expect(await tab.closed).toBe(1008);
@@ -47,10 +41,7 @@ describe('the link to the old address', () => {
     const { email, undo } = await changed(address());
     test.clock.move(72 * hourMs - minuteMs);
     await purgeExpired(test.context);
-    const thief = test.client();
-    const form = { email, password, name: `N ${randomUUID().slice(0, 8)}`, date_of_birth: '1990-05-17' };
-    const rest = { gender: 'female', country: 'NL', accept_terms: true, consent_sensitive: false };
-    expect((await thief.call('signUp', { ...form, ...rest })).body.error).toBe('email.taken');
+    expect((await test.client().call('signUp', signUpForm({ email }))).body.error).toBe('email.taken');
     const late = await changed(address());
     expect((await follow(undo[0] ?? '')).status).toBe(200);
     expect((await follow(undo[0] ?? '')).body.error).toBe('link.expired');

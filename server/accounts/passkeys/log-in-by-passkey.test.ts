@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { loginAttemptsMax, mailRevertHours, passkeyMinutes } from '../../../contract/limits.ts';
-import { address, addressesOf } from '../../../tests/support/addresses.ts';
+import { address, addressesOf, forgetAttempts } from '../../../tests/support/addresses.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';
 import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
@@ -13,12 +13,9 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.runJobs();
-  await test.sql('delete from attempts');
-});
+beforeEach(() => forgetAttempts(test));
 
-const { changed, follow, linkTo, mails } = addressesOf(() => test);
+const { changed, follow, linkTo, mails, resetToken, tokenTo } = addressesOf(() => test);
 const sessionsOf = (id: string) => test.sql('select 1 from sessions where member_id = $1', [id]);
 
 describe('a login by passkey refuses', () => {
@@ -109,9 +106,8 @@ describe('a login by passkey is answered as one by password', () => {
     await client.call('deleteAccount', { password: testPassword });
     const before = (await mails(email)).length;
     expect((await enter(test.client(), key)).body.error).toBe('account.pending-deletion');
-    const [newest] = await mails(email);
     expect(await mails(email)).toHaveLength(before + 1);
-    const token = /token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
+    const token = await tokenTo(email);
     await test.client().call('reactivateAccount', { token });
     expect((await enter(test.client(), key)).status).toBe(200);
   });
@@ -156,10 +152,10 @@ describe('passkeys end with', () => {
     expect((await enter(client, mine)).status).toBe(200);
     const next = address();
     await client.call('changeEmail', { email: next, password: testPassword });
-    const link = /mail-change\/do\?token=([\w-]+)/.exec((await mails(next))[0]?.text ?? '')?.[1] ?? '';
+    const link = await linkTo(next);
     expect((await follow(link)).status).toBe(200);
     await addPasskey(client, stolen);
-    const back = /mail-change\/do\?token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const back = await linkTo(email);
     expect(undo).toEqual([]);
     expect((await follow(back)).body.outcome).toBe('undone');
     expect((await enter(test.client(), stolen)).body.error).toBe('passkey.failed');
@@ -202,8 +198,7 @@ describe('passkeys end with', () => {
   it('a reset of the password by email', async () => {
     const email = address();
     const { key } = await withPasskey(test, {}, { email });
-    await test.client().call('requestPasswordReset', { email });
-    const token = /reset-password\/do\?token=([\w-]+)/.exec((await mails(email))[0]?.text ?? '')?.[1] ?? '';
+    const token = await resetToken(email);
     expect((await test.client().call('resetPassword', { token, password: 'a walk along the harbour' })).status).toBe(
       200,
     );

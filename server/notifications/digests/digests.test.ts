@@ -241,6 +241,7 @@ describe('the plan', () => {
       new Date('2037-11-23T12:00:00Z'),
     ]);
     expect(await sent(reader)).toEqual([]);
+    expect(await planned(reader)).toEqual([]);
     at('2037-11-23T18:30:00Z');
     expect(await sent(reader)).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { type TestApp, type TestClient, createTestApp } from '../../../tests/sup
 import { jobHandlers } from '../../jobs.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
+import { clearSiteCache } from '../../settings/find-site.ts';
 import { readUnsubscribeToken } from '../unsubscribe-token.ts';
 import { planDigests } from './plan-digests.ts';
 
@@ -145,7 +146,7 @@ describe('a reminder', () => {
     expect(mail?.text).not.toContain('no text');
   });
 
-  it('counts a photo that waits for approval as there', async () => {
+  it('counts a photo that waits for approval as there, and misses no text that profiles do not show', async () => {
     at(wednesday);
     const member = await reader('reminders');
     await test.sql(
@@ -153,6 +154,15 @@ describe('a reminder', () => {
        values ($1, $1, 0, 'pending', 1, 1, $2)`,
       [member.id, test.clock.now()],
     );
+    const setSite = async (values: object): Promise<void> => {
+      await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
+      clearSiteCache();
+    };
+    await setSite({ visible_profile_fields: ['gender'] });
+    expect(await sent(member)).toEqual([]);
+    expect(await planned(member)).toHaveLength(1);
+    await setSite({});
+    test.clock.move(14 * dayMs);
     const [mail] = await sent(member);
     expect(mail?.text).toContain('no text');
     expect(mail?.text).not.toContain('photo');
@@ -172,7 +182,7 @@ describe('a reminder', () => {
     expect(mail?.text).not.toMatch(/A word that waits|photo|Your profile/);
     expect(mail?.text).not.toContain(`Member ${other.id.slice(0, 8)}`);
     await test.sql(`update drafts set other_id = $2 where member_id = $1`, [member.id, blocked.id]);
-    await blocked.call('blockMember', { profile: member.id });
+    await member.call('blockMember', { profile: blocked.id });
     test.clock.move(14 * dayMs);
     expect(await sent(member)).toHaveLength(1);
     await test.sql(`update drafts set text = '' where member_id = $1`, [member.id]);
@@ -207,7 +217,8 @@ describe('a promotion', () => {
     at(tuesday);
     const now = test.clock.now();
     const buyer = (): Promise<TestClient> => reader('promotions', 60, { paid: true });
-    const [soon, ended, elsewhere, dear, used, onBreak, full] = [
+    const [soon, ended, elsewhere, dear, used, fading, onBreak, full] = [
+      await buyer(),
       await buyer(),
       await buyer(),
       await buyer(),
@@ -221,6 +232,7 @@ describe('a promotion', () => {
     await ownCode(elsewhere, { country: 'DE' });
     await ownCode(dear, { minimum: 99_999_999, currency: 'EUR' });
     const [code] = [await ownCode(used), await ownCode(onBreak), await ownCode(full, { uses_max: 1, uses: 1 })];
+    const fadingCode = await ownCode(fading);
     await test.sql(
       `insert into spending_limits (member_id, currency, break_until) values ($1, 'EUR', $2::timestamptz + interval '5 days')`,
       [onBreak.id, now],
@@ -228,8 +240,13 @@ describe('a promotion', () => {
     await planDigests(test.context);
     expect(await planned(used)).toHaveLength(1);
     await test.sql('update discount_codes set ended_at = $2 where code = $1', [code, now]);
+    await test.sql(`update discount_codes set valid_until = $2::timestamptz + interval '47 hours' where code = $1`, [
+      fadingCode,
+      now,
+    ]);
     await test.runJobs();
-    for (const one of [soon, ended, elsewhere, dear, used, onBreak, full]) expect(await mailsOf(one)).toEqual([]);
+    for (const one of [soon, ended, elsewhere, dear, used, fading, onBreak, full])
+      expect(await mailsOf(one)).toEqual([]);
     expect([...(await planned(soon)), ...(await planned(ended))]).toEqual([]);
   });
 
@@ -246,15 +263,23 @@ describe('news', () => {
     at(saturday);
     const [old, between, late] = [await reader('news', 60), await reader('news', 60), await reader('news', 10)];
     await test.sql(`update members set signup_at = '2026-11-22T09:00:00Z' where member_id = $1`, [between.id]);
+    const told = await reader('news', 60);
+    await test.sql(
+      `insert into digests (member_id, kind, opened_on, planned_at, about) values ($1, 'news', '2026-11-21', $2, 'chat-search')`,
+      [told.id, test.clock.now()],
+    );
     const [all] = await sent(old);
     expect(all?.text).toMatch(/You can search your messages\.[\s\S]*Start a message on one device/);
     expect(all?.text).toContain('/notifications');
-    const [one] = await mailsOf(between);
-    expect(one?.text).not.toContain('You can search');
-    expect(one?.text).toContain('/chats');
-    expect(await mailsOf(late)).toEqual([]);
+    for (const member of [between, told]) {
+      const [one] = await mailsOf(member);
+      expect(one?.text).not.toContain('You can search');
+      expect(one?.text).toContain('/chats');
+    }
+    expect([await planned(late), await mailsOf(late)]).toEqual([[], []]);
     test.clock.move(28 * dayMs);
     expect(await sent(old)).toHaveLength(1);
+    expect(await planned(old)).toHaveLength(1);
   });
 });
 

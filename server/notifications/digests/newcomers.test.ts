@@ -29,9 +29,11 @@ describe('new members in a weekly update', () => {
     // Four are new; one of them blocks the member, one is hidden by them, and one is invisible to all.
     const [blocker, hidden] = [await joined(), await joined(), await joined()];
     await away(2, { invisible: true });
+    // And one joined before the member was last here.
+    await away(5);
     await blocker.call('blockMember', { profile: member.id });
     await member.call('hideMember', { profile: hidden.id });
-    await leave(member);
+    await leave(member, 4);
     const fitting = async (): Promise<string | undefined> => {
       await test.sql('delete from digests where member_id = any($1)', [[member.id, narrow.id]]);
       await test.sql('delete from notices where member_id = any($1)', [[member.id, narrow.id]]);

@@ -36,10 +36,10 @@ export function notePushed(kinds: readonly PushKind[], unseen: readonly Unseen[]
 }
 
 const secondMs = 1_000;
-/** How often a push is tried at most. */
-export const triesMax = 5;
 /** Together more than an hour, in which a push service may be down. */
 const pausesMs = [30 * secondMs, 5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
+/** How often a push is tried at most. */
+export const triesMax = pausesMs.length + 1;
 const longestWaitMs = 6 * hourMs;
 
 /**
@@ -47,7 +47,7 @@ const longestWaitMs = 6 * hourMs;
  * after five tries, and where it asks for longer than anybody would still want the push.
  */
 export function nextTryAt(tries: number, askedSeconds: number | null, now: Date): Date | null {
-  const pause = tries < triesMax ? pausesMs[tries - 1] : undefined;
+  const pause = pausesMs[tries - 1];
   const wait = Math.max(pause ?? 0, (askedSeconds ?? 0) * secondMs);
   return pause === undefined || wait > longestWaitMs ? null : after(now, wait);
 }

@@ -2697,7 +2697,7 @@ export interface Statements {
     params: { memberId: string };
     row: { push_off: string[] };
   };
-  // 5705835c8c
+  // 28787b5694
   'notifications.find-reader': {
     params: { memberId: string };
     row: {
@@ -2785,7 +2785,7 @@ export interface Statements {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; conversation_id: string; at: Date; written: boolean };
   };
-  // 127d592410
+  // 4df8da3965
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2800,7 +2800,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // d79ab568ec
+  // 913b0f284e
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -2817,7 +2817,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // 873f80560c
+  // e257fe8d35
   'notifications.list-with-undone': {
     params: {
       since: Date;
@@ -2831,7 +2831,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // ff233bbc16
+  // 90910e18db
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2845,7 +2845,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string | null };
   };
-  // 81b97ccf71
+  // 841e0e2e50
   'notifications.list-without-news': {
     params: {
       newest: string;

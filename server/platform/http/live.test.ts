@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { brokenInvariants, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { connect, cookieOf, listen, openTab } from '../../../tests/support/live.ts';
@@ -174,20 +174,25 @@ describe('the tabs of a member', () => {
   it('receive one typing event a second from a flood of a thousand frames on two devices (MSG-14)', async () => {
     const { ada, bo, conversation } = await talking();
     const [phone, laptop, other] = [await openTab(test, ada), await openTab(test, ada), await openTab(test, bo)];
-    const began = performance.now();
-    for (let n = 0; n < 500; n += 1)
-      for (const tab of [phone, laptop]) tab.socket.send(JSON.stringify({ type: 'typing', conversation }));
-    const sent = await sendText(ada, { conversation }, 'in the flood');
-    expect(sent.status).toBe(200);
-    for (const tab of [phone, laptop]) {
-      tab.socket.ping();
-      await once(tab.socket, 'pong');
+    // The seconds of the limits are those of the process. They stand still, however long a flood takes.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const second of [1, 2]) {
+      for (let n = 0; n < 500; n += 1)
+        for (const tab of [phone, laptop]) tab.socket.send(JSON.stringify({ type: 'typing', conversation }));
+      expect((await sendText(ada, { conversation }, `in flood ${second}`)).status).toBe(200);
+      for (const tab of [phone, laptop]) {
+        tab.socket.ping();
+        await once(tab.socket, 'pong');
+      }
+      const typed = () => other.heard.filter((event) => event.type === 'typing').length;
+      await expect.poll(typed).toBeGreaterThanOrEqual(second);
+      // What else was let through would be heard before this.
+      await sendText(ada, { conversation }, `after flood ${second}`);
+      await other.hears('message', ({ message }) => message.text === `after flood ${second}`);
+      expect(typed()).toBe(second);
+      vi.advanceTimersByTime(1_001);
     }
-    await other.hears('message');
-    const seconds = Math.floor((performance.now() - began) / 1_000) + 1;
-    const typed = other.heard.filter((event) => event.type === 'typing').length;
-    expect(typed).toBeGreaterThan(0);
-    expect(typed).toBeLessThanOrEqual(seconds);
     await Promise.all([phone.close(), laptop.close(), other.close()]);
   });
 
