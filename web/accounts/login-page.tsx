@@ -84,7 +84,12 @@ function LoginForm({ next }: { next: string }): ReactElement {
   const form = useFocusFirstError(refused);
   return (
     <Form ref={form} method="post" noValidate className="grid gap-4">
-      {refused?.failure && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
+      {refused?.failure && (
+        <Alert tone="danger">
+          {errorText(say, refused.failure)}
+          {refused.failure.error === 'account.banned' && ` ${say('accounts.banned-letter')}`}
+        </Alert>
+      )}
       <input type="hidden" name="next" value={next} />
       <Field label={say('accounts.login')} error={texts['login']}>
         <TextInput
