@@ -3,6 +3,7 @@ import { type ReactElement } from 'react';
 
 import { type Country, isCountry } from '../../contract/countries.ts';
 import type { Town } from '../../contract/members.ts';
+import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
 import { regionsQuery, settingsQuery } from '../queries.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
@@ -36,9 +37,7 @@ export function PlaceFields(props: {
   const language = useLanguage();
   const { value, onChange, texts } = props;
   const { data: settings } = useQuery(settingsQuery);
-  const countries = (settings?.countries ?? [])
-    .map((code) => ({ code, name: format.country(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
+  const countries = countriesByName(settings?.countries ?? [], format, language);
   const take = ({ id, name, region, country }: Town): void =>
     onChange({ country, countryregion: region, town: { id, name } });
   return (

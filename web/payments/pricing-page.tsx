@@ -5,11 +5,12 @@ import { Form, useSearchParams } from 'react-router';
 import { type Country, isCountry } from '../../contract/countries.ts';
 import { startCreditsMonths } from '../../contract/limits.ts';
 import { replyPrice } from '../../contract/text-price.ts';
+import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { useLanguage, useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -38,6 +39,7 @@ export const handle = page.handle;
 export default function PricingPage(): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const language = useLanguage();
   const [query] = useSearchParams();
   const { data: user } = useQuery(userQuery);
   const { data: settings } = useSuspenseQuery(settingsQuery);
@@ -59,9 +61,9 @@ export default function PricingPage(): ReactElement {
           className="min-w-0 flex-1 max-[239px]:flex-none sm:max-w-[260px]"
         >
           <Select name="country" defaultValue={offer.country} key={offer.country}>
-            {settings.countries.map((country) => (
-              <option key={country} value={country}>
-                {format.country(country)}
+            {countriesByName(settings.countries, format, language).map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
               </option>
             ))}
           </Select>
