@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { desk, report } from '../../tests/support/complaint.ts';
@@ -112,6 +112,19 @@ describe('a report of a profile', () => {
       ['photo', 'third'],
     ]);
     expect(await picturesOf(free)).toEqual([['profile', 'first']]);
+  });
+
+  it('reads each photo once, before its reporter has to wait for anything', async () => {
+    const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
+    for (const picture of ['first', 'second']) await photoOf(bo, picture);
+    const { storage } = test.context;
+    const open = storage.open.bind(storage);
+    const read = vi.spyOn(storage, 'open').mockImplementation(async (key) => {
+      await test.sql('select 1 from wallets where member_id = $1 for update nowait', [ada.id]);
+      return open(key);
+    });
+    expect((await report(ada, { profile: bo.id })).status).toBe(200);
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('is about the member: the desk takes none of these photos for the one that was reported', async () => {
