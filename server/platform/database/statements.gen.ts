@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (1b019b040d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (d5154fe3f4). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2336,7 +2336,7 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 3be03b3b4b
+  // efde65799f
   'members.copy-photos': {
     params: { memberId: string };
     row: never;
@@ -2409,7 +2409,7 @@ export interface Statements {
       consent: boolean;
     };
   };
-  // 94ae4d9924
+  // fce3510a0b
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };
     row: {
@@ -2426,6 +2426,7 @@ export interface Statements {
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       main_photo_checked: boolean;
       num_photos: number;
+      photos_unseen: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
       gone: boolean;
@@ -2506,7 +2507,7 @@ export interface Statements {
     params: { country: string; since: Date; until: Date };
     row: { segment: string };
   };
-  // da587c78d1
+  // 7fc5c92f3d
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
     row: {
@@ -2524,6 +2525,7 @@ export interface Statements {
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       main_photo_checked: boolean;
       num_photos: number;
+      photos_unseen: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
       gone: boolean;
@@ -3933,7 +3935,7 @@ export interface Statements {
     params: { paymentId: string; memberId: string; debitId: string };
     row: never;
   };
-  // 6af6203303
+  // aac238d04c
   'photos.decide': {
     params: { status: string; refusal: string | null; memberId: string; photoId: string };
     row: { created_at: Date };
@@ -3945,11 +3947,6 @@ export interface Statements {
   };
   // 848ae9fe96
   'photos.delete-decisions': {
-    params: { photoIds: readonly (string | null)[] };
-    row: never;
-  };
-  // f577064c92
-  'photos.delete-owners': {
     params: { photoIds: readonly (string | null)[] };
     row: never;
   };
@@ -4001,11 +3998,6 @@ export interface Statements {
       paid: boolean;
       fictional: boolean;
     };
-  };
-  // 4c762614f7
-  'photos.insert-owner': {
-    params: { photoId: string; memberId: string };
-    row: never;
   };
   // 85aff57c21
   'photos.insert-photo': {
