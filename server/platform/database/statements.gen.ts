@@ -2129,6 +2129,11 @@ export interface Statements {
       date: Date;
     };
   };
+  // 569163a985
+  'export.list-sessions': {
+    params: { memberId: string };
+    row: { browser: string; system: string; country: string | null; date: Date; last_used: Date };
+  };
   // f4f21b96a2
   'export.list-swipe-days': {
     params: { memberId: string };
