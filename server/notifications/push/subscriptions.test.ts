@@ -260,7 +260,7 @@ describe('an endpoint that turns inward', () => {
       const found = [{ address, family: address.includes(':') ? 6 : 4 }];
       looking.mockImplementation(((_host: string, _options: unknown, done: (error: null, all: unknown) => void) =>
         done(null, found)) as unknown as typeof dns.lookup);
-      answers.push((await client.send(target, { payload: {}, ttlSeconds: 60, urgency: 'high', topic: 'a' })).status);
+      answers.push((await client.send(target, { payload: {}, ttlSeconds: 60, topic: 'a' })).status);
     }
     client.close();
     looking.mockRestore();
