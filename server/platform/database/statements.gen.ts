@@ -325,9 +325,9 @@ export interface Statements {
     params: { memberId: string; now: Date; dueAt: Date };
     row: never;
   };
-  // 176c4dc5e4
+  // 2fc2a0c281
   'accounts.insert-dismissed': {
-    params: { memberId: string; name: string; now: Date };
+    params: { memberId: string; now: Date; names: readonly (string | null)[] };
     row: never;
   };
   // 04e6068b2b
