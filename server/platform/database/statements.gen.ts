@@ -3051,11 +3051,6 @@ export interface Statements {
     params: { memberId: string; debitId: string };
     row: never;
   };
-  // 2d10f82dda
-  'payments.count-withdrawal-requests-of': {
-    params: { email: string; since: Date; requestId: string; state: string | null };
-    row: { count: number };
-  };
   // 636250b222
   'payments.delete-customer-row': {
     params: { memberId: string; provider: string };
@@ -3818,11 +3813,6 @@ export interface Statements {
       member_id: string | null;
       payment_id: string | null;
     };
-  };
-  // 5b43aecad5
-  'payments.lock-withdrawal-requests-of': {
-    params: { email: string };
-    row: { pg_advisory_xact_lock: string };
   };
   // 3f75e8b650
   'payments.move-withdrawal': {
