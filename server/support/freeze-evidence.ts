@@ -23,8 +23,8 @@ type Reported = Pick<Input<'sendReport'>, 'profile' | 'photo' | 'conversation' |
 
 /**
  * Copies what a report is about: the member's profile with its photos, a photo with the profile, or a message with what
- * came before it. Only what the reporter sees: anything else is refused like what does not exist. A photo or a message may
- * be named alone. Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
+ * came before it. Only what the reporter sees: anything else is refused like what does not exist. A photo or a message
+ * may be named alone. Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
  */
 export async function freezeEvidence(reader: Reader, call: MemberCall, reported: Reported): Promise<Frozen> {
   mustNameOne(reported);
