@@ -50,7 +50,8 @@ create table complaint_evidence (
   position integer not null,
   kind text not null,
   content jsonb not null,
-  picture bytea
+  picture bytea,
+  picture_hash text
 );
 create table complaint_files (
   number text not null,
@@ -230,6 +231,10 @@ create table evening_tables (
   member_id uuid not null,
   evening date not null,
   guest_ids uuid[] not null
+);
+create table evidence_pictures (
+  picture_hash text not null,
+  content bytea not null
 );
 create table exports (
   member_id uuid not null,
@@ -829,6 +834,7 @@ alter table complaint_answers add constraint complaint_answers_number_fkey FOREI
 alter table complaint_answers add constraint complaint_answers_pkey PRIMARY KEY (number, "position");
 alter table complaint_evidence add constraint complaint_evidence_kind CHECK ((kind = ANY (ARRAY['profile'::text, 'photo'::text, 'message'::text])));
 alter table complaint_evidence add constraint complaint_evidence_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
+alter table complaint_evidence add constraint complaint_evidence_picture_hash_fkey FOREIGN KEY (picture_hash) REFERENCES evidence_pictures(picture_hash);
 alter table complaint_evidence add constraint complaint_evidence_pkey PRIMARY KEY (number, "position");
 alter table complaint_files add constraint complaint_files_kind CHECK ((kind = ANY (ARRAY['webp'::text, 'pdf'::text])));
 alter table complaint_files add constraint complaint_files_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
@@ -885,6 +891,7 @@ alter table erasures add constraint erasures_pkey PRIMARY KEY (member_hash);
 alter table evening_tables add constraint evening_tables_guest_ids_check CHECK (((cardinality(guest_ids) >= 1) AND (cardinality(guest_ids) <= 6)));
 alter table evening_tables add constraint evening_tables_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table evening_tables add constraint evening_tables_pkey PRIMARY KEY (member_id);
+alter table evidence_pictures add constraint evidence_pictures_pkey PRIMARY KEY (picture_hash);
 alter table exports add constraint exports_fetched CHECK (((fetched_at IS NULL) OR (ready_at IS NOT NULL)));
 alter table exports add constraint exports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table exports add constraint exports_pkey PRIMARY KEY (member_id);
@@ -1083,6 +1090,7 @@ alter table withdrawals add constraint withdrawals_pkey PRIMARY KEY (member_id, 
 alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (ARRAY['confirmed'::text, 'refunding'::text, 'by_hand'::text, 'refunded'::text, 'failed'::text])));
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE INDEX complaint_evidence_picture_hash ON public.complaint_evidence USING btree (picture_hash) WHERE (picture_hash IS NOT NULL);
 CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), received_at) WHERE (email <> ''::text);
 CREATE INDEX complaints_email_key ON public.complaints USING btree (email_key, received_at) WHERE (email_key IS NOT NULL);
 CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
@@ -1599,6 +1607,7 @@ CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH 
 CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
 CREATE TRIGGER desk_acts_append_only BEFORE DELETE OR UPDATE ON public.desk_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence_pictures_frozen BEFORE UPDATE OF content ON public.evidence_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -96,6 +96,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   blocked_by: others,
   likes_withdrawn: others,
   complaint_evidence: 'the frozen words and pictures of whom a report is about',
+  evidence_pictures: 'the frozen pictures of whom a report is about',
   desk_acts: 'what staff did',
   tokens: guards,
   passkey_challenges: guards,

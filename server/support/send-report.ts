@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { Input } from '../../contract/index.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { block } from '../chat/block/block.ts';
@@ -7,7 +9,7 @@ import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
 import { type Frozen, freezeEvidence } from './freeze-evidence.ts';
 import { numberOf, tokenOf } from './numbers.ts';
-import { insertComplaint, insertEvidence } from './queries.ts';
+import { insertComplaint, insertEvidence, keepPicture } from './queries.ts';
 import { cleanText } from './rules.ts';
 
 /**
@@ -52,7 +54,11 @@ async function take(
     contests: null,
   };
   await tx.run(insertComplaint, { number, ...report, site: site.key, language, ...said, now });
-  for (const [position, one] of evidence.entries()) await tx.run(insertEvidence, { number, position, ...one });
+  for (const [position, { kind, content, picture }] of evidence.entries()) {
+    const pictureHash = picture && hash('sha256', picture, 'hex');
+    if (picture && pictureHash) await tx.run(keepPicture, { pictureHash, picture });
+    await tx.run(insertEvidence, { number, position, kind, content, pictureHash });
+  }
   if (input.block) await block(tx, call, aboutId);
   await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: member.id, id: number });
   return { number };

@@ -4372,9 +4372,9 @@ export interface Statements {
     };
     row: { number: string };
   };
-  // 7ec2296e14
+  // 849ac51b4b
   'support.insert-evidence': {
-    params: { number: string; position: number; kind: string; content: Json; picture: Buffer | null };
+    params: { number: string; position: number; kind: string; content: Json; pictureHash: string | null };
     row: never;
   };
   // 09899415bc
@@ -4398,6 +4398,11 @@ export interface Statements {
       conversationId: string | null;
       messageId: string | null;
     };
+    row: never;
+  };
+  // 6fce32a659
+  'support.keep-picture': {
+    params: { pictureHash: string; picture: Buffer };
     row: never;
   };
   // 44af0bebdd
@@ -4425,7 +4430,7 @@ export interface Statements {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: { number: string };
   };
-  // d70185ac11
+  // a8acecfa86
   'support.list-evidence': {
     params: { number: string };
     row: {
@@ -4529,6 +4534,11 @@ export interface Statements {
   // a8505ea9d5
   'support.purge-measures': {
     params: { before: Date; but: readonly (string | null)[] };
+    row: never;
+  };
+  // 1ee2e026d0
+  'support.purge-pictures': {
+    params: undefined;
     row: never;
   };
 }
