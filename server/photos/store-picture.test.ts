@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { redrawPicture, removePicture, storePicture } from './store-picture.ts';
 import { fakeStorage, holdRedrawing, pngChunk, pngHeader, readStored, stripes } from './testing.ts';
@@ -250,13 +250,18 @@ describe('redrawPicture', () => {
     const picture = await blank(80, 60);
     const release = holdRedrawing();
     const ended: string[] = [];
-    const redrawn = Array.from({ length: 16 }, () =>
-      redrawPicture(picture, 2_400).then(
-        () => ended.push('redrawn'),
-        (error: Error) => ended.push(error.message),
-      ),
-    );
-    await vi.waitUntil(() => ended.length === 4);
+    const redrawn: Promise<unknown>[] = [];
+    await new Promise<void>((resolve) => {
+      for (let count = 0; count < 16; count += 1)
+        redrawn.push(
+          redrawPicture(picture, 2_400)
+            .then(
+              () => 'redrawn',
+              (error: Error) => error.message,
+            )
+            .then((end) => ended.push(end) === 4 && resolve()),
+        );
+    });
     await store(await blank(60, 40));
     expect(ended).toEqual(Array<string>(4).fill('request.busy'));
     await release();
