@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (d5154fe3f4). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (e4ee09156a). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
