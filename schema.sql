@@ -50,7 +50,8 @@ create table complaint_evidence (
   position integer not null,
   kind text not null,
   content jsonb not null,
-  picture bytea
+  picture bytea,
+  picture_hash text
 );
 create table complaint_files (
   number text not null,
@@ -230,6 +231,10 @@ create table evening_tables (
   member_id uuid not null,
   evening date not null,
   guest_ids uuid[] not null
+);
+create table evidence_pictures (
+  picture_hash text not null,
+  content bytea not null
 );
 create table exports (
   member_id uuid not null,
@@ -598,7 +603,8 @@ create table profiles (
   pool text not null default 'default'::text,
   main_photo_status text,
   visitors_see_photo boolean,
-  main_photo_checked boolean not null default false
+  main_photo_checked boolean not null default false,
+  photos_unseen integer not null default 0
 );
 create table provider_payments (
   provider text not null,
@@ -833,6 +839,7 @@ alter table complaint_answers add constraint complaint_answers_number_fkey FOREI
 alter table complaint_answers add constraint complaint_answers_pkey PRIMARY KEY (number, "position");
 alter table complaint_evidence add constraint complaint_evidence_kind CHECK ((kind = ANY (ARRAY['profile'::text, 'photo'::text, 'message'::text])));
 alter table complaint_evidence add constraint complaint_evidence_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
+alter table complaint_evidence add constraint complaint_evidence_picture_hash_fkey FOREIGN KEY (picture_hash) REFERENCES evidence_pictures(picture_hash);
 alter table complaint_evidence add constraint complaint_evidence_pkey PRIMARY KEY (number, "position");
 alter table complaint_files add constraint complaint_files_kind CHECK ((kind = ANY (ARRAY['webp'::text, 'pdf'::text])));
 alter table complaint_files add constraint complaint_files_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
@@ -889,6 +896,7 @@ alter table erasures add constraint erasures_pkey PRIMARY KEY (member_hash);
 alter table evening_tables add constraint evening_tables_guest_ids_check CHECK (((cardinality(guest_ids) >= 1) AND (cardinality(guest_ids) <= 6)));
 alter table evening_tables add constraint evening_tables_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table evening_tables add constraint evening_tables_pkey PRIMARY KEY (member_id);
+alter table evidence_pictures add constraint evidence_pictures_pkey PRIMARY KEY (picture_hash);
 alter table exports add constraint exports_fetched CHECK (((fetched_at IS NULL) OR (ready_at IS NOT NULL)));
 alter table exports add constraint exports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table exports add constraint exports_pkey PRIMARY KEY (member_id);
@@ -1090,6 +1098,7 @@ alter table withdrawals add constraint withdrawals_pkey PRIMARY KEY (member_id, 
 alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (ARRAY['confirmed'::text, 'refunding'::text, 'by_hand'::text, 'refunded'::text, 'failed'::text])));
 
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE INDEX complaint_evidence_picture_hash ON public.complaint_evidence USING btree (picture_hash) WHERE (picture_hash IS NOT NULL);
 CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), received_at) WHERE (email <> ''::text);
 CREATE INDEX complaints_email_key ON public.complaints USING btree (email_key, received_at) WHERE (email_key IS NOT NULL);
 CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
@@ -1274,12 +1283,43 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.note_checked_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.checked := true;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_failed_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.address_failed := true;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.note_gone_member()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into gone_members (member_id, gone_at) values (new.member_id, now()) on conflict (member_id) do nothing;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_photo_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into photo_owners (photo_id, member_id) values (new.photo_id, new.member_id);
+  else
+    delete from photo_owners where photo_id = old.photo_id;
+  end if;
   return null;
 end $function$
 ;
@@ -1290,6 +1330,17 @@ AS $function$
 begin
   update searchable set last_active_at = new.last_active_at where member_id = new.member_id;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_unseen_photos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select coalesce(bool_or(checked) filter (where photo_id = new.main_photo), false), count(*) filter (where not checked)
+    into new.main_photo_checked, new.photos_unseen
+    from photos where member_id = new.member_id and status = 'approved';
+  return new;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_card_return()
@@ -1565,10 +1616,12 @@ CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH 
 CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
 CREATE TRIGGER desk_acts_append_only BEFORE DELETE OR UPDATE ON public.desk_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence_pictures_frozen BEFORE UPDATE OF content ON public.evidence_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER measures_frozen BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION refuse_other_measure();
+CREATE TRIGGER members_address_failed BEFORE UPDATE OF notifications_off ON public.members FOR EACH ROW WHEN ((jsonb_path_exists(new.notifications_off, '$.*?(@ == "bounce")'::jsonpath) AND (NOT jsonb_path_exists(old.notifications_off, '$.*?(@ == "bounce")'::jsonpath)))) EXECUTE FUNCTION note_failed_address();
 CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER members_new_address BEFORE UPDATE OF email ON public.members FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION begin_with_new_address();
@@ -1579,9 +1632,12 @@ CREATE TRIGGER payments_card_kept BEFORE UPDATE ON public.payments FOR EACH ROW 
 CREATE TRIGGER payments_debit_mandate BEFORE INSERT ON public.payments FOR EACH ROW WHEN (((new.method = 'sepa_direct_debit'::text) AND (new.mandate IS NOT NULL))) EXECUTE FUNCTION refuse_debit_without_mandate();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.stored_card_id IS NOT NULL)) EXECUTE FUNCTION refuse_unusable_card();
+CREATE TRIGGER photos_checked BEFORE UPDATE OF status ON public.photos FOR EACH ROW EXECUTE FUNCTION note_checked_photo();
+CREATE TRIGGER photos_owner AFTER INSERT OR DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION note_photo_owner();
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
 CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
 CREATE TRIGGER profiles_searchable_activity AFTER UPDATE OF last_active_at ON public.profiles FOR EACH ROW WHEN ((old.last_active_at <> new.last_active_at)) EXECUTE FUNCTION note_searchable_activity();
+CREATE TRIGGER profiles_unseen_photos BEFORE UPDATE OF main_photo, num_photos ON public.profiles FOR EACH ROW EXECUTE FUNCTION note_unseen_photos();
 CREATE TRIGGER receipt_counters_gap BEFORE INSERT OR UPDATE ON public.receipt_counters FOR EACH ROW EXECUTE FUNCTION refuse_number_gap();
 CREATE TRIGGER receipt_counters_kept BEFORE DELETE ON public.receipt_counters FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receipt_numbers_kept BEFORE DELETE OR UPDATE ON public.receipt_numbers FOR EACH ROW EXECUTE FUNCTION refuse_change();

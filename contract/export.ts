@@ -23,7 +23,7 @@ export const DataExport = Type.Object({
 export const exportOperations = {
   requestExport: defineOperation({
     summary:
-      'Has a copy of the data of the member made: a ZIP with JSON, pages to read, and the photos. An e-mail tells when it is there.',
+      'Has a copy of the data of the member made: a ZIP with JSON, pages to read, and the photos. An e-mail to a confirmed address tells when it is there.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({ password: OwnPassword }),

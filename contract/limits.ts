@@ -78,7 +78,10 @@ export const sessionIdleDays = 14;
 export const sessionsListedMax = 100;
 export const consentsPerPage = 100;
 export const consentPagesMax = 1_000;
-/** So long after a login nobody asks for the password again, except where it is changed or the account ended. */
+/**
+ * So long after a login nobody asks for the password again, except where it is changed, and, unless the login was by
+ * passkey, where the account is ended or a copy of its data asked for.
+ */
 export const freshLoginMinutes = 10;
 
 export const readRetriesMax = 5;
@@ -117,7 +120,10 @@ export const passkeysMax = 10;
 /** So long a device has to make a passkey, or to sign with one. */
 export const passkeyMinutes = 10;
 export const activationMailsPerDay = 5;
-/** Times that a member agrees again to notices or to sensitive facts; taking back is never limited. */
+/**
+ * Calls by which a member agrees to something, also for the first time: notices, pushes, sensitive facts, the photo for
+ * visitors. Taking back is never limited.
+ */
 export const consentsGivenPerDay = 24;
 /** E-mails to one mailbox about accounts whose address is not confirmed: sign-ups, and what is sent again. */
 export const unconfirmedMailsPerDay = 8;

@@ -6,4 +6,3 @@ set local lock_timeout = '10s';
 alter table notices add column told_at timestamptz;
 alter table notices add column claimed_at timestamptz;
 alter table notices add column claimed_by text;
-update notices set told_at = sent_at where sent_at > now() - interval '6 hours';

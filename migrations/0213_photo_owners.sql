@@ -6,4 +6,14 @@ create table photo_owners (
   member_id uuid not null,
   constraint photo_owners_pkey primary key (photo_id)
 );
-insert into photo_owners (photo_id, member_id) select photo_id, member_id from photos;
+
+create function note_photo_owner() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into photo_owners (photo_id, member_id) values (new.photo_id, new.member_id);
+  else
+    delete from photo_owners where photo_id = old.photo_id;
+  end if;
+  return null;
+end $$;
+create trigger photos_owner after insert or delete on photos for each row execute function note_photo_owner();

@@ -18,6 +18,7 @@ select create_reference_table('withdrawal_tasks');
 select create_reference_table('withdrawal_requests');
 select create_reference_table('complaints');
 select create_reference_table('complaint_files');
+select create_reference_table('evidence_pictures');
 select create_reference_table('complaint_evidence');
 select create_reference_table('complaint_answers');
 select create_reference_table('measures');

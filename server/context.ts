@@ -12,6 +12,7 @@ import type { PushClient } from './platform/push/push-client.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Sentences } from './platform/sentences.ts';
 import type { Session } from './platform/session.ts';
+import type { Outbox } from './platform/outbox.ts';
 import type { Sites } from './platform/site.ts';
 import type { SmsGateway } from './platform/sms.ts';
 import type { Storage } from './platform/storage.ts';
@@ -24,6 +25,8 @@ export interface AppContext {
   database: Database;
   bus: Bus;
   jobs: Jobs;
+  /** Messages that are stored because nothing delivers them; empty in production. */
+  outbox: Outbox;
   mailer: Mailer;
   /** Null in production without a gateway: what needs text messages is not offered then. */
   sms: SmsGateway | null;

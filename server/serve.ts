@@ -75,8 +75,8 @@ async function start(
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
-  const applied = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
-  context.terms = await settleTerms(context, context.terms, { isNew: applied[0]?.startsWith('0001') === true });
+  await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  context.terms = await settleTerms(context, context.terms);
   life.signal.throwIfAborted();
   await replayErasures(context);
   life.signal.throwIfAborted();

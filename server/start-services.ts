@@ -64,6 +64,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
       ? await createSharedBus({ redisUrl, connection: database.pool.options, secret, log })
       : createLocalBus(),
     jobs: createJobs(database, log),
+    outbox,
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.mail })
       : createOutboxMailer(outbox),

@@ -30,6 +30,7 @@ export const tables: Readonly<Record<string, Table>> = {
   withdrawal_requests: { owner: 'payments', key: null },
   complaints: { owner: 'support', key: null },
   complaint_files: { owner: 'support', key: null },
+  evidence_pictures: { owner: 'support', key: null },
   complaint_evidence: { owner: 'support', key: null },
   complaint_answers: { owner: 'support', key: null },
   measures: { owner: 'support', key: null },

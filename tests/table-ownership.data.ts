@@ -57,6 +57,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'export receipts': 'an export gives out what is kept of its member',
   'export reversals': 'an export gives out what is kept of its member',
   'export spending_limits': 'an export gives out what is kept of its member',
+  'export sessions': 'an export gives out what is kept of its member',
   'export stored_cards': 'an export gives out what is kept of its member',
   'export swipe_days': 'an export gives out what is kept of its member',
   'export swipes': 'an export gives out what is kept of its member',

@@ -90,6 +90,12 @@ describe('a photo that is shown before a moderator has looked at it', () => {
   ] as const)('LEG-15 is in no answer to a visitor, of a member in %s who chose %s', async (country, chosen) => {
     const owner = await shownToVisitors(country, chosen);
     const [first, second] = [await upload(owner), await upload(owner)];
+    const numbers: number[] = [];
+    const countTold = async (): Promise<void> => {
+      const { profile } = (await test.client().call('getProfile', { id: owner.id })).body;
+      numbers.push(profile.num_photos);
+    };
+    await countTold();
     const before = await toldOf(owner, other);
     expect(before.naming).toBeGreaterThanOrEqual(pagesAreBuilt ? 8 : 4);
     expect([before.text.includes(first), before.text.includes(second)]).toEqual([false, false]);
@@ -101,6 +107,7 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     expect([profile.main_image?.filename.includes(first), profile.photos.length]).toEqual([true, 2]);
 
     await approve(first);
+    await countTold();
     const after = await toldOf(owner, other);
     expect([after.text.includes(first), after.text.includes(second)]).toEqual([true, false]);
     expect(await sizesOf(owner, first)).toEqual([200, 200, 200, 200]);
@@ -108,6 +115,8 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     await approve(second);
     expect(await sizesOf(owner, second)).toEqual([403, 403, 403, 200]);
     expect((await toldOf(owner, other)).text).toContain(second);
+    await countTold();
+    expect(numbers).toEqual([0, 1, 2]);
   });
 
   it('LEG-15 takes the place of a photo that was looked at for members only', async () => {

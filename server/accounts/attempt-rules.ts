@@ -89,7 +89,7 @@ export const mailChangeAddressLimit: AttemptLimit = {
 /** Emails with the way back to an account that its owner left, for logins to it. */
 export const leavingMailLimit: AttemptLimit = { name: 'leaving-mail', max: leavingMailsPerDay, windowMs: dayMs };
 
-/** What a member agrees to again, so that the log of it, from which nothing is deleted, stays short. */
+/** Calls by which a member agrees to something, so that the log of it, from which nothing is deleted, stays short. */
 export const consentGivenLimit: AttemptLimit = { name: 'consent-given', max: consentsGivenPerDay, windowMs: dayMs };
 
 /** Limits for answers that reveal whether an account exists: per caller's address, network, and account asked about. */

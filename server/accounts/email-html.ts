@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { type NicheSlug, letterColors } from './letter-colors.data.ts';
+import { type NicheSlug, emailColors } from './email-colors.data.ts';
 
 /** The texts of an email in the member's language, not yet escaped. */
 export interface EmailParts {
@@ -38,8 +38,8 @@ interface Look {
 }
 
 function lookOf(niche: NicheSlug): Look {
-  const day = Object.fromEntries(Object.entries(letterColors[niche]).map(([name, [color]]) => [name, color])) as Record<
-    keyof (typeof letterColors)[NicheSlug],
+  const day = Object.fromEntries(Object.entries(emailColors[niche]).map(([name, [color]]) => [name, color])) as Record<
+    keyof (typeof emailColors)[NicheSlug],
     string
   >;
   return {
@@ -55,7 +55,7 @@ function lookOf(niche: NicheSlug): Look {
 
 /** The colours by night; mail programs that drop style sheets show those by day. */
 function nightOf(niche: NicheSlug): string {
-  const colors = letterColors[niche];
+  const colors = emailColors[niche];
   const night = (name: keyof typeof colors): string => `${colors[name][1]}!important`;
   return `@media (prefers-color-scheme:dark){
 .page{background:${night('page')}}.card{background:${night('surface')};border-color:${night('line')}}

@@ -2,31 +2,32 @@ import type { DigestKind } from '../../contract/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { importance } from '../platform/jobs/importance.ts';
-import type { AccountMail, LetterMail, LetterName } from '../platform/jobs/jobs.ts';
+import type { AccountMail, LetterMail } from '../platform/jobs/jobs.ts';
 import { findAccount } from './queries.ts';
 
-/** Letters that are about the account as well: whoever did not ask for a new address has so long to undo it. */
-const aboutAccount: readonly LetterName[] = ['mail-change', 'mail-change-taken', 'mail-changed'];
-
 /**
- * What tells the owner of an account what was done in it. As long as the address is not confirmed, that may be a stranger,
- * whom nobody may flood this way.
+ * What holds for some kinds alone. `first`: letters that are as urgent as e-mails about the account, for whoever did not
+ * ask for a new address has so long to undo it. `owner`: what tells the owner of an account what was done in it. As long
+ * as the address is not confirmed, that may be a stranger, whom nobody may flood this way.
  */
-const forOwners: ReadonlySet<AccountMail['kind'] | LetterMail['kind']> = new Set([
-  'password-changed',
-  'passkey-added',
-  'passkey-removed',
-  'complaint-received',
-  'complaint-answered',
-  'complaint-closed',
-  'export-ready',
-]);
+const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | 'owner'>> = {
+  'mail-change': 'first',
+  'mail-change-taken': 'first',
+  'mail-changed': 'first',
+  'password-changed': 'owner',
+  'passkey-added': 'owner',
+  'passkey-removed': 'owner',
+  'complaint-received': 'owner',
+  'complaint-answered': 'owner',
+  'complaint-closed': 'owner',
+  'export-ready': 'owner',
+};
 
 async function isForStranger(
   tx: Transaction,
   { kind, member_id: memberId }: AccountMail | LetterMail,
 ): Promise<boolean> {
-  if (memberId === null || !forOwners.has(kind)) return false;
+  if (memberId === null || ways[kind] !== 'owner') return false;
   return (await tx.first(findAccount, { memberId }))?.confirmed === false;
 }
 
@@ -53,7 +54,7 @@ export async function queueLetter(
   letter: Pick<LetterMail, 'kind' | 'member_id' | 'id'>,
 ): Promise<void> {
   if (await isForStranger(tx, letter)) return;
-  const priority = aboutAccount.includes(letter.kind) ? importance.account : importance.letter;
+  const priority = ways[letter.kind] === 'first' ? importance.account : importance.letter;
   await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority });
 }
 
@@ -65,9 +66,9 @@ export async function queueNotice(
   tx: Transaction,
   { jobs }: Pick<Call['context'], 'jobs'>,
   memberId: string,
-  since: Date,
+  queuedAt: Date,
 ): Promise<void> {
-  const letter = { kind: 'notice', member_id: memberId, id: since.toISOString() } as const;
+  const letter = { kind: 'notice', member_id: memberId, id: queuedAt.toISOString() } as const;
   await jobs.add(tx, 'send-mail', letter, { priority: importance.notice, key: `notice ${memberId}`, once: true });
 }
 

@@ -7,7 +7,10 @@ import { takeAttempt } from './attempts.ts';
 import { queueLetter, queueMail } from './queue-mail.ts';
 import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 
-/** Sends the activation email again, or that to the address which was asked for instead, at most five times a day, eight for all accounts of one mailbox, and only until the address is confirmed. Throws activation.too-many. */
+/**
+ * Sends the activation email again, or that to the address which was asked for instead, at most five times a day, eight
+ * for all accounts of one mailbox, and only until the address is confirmed. Throws activation.too-many.
+ */
 export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, call) => {
   const { context, member, log } = call;
   if (member.confirmed) return { ok: true };

@@ -30,8 +30,8 @@ type SignUp = Input<'signUp'>;
  * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
  * and activation mail (specification, sections 4, 5 and 8). On a discreet site it is only requested, the answer is the
  * same for every address, and an email says the rest. A form that is sent again under its key enters its account. Throws
- * input.invalid with the fields that do not fit, signup.invite-only, request.key-reused, request.too-many after eight emails of a day to one mailbox, and email.taken or
- * account.pending-deletion within the limits for such answers.
+ * input.invalid with the fields that do not fit, signup.invite-only, request.key-reused, request.too-many after eight
+ * emails of a day to one mailbox, and email.taken or account.pending-deletion within the limits for such answers.
  */
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;

@@ -237,7 +237,8 @@ export const retention: Readonly<Record<string, Retention>> = {
     ],
   },
   complaint_files: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'sha256'] },
-  complaint_evidence: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'content'] },
+  complaint_evidence: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'kind', 'content', 'picture_hash'] },
+  evidence_pictures: { rule: 'kept', why: 'as the last complaint that copied it', keeps: ['picture_hash'] },
   complaint_answers: { rule: 'kept', why: 'as the complaint', keeps: ['number', 'text'] },
   measures: {
     rule: 'kept',

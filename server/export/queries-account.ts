@@ -33,6 +33,13 @@ export const listNotices = statement(
      from notices where member_id = $memberId order by member_id`,
 );
 
+/** With what and from where, and nothing of their tokens. */
+export const listSessions = statement(
+  'export.list-sessions',
+  `select browser, system, country, created_at as date, seen_at as last_used
+     from sessions where member_id = $memberId order by seen_at desc, token_hash`,
+);
+
 export const listMailChanges = statement(
   'export.list-mail-changes',
   `select old_email, new_email, asked_at as date, done_at as confirmed, refused_at as failed

@@ -1,5 +1,3 @@
-import { findSessionsOf } from '../accounts/sessions/sessions.ts';
-import type { Reader } from '../platform/database/database.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import * as account from './queries-account.ts';
 import * as money from './queries-money.ts';
@@ -14,11 +12,10 @@ interface Owned {
   memberId: string;
 }
 
-/** What is kept of a conversation is listed for each of them; a few rows that are not kept by member are found. */
+/** What is kept of a conversation is listed for each of them. */
 export type Source = { topic: ExportTopic } & (
-  | { list: Statement<object, Owned>; listIn?: never; find?: never }
-  | { listIn: Statement<object, Owned & { conversationId: string }>; list?: never; find?: never }
-  | { find: (reader: Reader, memberId: string) => Promise<object[]>; list?: never; listIn?: never }
+  | { list: Statement<object, Owned>; listIn?: never }
+  | { listIn: Statement<object, Owned & { conversationId: string }>; list?: never }
 );
 
 const of = (topic: ExportTopic, list: Statement<object, Owned>): Source => ({ topic, list });
@@ -32,7 +29,7 @@ export const sources: Readonly<Record<string, Source>> = {
   profiles: of('account', account.listProfile),
   consents: of('account', account.listConsents),
   photos: of('account', account.listPhotos),
-  sessions: { topic: 'account', find: findSessionsOf },
+  sessions: of('account', account.listSessions),
   mail_changes: of('account', account.listMailChanges),
   mail_failures: of('account', account.listMailFailures),
   notices: of('account', account.listNotices),
@@ -99,6 +96,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   blocked_by: others,
   likes_withdrawn: others,
   complaint_evidence: 'the frozen words and pictures of whom a report is about',
+  evidence_pictures: 'the frozen pictures of whom a report is about',
   desk_acts: 'what staff did',
   tokens: guards,
   passkey_challenges: guards,

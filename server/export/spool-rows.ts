@@ -40,8 +40,7 @@ async function* lines(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield `${serialize(row).toString('base64')}\n`;
 }
 
-async function* rowsOf(snapshot: Snapshot, { list, listIn, find }: Source, memberId: string): AsyncGenerator<object> {
-  if (find) return yield* await find(snapshot, memberId);
+async function* rowsOf(snapshot: Snapshot, { list, listIn }: Source, memberId: string): AsyncGenerator<object> {
   if (list) return yield* snapshot.each(list, { memberId });
   for await (const { conversation: conversationId } of snapshot.each(listConversations, { memberId }))
     yield* snapshot.each(listIn, { memberId, conversationId });

@@ -24,6 +24,8 @@ export interface SummaryRow {
   main_photo_status: Image['status'] | null;
   main_photo_checked: boolean;
   num_photos: number;
+  /** How many of them nobody has looked at. */
+  photos_unseen: number;
   visitors_see_photo: boolean | null;
   paid: boolean;
   liked: boolean;
@@ -87,7 +89,7 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
     distance: own ? null : ifShown('town', bandBetween(row.viewer_town, row.town)),
     ...(view.viewerId !== null && { online: row.last_active_at > onlineSince(view.now) }),
     ...mainPhoto(row, own, view),
-    num_photos: Math.min(row.num_photos, photosMaxOf(row)),
+    num_photos: numberOfPhotos(row, view),
     fictional: row.fictional,
     liked: row.liked,
   };
@@ -98,6 +100,12 @@ export function toFormer(summary: ProfileSummary, placeholder: string): ProfileS
   const nothing = { age: null, gender: null, countryregion: null, town: null, distance: null };
   const noPhoto = { main_image: null, main_blurred: null, num_photos: 0 };
   return { ...summary, ...nothing, ...noPhoto, online: false, name: placeholder, former: true };
+}
+
+/** A visitor learns nothing of photos that nobody has looked at, not even that they are there. */
+function numberOfPhotos(row: SummaryRow, { viewerId }: View): number {
+  const hidden = viewerId !== null || row.fictional ? 0 : row.photos_unseen;
+  return Math.min(row.num_photos - hidden, photosMaxOf(row));
 }
 
 function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSummary, 'main_image' | 'main_blurred'> {

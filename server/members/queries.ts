@@ -28,21 +28,23 @@ export const lockProfile = statement(
   'select member_id from profiles where member_id = $memberId for update',
 );
 
-/** Copies the main photo, the first that is approved, and the number of approved photos from the photos themselves. */
+/**
+ * Copies the main photo, the first that is approved, and the number of approved photos from the photos themselves. A
+ * trigger adds which of them were looked at.
+ */
 export const copyPhotos = statement(
   'members.copy-photos',
-  `update profiles
-      set main_photo = (select photo_id from photos where member_id = $memberId and status = 'approved' order by position limit 1),
-          main_photo_status = (select status from photos where member_id = $memberId and status = 'approved' order by position limit 1),
-          main_photo_checked = coalesce((select checked from photos where member_id = $memberId and status = 'approved' order by position limit 1), false),
-          num_photos = (select count(*) from photos where member_id = $memberId and status = 'approved')
-    where member_id = $memberId`,
+  `update profiles p
+      set main_photo = shown.ids[1], main_photo_status = case when shown.number > 0 then 'approved' end, num_photos = shown.number
+     from (select array_agg(photo_id order by position) as ids, count(*) as number
+             from photos where member_id = $memberId and status = 'approved') shown
+    where p.member_id = $memberId`,
 );
 
 const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ');
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
-  p.last_active_at, p.main_photo, p.main_photo_status, p.main_photo_checked, p.num_photos, p.visitors_see_photo,
+  p.last_active_at, p.main_photo, p.main_photo_status, p.main_photo_checked, p.num_photos, p.photos_unseen, p.visitors_see_photo,
   m.paid_at is not null as paid, p.status = 'hidden' as gone`;
 
 const likedByViewer =

@@ -147,6 +147,19 @@ it('is not followed by an e-mail that tells the same once more', async () => {
   expect(sent).toHaveLength(1);
 });
 
+it('is not taken by an e-mail that was queued before the last one told the same', async () => {
+  at('2037-11-26T08:00:00Z');
+  const { reader, write } = await written();
+  await closeWindow(reader);
+  await write('1');
+  test.clock.move(gapMs + minuteMs);
+  await write('2');
+  expect(sent).toHaveLength(1);
+  expect(await test.sql('select claimed_at from notices where member_id = $1', [reader.id])).toEqual([
+    { claimed_at: null },
+  ]);
+});
+
 it('holds up no job whose sending failed, and every other one for as long as it may take', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();

@@ -28,10 +28,9 @@ export const noticeLetter: LetterKind = {
     const news = await findNews(context, memberId, reader);
     const lead = leadOf(news);
     if (lead === null) return null;
-    const turn = await takeTurn(call, { memberId, now, zone, kind: lead });
-    // Another one has told it.
-    if (turn.isOver || (turn.toldAt && turn.toldAt >= new Date(queuedAt))) return null;
-    if (turn.until) return putOff(turn.until);
+    const turn = await takeTurn(call, { memberId, now, zone, kind: lead, queuedAt: new Date(queuedAt) });
+    if (turn.is === 'over') return null;
+    if (turn.is === 'later') return putOff(turn.until);
     return {
       subject: say('mail.notice.subject', { site: site.settings.mail_name }),
       title: say('mail.notice.title'),

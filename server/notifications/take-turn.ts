@@ -4,18 +4,26 @@ import { after, minuteMs } from '../platform/clock.ts';
 import { beginSendings, claimSending, lockSendings, noteSent } from './queries.ts';
 import { quietUntil } from './rules.ts';
 
-/** How long a sending may take that neither succeeds nor fails: its worker has died. */
+/**
+ * How long a turn keeps other jobs waiting that was not followed by a sent e-mail: its worker has died, or the mail server
+ * put the e-mail off or refused it.
+ */
 const sendingMinutes = 5;
 
-interface Turn {
-  /** This job has sent it already, and was repeated. */
-  isOver?: true;
-  /** It is not its turn: when it may be. */
-  until?: Date;
-  /** What was true at this moment was told by the last e-mail about messages and likes. */
-  toldAt: Date | null;
-  /** Runs once the mail server has it: then, and not before, the gap begins. */
-  onSent: () => Promise<void>;
+/**
+ * Whether a job may send. `over`: it has sent the e-mail already and was repeated, or another one has told the same since
+ * it was queued. `later`: it is not its turn before `until`. `now`: it sends, and runs `onSent` once the mail server has
+ * the e-mail: then, and not before, the gap begins.
+ */
+type Turn = { is: 'over' } | { is: 'later'; until: Date } | { is: 'now'; onSent: () => Promise<void> };
+
+interface Wanted {
+  memberId: string;
+  now: Date;
+  zone: string;
+  kind: NotificationKind;
+  /** Of a notice: what was true then needs no telling once an e-mail about messages and likes has gone out since. */
+  queuedAt?: Date;
 }
 
 /**
@@ -24,7 +32,7 @@ interface Turn {
  */
 export async function takeTurn(
   { context: { database }, run }: LetterCall,
-  { memberId, now, zone, kind }: { memberId: string; now: Date; zone: string; kind: NotificationKind },
+  { memberId, now, zone, kind, queuedAt }: Wanted,
 ): Promise<Turn> {
   const jobId = run ? String(run.job.id) : null;
   const isEvent = notificationRules[kind].waitsFor === 'events';
@@ -36,13 +44,13 @@ export async function takeTurn(
     const last = await tx.first(lockSendings, { memberId });
     const { sent_at: sentAt = null, told_at: toldAt = null, claimed_at: claimedAt = null } = last ?? {};
     const isOwn = jobId !== null && last?.claimed_by === jobId;
-    const turn = { toldAt, onSent };
-    if (isOwn && !claimedAt) return { ...turn, isOver: true };
+    const isTold = toldAt !== null && queuedAt !== undefined && toldAt >= queuedAt;
+    if (isTold || (isOwn && !claimedAt)) return { is: 'over' };
     const freeAt = claimedAt && !isOwn ? after(claimedAt, sendingMinutes * minuteMs) : now;
     const gapEnd = quietUntil(now, { zone, mailedAt: isEvent ? toldAt : sentAt });
     const until = gapEnd ?? (freeAt > now ? freeAt : null);
-    if (until) return { ...turn, until };
+    if (until) return { is: 'later', until };
     await tx.run(claimSending, { memberId, now, jobId });
-    return turn;
+    return { is: 'now', onSent };
   });
 }

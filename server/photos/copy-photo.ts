@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 
 import type { AppContext } from '../context.ts';
+import { showsPhotoToVisitors } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { type PictureRequest, findServingStatus } from './find-serving-status.ts';
 import { shownPhotos } from './present.ts';
 import { findOwner, listPhotos } from './queries.ts';
+import { isUnlocked } from './rules.ts';
 import { storageKey } from './store-picture.ts';
 
 /** The bytes of a picture (WebP) as a member gets it in its largest size; undefined where they do not. */
@@ -26,19 +28,25 @@ export async function ownerOfPhoto(reader: Reader, photoId: string): Promise<str
   return (await reader.first(findOwner, { photoId }))?.member_id;
 }
 
-/** A member's photos as another gets them in their largest size, in their order; those that they do not get are left out. */
+/**
+ * The photos, or some of them, that another member sees clear of a member whom they see in full, in their order and their
+ * largest size. Who sees whom is the caller's to find out: it is the same for all of them.
+ */
 export async function copyPhotos(
-  context: Pick<AppContext, 'storage'>,
+  { storage }: Pick<AppContext, 'storage'>,
   reader: Reader,
   ownerId: string,
-  looker: Parameters<typeof copyPhoto>[3],
+  { viewer, only }: { viewer: { paid: boolean }; only?: readonly (string | null)[] | undefined },
 ): Promise<{ photoId: string; picture: Buffer }[]> {
+  const looker = { paid: viewer.paid, isMember: true };
+  const clear = shownPhotos(await reader.all(listPhotos, { memberId: ownerId }), looker).filter((row) => {
+    return isUnlocked({ main: row.photo_id === row.main_photo, forVisitors: showsPhotoToVisitors(row) }, looker);
+  });
   const copies: { photoId: string; picture: Buffer }[] = [];
-  for (const { photo_id: photoId } of shownPhotos(await reader.all(listPhotos, { memberId: ownerId }), {
-    isMember: true,
-  })) {
-    const picture = await copyPhoto(context, reader, { owner: { kind: 'member', id: ownerId }, photoId }, looker);
-    if (picture) copies.push({ photoId, picture });
+  for (const { photo_id: photoId } of clear) {
+    if (only?.includes(photoId) === false) continue;
+    const file = await storage.open(`${storageKey({ kind: 'member', id: ownerId }, photoId)}/full.webp`);
+    if (file) copies.push({ photoId, picture: await buffer(file.stream) });
   }
   return copies;
 }

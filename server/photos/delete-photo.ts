@@ -3,7 +3,7 @@ import { holdPhotos, notePhotos } from '../members/note-photos.ts';
 import { must } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 import { forgetQueuedPhoto } from './photo-queue.ts';
-import { deleteOwners, removePhoto } from './queries.ts';
+import { removePhoto } from './queries.ts';
 import { renumberPhotos } from './renumber-photos.ts';
 import { removePicture } from './store-picture.ts';
 
@@ -12,7 +12,6 @@ export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, mem
   const photos = await context.database.transaction(async (tx) => {
     await holdPhotos(tx, member.id);
     must((await tx.run(removePhoto, { memberId: member.id, photoId: id })) === 1, 'photo.not-found');
-    await tx.run(deleteOwners, { photoIds: [id] });
     await forgetQueuedPhoto(tx, id);
     await renumberPhotos(tx, member.id);
     await notePhotos(tx, member.id);

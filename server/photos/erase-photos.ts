@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { notePhotos } from '../members/note-photos.ts';
 import { forgetQueuedPhoto } from './photo-queue.ts';
-import { deleteAllPhotos, deleteDecisions, deleteOwners, listIds } from './queries.ts';
+import { deleteAllPhotos, deleteDecisions, listIds } from './queries.ts';
 import { removePictures } from './store-picture.ts';
 
 /** Erases the photos of a member, the files before the rows, which lead a repeated run to what is left. */
@@ -12,7 +12,6 @@ export async function erasePhotos(context: AppContext, memberId: string): Promis
   await database.transaction(async (tx) => {
     for (const photoId of photoIds) await forgetQueuedPhoto(tx, photoId);
     await tx.run(deleteDecisions, { photoIds });
-    await tx.run(deleteOwners, { photoIds });
     await tx.run(deleteAllPhotos, { memberId });
     await notePhotos(tx, memberId);
   });

@@ -25,10 +25,10 @@ export const findQueued = statement(
   'select queue, photo_id, member_id, created_at from photo_queue where queue = $queue and photo_id = $photoId',
 );
 
-/** Decides about a photo that was not rejected, which a moderator has looked at with that, and tells when it was added. */
+/** Decides about a photo that was not rejected, and tells when it was added. A trigger notes that it was looked at. */
 export const decide = statement(
   'photos.decide',
-  `update photos set status = $status, refusal = $refusal?, checked = true
+  `update photos set status = $status, refusal = $refusal?
     where member_id = $memberId and photo_id = $photoId and status <> 'rejected'
     returning created_at`,
 );

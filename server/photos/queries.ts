@@ -25,18 +25,8 @@ export const insertPhoto = statement(
    select $memberId::uuid, $photoId, count(*), $status, $checked, $width, $height, $now from photos where member_id = $memberId`,
 );
 
-/** The lookup of photos by their id alone. */
-export const insertOwner = statement(
-  'photos.insert-owner',
-  'insert into photo_owners (photo_id, member_id) values ($photoId, $memberId)',
-);
-
+/** The lookup of photos by their id alone, which a trigger keeps. */
 export const findOwner = statement('photos.find-owner', 'select member_id from photo_owners where photo_id = $photoId');
-
-export const deleteOwners = statement(
-  'photos.delete-owners',
-  'delete from photo_owners where photo_id = any($photoIds::uuid[])',
-);
 
 /** The ids of a member's photos in order, rejected ones last: they take no place of a photo that others see. */
 export const listIds = statement(

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PhotoApproval } from '../platform/site.ts';
 import { enqueuePhoto } from './queries-approval.ts';
-import { findPhotoUsage, insertOwner, insertPhoto } from './queries.ts';
+import { findPhotoUsage, insertPhoto } from './queries.ts';
 import { photosMaxOf } from './rules.ts';
 import { renumberPhotos } from './renumber-photos.ts';
 import { type Picture, removePicture, storePicture } from './store-picture.ts';
@@ -39,7 +39,6 @@ export async function savePhoto(
       const status = approval === 'before' ? 'pending' : 'approved';
       const checked = approval === undefined;
       await tx.run(insertPhoto, { memberId, photoId, status, checked, width, height, now });
-      await tx.run(insertOwner, { photoId, memberId });
       if (approval) await tx.run(enqueuePhoto, { queue: approval, photoId, memberId, now });
       await renumberPhotos(tx, memberId);
       await notePhotos(tx, memberId);

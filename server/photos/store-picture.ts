@@ -21,7 +21,7 @@ const decoding = createWorkLimiter(2, Number.POSITIVE_INFINITY);
 // Only as many uploads are in memory as keep the decoder busy; the others wait on disk.
 const loading = createWorkLimiter(4, 256 * 1024 * 1024);
 // Pictures that visitors send have one place of their own: no photo of a member waits for them.
-const redrawing = createWorkLimiter(1, 12);
+export const redrawing = createWorkLimiter(1, 12);
 // Phones take photos of 24 megapixels.
 const redrawnPixelsMax = 25_000_000;
 const largePixels = 16_000_000;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 
 import type { Storage } from '../platform/storage.ts';
+import { redrawing } from './store-picture.ts';
 
 /** A storage in memory, for tests. */
 export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
@@ -73,5 +74,16 @@ export function form(bytes: Uint8Array, filename = 'me.png', field = 'photo') {
   return {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${line}--\r\n`)]),
     headers: { host: 'localhost', 'content-type': `multipart/form-data; boundary=${line}` },
+  };
+}
+
+/** Keeps the place of redrawn pictures taken until it is released. */
+export function holdRedrawing(): () => Promise<void> {
+  let end = (): void => undefined;
+  const released = new Promise<void>((resolve) => void (end = resolve));
+  const held = redrawing.run(1, 1, () => released);
+  return () => {
+    end();
+    return held;
   };
 }

@@ -32,8 +32,6 @@ export interface Mailer {
   send(email: Email): Promise<void>;
   /** Stored emails, newest first; missing where emails are delivered. */
   outbox?(): Promise<OutboxEntry[]>;
-  /** Removes the stored emails to a member, and those to these addresses; missing where emails are delivered. */
-  forget?(memberId: string, addresses: readonly string[]): Promise<void>;
 }
 
 /** Stores emails in the outbox. */
@@ -56,7 +54,6 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
         }),
       }),
     outbox: () => outbox.list(),
-    forget: (memberId, addresses) => outbox.forget(memberId, addresses),
   };
 }
 

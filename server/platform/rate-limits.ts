@@ -27,7 +27,8 @@ interface Limit {
  * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
  * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
  * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.
- * `files` counts complaints with files of an address before they are read. `search` counts pages of results; how many different members they may show in a day is limited apart from it.
+ * `files` counts complaints with files of an address before they are read. `search` counts pages of results; how many
+ * different members they may show in a day is limited apart from it.
  */
 const limits: Record<AnyLimitName, Limit> = {
   address: { points: 30_000, seconds: 60 },

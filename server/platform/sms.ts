@@ -15,15 +15,12 @@ export interface TextMessage {
 /** Sends text messages. The embedded default stores them in the outbox; an HTTP gateway delivers them. */
 export interface SmsGateway {
   send(message: TextMessage): Promise<void>;
-  /** Removes the stored messages to a member; missing where they are delivered. */
-  forget?(memberId: string): Promise<void>;
 }
 
 /** Stores text messages in the outbox. */
 export function createOutboxSms(outbox: Outbox): SmsGateway {
   return {
     send: ({ to, text, id, about }) => outbox.add({ id, channel: 'sms', to, subject: '', text, html: '', about }),
-    forget: (memberId) => outbox.forget(memberId, []),
   };
 }
 

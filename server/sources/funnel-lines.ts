@@ -18,55 +18,48 @@ export interface FunnelLine {
 type Link = Pick<FunnelLine, 'network' | 'ref'>;
 type Counts = Partial<Omit<FunnelLine, 'network' | 'ref' | 'money'>>;
 
+interface FunnelLines {
+  add(link: Link, counts: Counts): void;
+  /** Almost everybody pays in one currency; of one link, whoever changed it is the same buyer. */
+  addPurchases(link: Link, bought: { currency: string; minor: number; buyers: number }): void;
+  sorted(): FunnelLine[];
+}
+
 /**
  * Lines by network and reference. Names that stand in no `networks` are one line, whatever references they come with:
  * anybody can make up a link. No network at all is no such name.
  */
-export class FunnelLines {
-  readonly #lines = new Map<string, FunnelLine>();
-  /** The most buyers in one currency, by link. */
-  readonly #buyers = new Map<string, number>();
-  readonly #networks: ReadonlySet<string>;
+export function funnelLines(networks: readonly string[]): FunnelLines {
+  const named = new Set(['', ...networks]);
+  /** With the most buyers in one currency, by link. */
+  const lines = new Map<string, { line: FunnelLine; buyersByLink: Map<string, number> }>();
 
-  constructor(networks: readonly string[]) {
-    this.#networks = new Set(['', ...networks]);
-  }
+  const find = ({ network, ref }: Link) => {
+    const link = named.has(network) ? { network, ref } : { network: unknownNetwork, ref: '' };
+    const key = keyOf(link);
+    const none = { visits: 0, measured: 0, bounces: 0, signUps: 0, confirmed: 0, buyers: 0 };
+    const found = lines.get(key) ?? { line: { ...link, ...none, money: new Map() }, buyersByLink: new Map() };
+    lines.set(key, found);
+    return found;
+  };
 
-  add(link: Link, counts: Counts): void {
-    const line = this.#lineOf(link);
-    for (const [name, count] of Object.entries(counts) as [keyof Counts, number][]) line[name] += count;
-  }
-
-  /** Almost everybody pays in one currency; of one link, whoever changed it is the same buyer. */
-  addPurchases(link: Link, bought: { currency: string; minor: number; buyers: number }): void {
-    const line = this.#lineOf(link);
-    line.money.set(bought.currency, (line.money.get(bought.currency) ?? 0) + bought.minor);
-    const key = JSON.stringify([link.network, link.ref]);
-    const known = this.#buyers.get(key) ?? 0;
-    line.buyers += Math.max(0, bought.buyers - known);
-    this.#buyers.set(key, Math.max(known, bought.buyers));
-  }
-
-  sorted(): FunnelLine[] {
-    return [...this.#lines.values()].toSorted(
-      (one, other) => one.network.localeCompare(other.network) || one.ref.localeCompare(other.ref),
-    );
-  }
-
-  #lineOf({ network, ref }: Link): FunnelLine {
-    const link = this.#networks.has(network) ? { network, ref } : { network: unknownNetwork, ref: '' };
-    const key = JSON.stringify([link.network, link.ref]);
-    const line = this.#lines.get(key) ?? {
-      ...link,
-      visits: 0,
-      measured: 0,
-      bounces: 0,
-      signUps: 0,
-      confirmed: 0,
-      buyers: 0,
-      money: new Map<string, number>(),
-    };
-    this.#lines.set(key, line);
-    return line;
-  }
+  return {
+    add: (link, counts) => {
+      const { line } = find(link);
+      for (const [name, count] of Object.entries(counts) as [keyof Counts, number][]) line[name] += count;
+    },
+    addPurchases: (link, { currency, minor, buyers }) => {
+      const { line, buyersByLink } = find(link);
+      line.money.set(currency, (line.money.get(currency) ?? 0) + minor);
+      const known = buyersByLink.get(keyOf(link)) ?? 0;
+      line.buyers += Math.max(0, buyers - known);
+      buyersByLink.set(keyOf(link), Math.max(known, buyers));
+    },
+    sorted: () =>
+      [...lines.values()]
+        .map(({ line }) => line)
+        .toSorted((one, other) => one.network.localeCompare(other.network) || one.ref.localeCompare(other.ref)),
+  };
 }
+
+const keyOf = ({ network, ref }: Link): string => JSON.stringify([network, ref]);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { AppContext } from '../context.ts';
 import { csvLine } from '../platform/csv.ts';
-import { FunnelLines } from './funnel-lines.ts';
+import { funnelLines } from './funnel-lines.ts';
 import { countSignUps, listNetworks, sumPurchases, sumVisits } from './queries.ts';
 import { unknownNetwork } from './rules.ts';
 
@@ -28,7 +28,7 @@ export async function showFunnel(
     say(help);
     return 1;
   }
-  const lines = new FunnelLines((await database.all(listNetworks)).map(({ name }) => name));
+  const lines = funnelLines((await database.all(listNetworks)).map(({ name }) => name));
   for (const row of await database.all(sumVisits, { from: dayOf(period.from), until: dayOf(period.until) }))
     lines.add(linkOf(row), { visits: row.visits ?? 0, measured: row.measured ?? 0, bounces: row.bounces ?? 0 });
   for (const row of await database.all(countSignUps, period))

@@ -41,9 +41,10 @@ describe('a ban for a while', () => {
   it('names its end by the clocks where the member lives', async () => {
     test.clock.set(new Date('2031-01-10T12:00:00Z'));
     const bo = await quickMember(test);
-    await test.sql(`update profiles set country = 'US', region = 'US-CA', town = 'us-los-angeles' where member_id = $1`, [
-      bo.id,
-    ]);
+    await test.sql(
+      `update profiles set country = 'US', region = 'US-CA', town = 'us-los-angeles' where member_id = $1`,
+      [bo.id],
+    );
     await banFor(bo, 7);
     const [letter] = await mailsTo(test, `${bo.id}@example.org`);
     expect(letter?.text).toMatch(/applies until 17 January 2031 at 0?4:00/);

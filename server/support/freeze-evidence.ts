@@ -2,7 +2,6 @@ import type { Input } from '../../contract/index.ts';
 import { conversationOfMessage, freezeMessage } from '../chat/freeze-message.ts';
 import { freezeProfile } from '../members/freeze-profile.ts';
 import { copyPhoto, copyPhotos, ownerOfPhoto } from '../photos/copy-photo.ts';
-import type { PictureOwner } from '../photos/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
@@ -15,18 +14,19 @@ export interface Evidence {
   picture: Buffer | null;
 }
 
+export interface Frozen {
+  aboutId: string;
+  evidence: Evidence[];
+}
+
 type Reported = Pick<Input<'sendReport'>, 'profile' | 'photo' | 'conversation' | 'message'>;
 
 /**
  * Copies what a report is about: the member's profile with its photos, a photo with the profile, or a message with what
- * came before it. Only what the reporter sees: anything else is refused like what does not exist. A photo or a message may
- * be named alone. Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
+ * came before it. Only what the reporter sees: anything else is refused like what does not exist. A photo or a message
+ * may be named alone. Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
  */
-export async function freezeEvidence(
-  reader: Reader,
-  call: MemberCall,
-  reported: Reported,
-): Promise<{ aboutId: string; evidence: Evidence[] }> {
+export async function freezeEvidence(reader: Reader, call: MemberCall, reported: Reported): Promise<Frozen> {
   mustNameOne(reported);
   const { profile, photo, message } = reported;
   if (message !== undefined) {
@@ -49,11 +49,7 @@ function mustNameOne({ profile, photo, conversation, message }: Reported): void 
 }
 
 /** Whoever may not see the member learns nothing of whose photo it is, nor that it is there. */
-async function freezeLonePhoto(
-  reader: Reader,
-  call: MemberCall,
-  photo: string,
-): Promise<{ aboutId: string; evidence: Evidence[] }> {
+async function freezeLonePhoto(reader: Reader, call: MemberCall, photo: string): Promise<Frozen> {
   const ownerId = await ownerOfPhoto(reader, photo);
   must(ownerId, 'photo.not-found');
   try {
@@ -68,11 +64,12 @@ async function freezeTalk(
   reader: Reader,
   call: MemberCall,
   wanted: Parameters<typeof freezeMessage>[2],
-): Promise<{ aboutId: string; evidence: Evidence[] }> {
+): Promise<Frozen> {
+  const { context, site, member: viewer } = call;
   const { authorId, photoId, facts } = await freezeMessage(reader, call, wanted);
   const owner = { kind: 'chat', id: wanted.conversation } as const;
-  const picture = photoId === null ? null : await copy(reader, call, owner, photoId);
-  return { aboutId: authorId, evidence: [{ kind: 'message', content: facts, picture }] };
+  const copy = photoId === null ? null : await copyPhoto(context, reader, { owner, photoId }, { site, viewer });
+  return { aboutId: authorId, evidence: [{ kind: 'message', content: facts, picture: copy ?? null }] };
 }
 
 async function freezeMember(
@@ -80,32 +77,23 @@ async function freezeMember(
   call: MemberCall,
   aboutId: string,
   photoId: string | undefined,
-): Promise<{ aboutId: string; evidence: Evidence[] }> {
+): Promise<Frozen> {
   const { context, site, member } = call;
   must(aboutId !== member.id, 'like.self');
   const { facts, mainPhoto } = await freezeProfile(context, reader, { site, viewerId: member.id }, aboutId);
-  const owner = { kind: 'member', id: aboutId } as const;
-  const main = mainPhoto === null ? null : await copy(reader, call, owner, mainPhoto);
-  const evidence: Evidence[] = [{ kind: 'profile', content: facts, picture: main }];
+  const only = photoId === undefined ? undefined : [mainPhoto, photoId];
+  // Whoever has no main photo for the reporter has no other one either.
+  const copies = mainPhoto === null ? [] : await copyPhotos(context, reader, aboutId, { viewer: member, only });
+  const pictureOf = (id: string | null) => copies.find((one) => one.photoId === id)?.picture ?? null;
+  const profile = { kind: 'profile', content: facts, picture: pictureOf(mainPhoto) } as const;
   if (photoId === undefined) {
-    const others = (await copyPhotos(context, reader, aboutId, { site, viewer: member })).filter(
-      (one) => one.photoId !== mainPhoto,
-    );
+    const others = copies.filter((one) => one.photoId !== mainPhoto);
     const beside = others.map(({ photoId: shown, picture }) => {
       return { kind: 'photo', content: { photo: shown, reported: false }, picture } as const;
     });
-    return { aboutId, evidence: [...evidence, ...beside] };
+    return { aboutId, evidence: [profile, ...beside] };
   }
-  const picture = await copy(reader, call, owner, photoId);
+  const picture = pictureOf(photoId);
   must(picture, 'photo.not-found');
-  return { aboutId, evidence: [...evidence, { kind: 'photo', content: { photo: photoId }, picture }] };
-}
-
-async function copy(
-  reader: Reader,
-  { context, site, member }: MemberCall,
-  owner: PictureOwner,
-  photoId: string,
-): Promise<Buffer | null> {
-  return (await copyPhoto(context, reader, { owner, photoId }, { site, viewer: member })) ?? null;
+  return { aboutId, evidence: [profile, { kind: 'photo', content: { photo: photoId }, picture }] };
 }

@@ -2,7 +2,7 @@ import { complaintKeptMonths } from '../../contract/limits.ts';
 import { bannedAmong } from '../accounts/ban-member.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';
-import { listContested, listOldBans, purgeClosed, purgeMeasures } from './queries.ts';
+import { listContested, listOldBans, purgeClosed, purgeMeasures, purgePictures } from './queries.ts';
 
 /**
  * Deletes complaints, reports and measures that nobody can contest any more, with their evidence and answers. What is open
@@ -23,4 +23,5 @@ export async function purgeComplaints({ database, clock }: Pick<AppContext, 'dat
     await tx.run(purgeClosed, { before, but });
     await tx.run(purgeMeasures, { before, but });
   });
+  await database.transaction((tx) => tx.run(purgePictures));
 }

@@ -55,13 +55,29 @@ export const loadFile = statement(
 
 export const insertEvidence = statement(
   'support.insert-evidence',
-  `insert into complaint_evidence (number, position, kind, content, picture)
-   values ($number, $position, $kind, $content::jsonb, $picture?)`,
+  `insert into complaint_evidence (number, position, kind, content, picture_hash)
+   values ($number, $position, $kind, $content::jsonb, $pictureHash?)`,
+);
+
+/** Keeps a picture, once for all reports that copy it. It is locked, so that no purge takes it meanwhile. */
+export const keepPicture = statement(
+  'support.keep-picture',
+  `insert into evidence_pictures (picture_hash, content) values ($pictureHash, $picture)
+   on conflict (picture_hash) do update set picture_hash = excluded.picture_hash`,
+);
+
+/** Deletes the pictures that no report has any more. */
+export const purgePictures = statement(
+  'support.purge-pictures',
+  `delete from evidence_pictures p
+    where not exists (select 1 from complaint_evidence e where e.picture_hash = p.picture_hash)`,
 );
 
 export const listEvidence = statement(
   'support.list-evidence',
-  'select position, kind, content, picture from complaint_evidence where number = $number order by position',
+  `select e.position, e.kind, e.content, coalesce(e.picture, p.content) as picture
+     from complaint_evidence e left join evidence_pictures p on p.picture_hash = e.picture_hash
+    where e.number = $number order by e.position`,
 );
 
 export const lockComplaint = statement(

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { desk, report } from '../../tests/support/complaint.ts';
 import { eraseMember } from '../erasure/erase-member.ts';
+import { purgeComplaints } from './purge-complaints.ts';
 import { savePhoto } from '../photos/save-photo.ts';
 import { stripes } from '../photos/testing.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
@@ -17,7 +18,8 @@ afterAll(() => test.close());
 
 const evidenceOf = (number: string) =>
   test.sql<{ kind: string; content: Record<string, unknown>; picture: Buffer | null }>(
-    'select kind, content, picture from complaint_evidence where number = $1 order by position',
+    `select e.kind, e.content, p.content as picture from complaint_evidence e left join evidence_pictures p using (picture_hash)
+      where e.number = $1 order by e.position`,
     [number],
   );
 const aboutOf = async (number: string) =>
@@ -112,6 +114,38 @@ describe('a report of a profile', () => {
       ['photo', 'third'],
     ]);
     expect(await picturesOf(free)).toEqual([['profile', 'first']]);
+  });
+
+  it('reads each photo once, before its reporter has to wait for anything', async () => {
+    const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
+    for (const picture of ['first', 'second']) await photoOf(bo, picture);
+    const { storage } = test.context;
+    const open = storage.open.bind(storage);
+    const read = vi.spyOn(storage, 'open').mockImplementation(async (key) => {
+      await test.sql('select 1 from wallets where member_id = $1 for update nowait', [ada.id]);
+      return open(key);
+    });
+    expect((await report(ada, { profile: bo.id })).status).toBe(200);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps each picture once, for as long as one report has it', async () => {
+    const bo = await quickMember(test);
+    for (const picture of ['front', 'side']) await photoOf(bo, picture);
+    const reporters = [await quickMember(test, { paid: true }), await quickMember(test, { paid: true })];
+    const reports = await Promise.all(reporters.map((client) => report(client, { profile: bo.id })));
+    const kept = async () =>
+      (
+        await test.sql<{ content: Buffer }>(
+          `select content from evidence_pictures where content in ('front', 'side') order by content`,
+        )
+      ).map(({ content }) => content.toString());
+    expect(await kept()).toEqual(['front', 'side']);
+    for (const [at, left] of [['front', 'side'], []].entries()) {
+      await test.sql('delete from complaints where number = $1', [reports[at]?.body.number]);
+      await purgeComplaints(test.context);
+      expect(await kept()).toEqual(left);
+    }
   });
 
   it('is about the member: the desk takes none of these photos for the one that was reported', async () => {

@@ -21,9 +21,11 @@ interface EvidenceRow {
 }
 
 const evidenceOf = (number: string) =>
-  test.sql<EvidenceRow>('select kind, content, picture from complaint_evidence where number = $1 order by position', [
-    number,
-  ]);
+  test.sql<EvidenceRow>(
+    `select e.kind, e.content, p.content as picture from complaint_evidence e left join evidence_pictures p using (picture_hash)
+      where e.number = $1 order by e.position`,
+    [number],
+  );
 const reportsAbout = async (member: TestClient) =>
   (await test.sql('select number from complaints where about_id = $1', [member.id])).length;
 

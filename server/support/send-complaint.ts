@@ -25,8 +25,8 @@ import { cleanText, mailedPerDay } from './rules.ts';
 /**
  * Takes a complaint by the form with its files, and queues its receipt: all of it or nothing. Sent again under its key it
  * is the same complaint. Beyond a few of one mailbox in a day no receipt is mailed, and the answer says so: anybody can
- * write any address into the form. Whoever is logged in with that address, confirmed, gets each of them. Throws email.invalid, good-faith.missing, what `readFiles` does, and
- * request.key-reused when the key was used for another complaint.
+ * write any address into the form. Whoever is logged in with that address, confirmed, gets each of them. Throws
+ * email.invalid, good-faith.missing, what `readFiles` does, and request.key-reused when the key was used for another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, site, member, language, origin }) => {
   const said = readComplaint(input);

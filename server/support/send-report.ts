@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { Input } from '../../contract/index.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { block } from '../chat/block/block.ts';
@@ -5,9 +7,9 @@ import { lockWallets } from '../credits/wallets.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
-import { freezeEvidence } from './freeze-evidence.ts';
+import { type Frozen, freezeEvidence } from './freeze-evidence.ts';
 import { numberOf, tokenOf } from './numbers.ts';
-import { insertComplaint, insertEvidence } from './queries.ts';
+import { insertComplaint, insertEvidence, keepPicture } from './queries.ts';
 import { cleanText } from './rules.ts';
 
 /**
@@ -19,10 +21,15 @@ export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, 
   const { context, member } = call;
   const memberId = member.id;
   const now = context.clock.now();
+  // Before any lock, for it reads files. A repeated call may find nothing any more, and answers as the first one did.
+  const [seen] = await Promise.allSettled([freezeEvidence(context.database, call, input)]);
   const { number } = await context.database.transaction(async (tx) => {
     // Two calls with one key wait for each other.
     await lockWallets(tx, [memberId]);
-    return once(tx, { memberId, key, operation: 'sendReport', body: input, now }, () => take(tx, call, key, input));
+    return once(tx, { memberId, key, operation: 'sendReport', body: input, now }, () => {
+      if (seen.status === 'rejected') throw seen.reason;
+      return take(tx, call, { input, key, seen: seen.value });
+    });
   });
   return { number, token: tokenOf(context, number), blocked: input.block, mailed: member.confirmed };
 };
@@ -30,13 +37,12 @@ export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, 
 async function take(
   tx: Transaction,
   call: MemberCall,
-  key: string,
-  input: Omit<Input<'sendReport'>, 'idempotency_key'>,
+  { key, input, seen }: { key: string; input: Omit<Input<'sendReport'>, 'idempotency_key'>; seen: Frozen },
 ): Promise<{ number: string }> {
   const { context, member, site, language, origin } = call;
   const number = numberOf(context, `${member.id} ${key}`);
   const now = context.clock.now();
-  const { aboutId, evidence } = await freezeEvidence(tx, call, input);
+  const { aboutId, evidence } = seen;
   const report = { kind: 'report', reason: input.reason, reporterId: member.id, aboutId } as const;
   const said = {
     name: '',
@@ -48,7 +54,11 @@ async function take(
     contests: null,
   };
   await tx.run(insertComplaint, { number, ...report, site: site.key, language, ...said, now });
-  for (const [position, one] of evidence.entries()) await tx.run(insertEvidence, { number, position, ...one });
+  for (const [position, { kind, content, picture }] of evidence.entries()) {
+    const pictureHash = picture && hash('sha256', picture, 'hex');
+    if (picture && pictureHash) await tx.run(keepPicture, { pictureHash, picture });
+    await tx.run(insertEvidence, { number, position, kind, content, pictureHash });
+  }
   if (input.block) await block(tx, call, aboutId);
   await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: member.id, id: number });
   return { number };

@@ -10,7 +10,7 @@ export async function addPhotoOf(test: TestApp, memberId: string): Promise<strin
     [memberId, photo, test.clock.now()],
   );
   await test.sql(
-    `update profiles set main_photo = $2, main_photo_status = 'approved', main_photo_checked = true, num_photos = 1 where member_id = $1`,
+    `update profiles set main_photo = $2, main_photo_status = 'approved', num_photos = 1 where member_id = $1`,
     [memberId, photo],
   );
   return photo;

@@ -18,8 +18,11 @@ import { PasswordField } from './password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** A copy of all one's data: asked for with the password, made by a job, fetched once, with a proof again. */
-export function ExportSettings(): ReactElement {
+/**
+ * A copy of all one's data: asked for with the password, made by a job, fetched once, with a proof again. Nothing is mailed
+ * to an address that is not confirmed.
+ */
+export function ExportSettings({ isMailed }: { isMailed: boolean }): ReactElement {
   const say = useSay();
   const [isFetching, setIsFetching] = useState(false);
   const {
@@ -33,7 +36,7 @@ export function ExportSettings(): ReactElement {
       data?.state === 'waiting' || (isFetching && data?.state === 'ready') ? 3_000 : false,
   });
   return (
-    <SettingsSection lead={say('accounts.export-lead')}>
+    <SettingsSection lead={say(isMailed ? 'accounts.export-lead' : 'accounts.export-lead-here')}>
       {error && copy === undefined && <RetryAlert error={error} retry={refetch} />}
       {copy === undefined && !error && <Skeleton className="w-2/3" />}
       <div role="status" className="empty:hidden">

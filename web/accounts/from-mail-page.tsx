@@ -28,7 +28,10 @@ export const handle = page.handle;
 export const action = tokenAction('enterByLink', ({ page: path }) => redirectDocument(path));
 export const clientAction = keepForm;
 
-/** Target of the link of a notice: whose account it leads into, and one button to the page that it tells of. Who is logged in goes there at once. */
+/**
+ * Target of the link of a notice: whose account it leads into, and one button to the page that it tells of. Who is logged
+ * in goes there at once.
+ */
 export default function FromMailPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

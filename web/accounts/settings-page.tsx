@@ -106,10 +106,10 @@ const parts: Record<SettingsGroupId, (props: { user: User }) => ReactElement> = 
       <HiddenList />
     </>
   ),
-  data: () => (
+  data: ({ user }) => (
     <>
       <LaterPart id="export">
-        <ExportSettings />
+        <ExportSettings isMailed={user.status !== 'not_confirmed'} />
       </LaterPart>
       <LaterPart id="consents">
         <ConsentsSettings />

@@ -5,8 +5,8 @@ declare global {
 }
 
 /**
- * Script for the head of a member's page, after others: holds the browser's invitation to install the app, which may come before the
- * program runs and is not repeated.
+ * Script for the head of a member's page, after others: holds the browser's invitation to install the app, which may come
+ * before the program runs and is not repeated.
  */
 export const holdEarlyInstall = `;addEventListener('beforeinstallprompt',e=>{e.preventDefault();window.tealightInstall=e},{once:true})`;
 

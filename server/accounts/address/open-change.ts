@@ -18,7 +18,10 @@ export async function dropOpenChange(tx: Transaction, memberId: string): Promise
   await revokeTokens(tx, memberId, 'mail-change');
 }
 
-/** Counts an email to an address that was asked for, by its mailbox, whoever asked. Returns how long to wait instead of sending it. */
+/**
+ * Counts an email to an address that was asked for, by its mailbox, whoever asked. Returns how long to wait instead of
+ * sending it.
+ */
 export async function takeMailTo(tx: Transaction, context: AppContext, email: string): Promise<number> {
   const subject = pseudonymOf(context, `mail-change ${mailboxOf(email)}`);
   return takeAttempt(tx, { limit: mailChangeAddressLimit, subject }, context.clock.now());

@@ -6,7 +6,7 @@ export const dismissAlerts: Handler<'dismissAlerts'> = async ({ alerts, dismisse
   const now = context.clock.now();
   const memberId = member.id;
   await context.database.transaction(async (tx) => {
-    if (dismissed) for (const name of alerts) await tx.run(insertDismissed, { memberId, name, now });
+    if (dismissed) await tx.run(insertDismissed, { memberId, names: alerts, now });
     else await tx.run(deleteDismissed, { memberId, names: alerts });
   });
   return { ok: true };

@@ -2,7 +2,8 @@ import { statement } from '../../platform/database/database.ts';
 
 export const insertDismissed = statement(
   'accounts.insert-dismissed',
-  `insert into dismissed_alerts (member_id, name, dismissed_at) values ($memberId, $name, $now)
+  `insert into dismissed_alerts (member_id, name, dismissed_at)
+   select $memberId, closed.name, $now from unnest($names::text[]) as closed (name)
    on conflict (member_id, name) do nothing`,
 );
 

@@ -208,6 +208,18 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
   });
 });
 
+it('counts one call once, however much is agreed to by it', async () => {
+  const client = await quickMember(test);
+  await client.call('updateProfile', { consent_sensitive: false, visitors_see_photo: false });
+  const { status } = await client.call('updateProfile', { consent_sensitive: true, visitors_see_photo: true });
+  expect(status).toBe(200);
+  const counted = await test.sql<{ times: number }>(
+    `select cardinality(happened_at) as times from attempts where subject = 'consent-given:' || $1`,
+    [client.id],
+  );
+  expect(counted).toEqual([{ times: 1 }]);
+});
+
 it('grows by few lines a day: agreeing again is limited, and taking back never is', async () => {
   const client = await quickMember(test);
   const rows = async () =>

@@ -21,8 +21,7 @@ export async function eraseAccount(context: AppContext, memberId: string): Promi
   const changes = await context.database.all(listMailChanges, { memberId });
   const emails = [email, ...changes.flatMap(({ old_email: old, new_email: fresh }) => [old, fresh])];
   const ofMember = [...new Set(emails)].filter((one) => one !== '');
-  await context.mailer.forget?.(memberId, ofMember);
-  await context.sms?.forget?.(memberId);
+  await context.outbox.forget(memberId, ofMember);
   await context.database.transaction(async (tx) => {
     await tx.run(deleteEmails, { keys: keysOf(site, ofMember), memberId });
     await tx.run(deleteMailChanges, { memberId, changeIds: changes.map(({ change_id: id }) => id) });

@@ -44,6 +44,7 @@ export function memberOfChange(secret: string, { memberId }: MailedTo): string {
   return toId(Buffer.concat([decipher.update(bytesOf(memberId)), decipher.final()]));
 }
 
+/** Whether a token is about this change, and ours. */
 export function isAboutChange(secret: string, { memberId, sentAt, mark }: MailedTo, changeId: string): boolean {
   return timingSafeEqual(markOfChange(secret, nameMail(bytesOf(memberId), sentAt), changeId), mark);
 }

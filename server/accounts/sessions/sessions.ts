@@ -1,8 +1,8 @@
-import { sessionDays, sessionIdleDays, sessionsListedMax } from '../../../contract/limits.ts';
+import { sessionDays, sessionIdleDays } from '../../../contract/limits.ts';
 import { isLanguage } from '../../../contract/languages.ts';
 import type { Country } from '../../../contract/countries.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
-import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { batchReads } from '../../platform/database/batch-reads.ts';
 import { must } from '../../platform/failure.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
@@ -19,7 +19,6 @@ import {
   deleteSessionsOfMember,
   findSessions,
   insertSession,
-  listSessions,
   setToken,
   touchSession,
 } from './queries.ts';
@@ -160,16 +159,4 @@ export async function closeSessionsOf(tx: Transaction, memberId: string, except:
   await endEntryLinks(tx, memberId);
   await tx.run(deleteSessionsOfMember, { memberId, except });
   await endPushes(tx, memberId, (session) => except === null || !session.equals(except));
-}
-
-/** A member's sessions for themselves, the last used first: with what and from where, and nothing of their tokens. */
-export async function findSessionsOf(
-  reader: Reader,
-  memberId: string,
-): Promise<{ browser: string; system: string; country: string | null; date: Date; last_used: Date }[]> {
-  const always = { own: Buffer.alloc(0), now: new Date(0), usedSince: new Date(0), limit: sessionsListedMax };
-  const rows = await reader.all(listSessions, { memberId, ...always });
-  return rows.map(({ browser, system, country, created_at: date, seen_at: last_used }) => {
-    return { browser, system, country, date, last_used };
-  });
 }

@@ -60,18 +60,21 @@ describe('an installation', () => {
   });
   afterAll(() => test.close());
   const all = [...termsVersions, version];
-  const settle = async (time: string, isNew = false) => {
+  const settle = async (time: string) => {
     test.clock.set(new Date(time));
-    return datesOf(await settleTerms(test.context, all, { isNew }));
+    return datesOf(await settleTerms(test.context, all));
   };
 
-  it('that is new has nobody to tell: a version applies from its own date on', async () => {
-    expect(await settle('2027-03-24T18:00:00Z', true)).toEqual([['2027-03-01T00:00', '2027-04-01']]);
+  it('that is new has nobody to tell: a version applies from its own date on, whichever node is the first', async () => {
+    await quickMember(test, { fictional: true });
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => settle('2027-03-24T18:00:00Z')));
+    expect(nodes).toEqual(Array.from({ length: 4 }, () => [['2027-03-01T00:00', '2027-04-01']]));
     await test.sql('delete from terms_seen');
   });
 
   it('that is not new remembers when it first saw a version, whatever it is restarted for', async () => {
     const late = [['2027-03-24T18:00', '2027-04-09']];
+    await quickMember(test);
     expect(await settle('2027-03-24T18:00:00Z')).toEqual(late);
     expect(await settle('2027-04-05T00:00:00Z')).toEqual(late);
     expect(await settle('2027-12-01T00:00:00Z')).toEqual(late);
@@ -84,7 +87,7 @@ it('that starts late tells, accepts and dates the version by when it really appl
   const test = await createTestApp();
   test.clock.set(new Date('2027-03-24T18:00:00Z'));
   const member = await quickMember(test);
-  test.context.terms = await settleTerms(test.context, [...termsVersions, version], { isNew: false });
+  test.context.terms = await settleTerms(test.context, [...termsVersions, version]);
   const at = async (time: string) => {
     test.clock.set(new Date(time));
     const { versions } = (await test.client().call('listTerms')).body;

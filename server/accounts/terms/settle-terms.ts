@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { insertSeen, listSeen } from './queries.ts';
+import { after, dayMs } from '../../platform/clock.ts';
+import { insertSeen, listSeen, pageUntold } from './queries.ts';
 import { settledTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
@@ -11,12 +12,18 @@ import type { TermsVersion } from './terms-versions.data.ts';
 export async function settleTerms(
   { database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>,
   versions: readonly TermsVersion[],
-  { isNew }: { isNew: boolean },
 ): Promise<readonly TermsVersion[]> {
   const changes = versions.slice(1);
   if (changes.length === 0) return versions;
   const known = new Set((await database.all(listSeen)).map((row) => row.applies_at.toISOString()));
   const fresh = changes.filter(({ appliesAt }) => !known.has(appliesAt));
+  // Whom a version of tomorrow would have to be told to.
+  const somebody = {
+    memberAfter: '00000000-0000-0000-0000-000000000000',
+    appliesAt: after(clock.now(), dayMs),
+    limit: 1,
+  };
+  const isNew = fresh.length > 0 && !(await database.first(pageUntold, somebody));
   for (const { appliesAt, announcedAt } of fresh) {
     const seenAt = isNew ? new Date(announcedAt ?? appliesAt) : clock.now();
     await database.transaction((tx) => tx.run(insertSeen, { appliesAt: new Date(appliesAt), seenAt }));

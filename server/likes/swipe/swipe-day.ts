@@ -36,6 +36,7 @@ export async function lockDay(tx: Transaction, call: Calling): Promise<SwipeDay>
   return dayOf(call, await tx.first(lockRow, { memberId }));
 }
 
+/** The member's day as it is, without a lock: what it says may be spent at the next moment. */
 export async function findDay(call: Calling): Promise<SwipeDay> {
   return dayOf(call, await call.context.database.first(findRow, { memberId: call.member.id }));
 }

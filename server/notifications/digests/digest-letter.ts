@@ -52,8 +52,8 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       const text = await write({ ...call, memberId, reader, zone, window, since, until });
       if (!text) return null;
       const turn = await takeTurn(call, { memberId, now, zone, kind });
-      if (turn.isOver) return null;
-      if (turn.until) return putOff(turn.until);
+      if (turn.is === 'over') return null;
+      if (turn.is === 'later') return putOff(turn.until);
       const { path, ...parts } = text;
       return {
         subject: say(`mail.${kind}.subject`),

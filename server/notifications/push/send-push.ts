@@ -81,8 +81,6 @@ async function pushNews(
   return push.send(subscription, {
     payload,
     ttlSeconds: ttlSeconds(zoneOf(reader), context.clock.now()),
-    // The page of notices promises it within a minute.
-    urgency: 'high',
     topic: topics[kind],
   });
 }

@@ -1,20 +1,14 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
+import { pseudonymOf, takeAttempt } from '../../accounts/attempts.ts';
+import { mailboxOf } from '../../accounts/email-rules.ts';
 import { findAccountAt } from '../../accounts/find-account.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
-import {
-  type RequestRow,
-  countRequestsOf,
-  findRequest,
-  listPurchases,
-  lockRequest,
-  lockRequestsOf,
-  moveRequest,
-} from './queries.ts';
-import { mailedPerDay } from './rules.ts';
+import { type RequestRow, findRequest, listPurchases, lockRequest, moveRequest } from './queries.ts';
+import { declarationMailLimit } from './rules.ts';
 
 const purchasesMax = 50;
 const matchedDays = 400;
@@ -31,14 +25,11 @@ export async function matchDeclaration(context: AppContext, job: JobPayloads['ma
   await context.database.transaction(async (tx) => {
     const locked = await tx.first(lockRequest, { requestId });
     if (locked?.state !== 'received') return;
-    const { email, received_at: receivedAt } = request;
-    await tx.run(lockRequestsOf, { email });
-    const since = after(receivedAt, -dayMs);
-    const asked = await tx.first(countRequestsOf, { email, requestId, since, state: 'asked' });
-    const mayAsk = (asked?.count ?? 0) < mailedPerDay;
-    const { member_id: memberId = null, payment_id: paymentId = null } = found ?? {};
     const now = context.clock.now();
-    await tx.run(moveRequest, { requestId, state: found && mayAsk ? 'asked' : 'support', memberId, paymentId, now });
+    const subject = pseudonymOf(context, `declaration-confirm ${mailboxOf(request.email)}`);
+    const mayAsk = found !== undefined && (await takeAttempt(tx, { limit: declarationMailLimit, subject }, now)) === 0;
+    const { member_id: memberId = null, payment_id: paymentId = null } = found ?? {};
+    await tx.run(moveRequest, { requestId, state: mayAsk ? 'asked' : 'support', memberId, paymentId, now });
     if (memberId === null || !mayAsk) return;
     const letter = { kind: 'declaration-confirm', member_id: memberId, id: requestId } as const;
     await queueLetter(tx, { context, origin: job.origin }, letter);

@@ -106,20 +106,6 @@ export const insertRequest = statement(
    returning request_id`,
 );
 
-/** Makes declarations of one address wait for one another. */
-export const lockRequestsOf = statement(
-  'payments.lock-withdrawal-requests-of',
-  `select pg_advisory_xact_lock(hashtextextended('withdrawal ' || lower($email::text), 0))`,
-);
-
-/** Declarations of an address in a period, however it is spelled. */
-export const countRequestsOf = statement(
-  'payments.count-withdrawal-requests-of',
-  `select count(*) as count from withdrawal_requests
-    where lower(email) = lower($email) and received_at > $since and request_id <> $requestId
-      and ($state?::text is null or state = $state)`,
-);
-
 const requestColumns = `request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state, moved_at, member_id, payment_id`;
 
 export const findRequest = statement(

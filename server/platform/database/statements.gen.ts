@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (74584bd948). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (e4ee09156a). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -325,9 +326,9 @@ export interface Statements {
     params: { memberId: string; now: Date; dueAt: Date };
     row: never;
   };
-  // 176c4dc5e4
+  // 2fc2a0c281
   'accounts.insert-dismissed': {
-    params: { memberId: string; name: string; now: Date };
+    params: { memberId: string; now: Date; names: readonly (string | null)[] };
     row: never;
   };
   // 04e6068b2b
@@ -2149,6 +2150,11 @@ export interface Statements {
       date: Date;
     };
   };
+  // 569163a985
+  'export.list-sessions': {
+    params: { memberId: string };
+    row: { browser: string; system: string; country: string | null; date: Date; last_used: Date };
+  };
   // f4f21b96a2
   'export.list-swipe-days': {
     params: { memberId: string };
@@ -2356,7 +2362,7 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 3be03b3b4b
+  // efde65799f
   'members.copy-photos': {
     params: { memberId: string };
     row: never;
@@ -2435,6 +2441,7 @@ export interface Statements {
     row: { country: Country; region: string | null; town: string | null };
   };
   // 94ae4d9924
+  // fce3510a0b
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };
     row: {
@@ -2451,6 +2458,7 @@ export interface Statements {
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       main_photo_checked: boolean;
       num_photos: number;
+      photos_unseen: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
       gone: boolean;
@@ -2531,7 +2539,7 @@ export interface Statements {
     params: { country: string; since: Date; until: Date };
     row: { segment: string };
   };
-  // da587c78d1
+  // 7fc5c92f3d
   'members.list-summaries': {
     params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
     row: {
@@ -2549,6 +2557,7 @@ export interface Statements {
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       main_photo_checked: boolean;
       num_photos: number;
+      photos_unseen: number;
       visitors_see_photo: boolean | null;
       paid: boolean;
       gone: boolean;
@@ -3068,11 +3077,6 @@ export interface Statements {
   'payments.count-try': {
     params: { memberId: string; debitId: string };
     row: never;
-  };
-  // 2d10f82dda
-  'payments.count-withdrawal-requests-of': {
-    params: { email: string; since: Date; requestId: string; state: string | null };
-    row: { count: number };
   };
   // 636250b222
   'payments.delete-customer-row': {
@@ -3837,11 +3841,6 @@ export interface Statements {
       payment_id: string | null;
     };
   };
-  // 5b43aecad5
-  'payments.lock-withdrawal-requests-of': {
-    params: { email: string };
-    row: { pg_advisory_xact_lock: string };
-  };
   // 3f75e8b650
   'payments.move-withdrawal': {
     params: {
@@ -3958,7 +3957,7 @@ export interface Statements {
     params: { paymentId: string; memberId: string; debitId: string };
     row: never;
   };
-  // 6af6203303
+  // aac238d04c
   'photos.decide': {
     params: { status: string; refusal: string | null; memberId: string; photoId: string };
     row: { created_at: Date };
@@ -3970,11 +3969,6 @@ export interface Statements {
   };
   // 848ae9fe96
   'photos.delete-decisions': {
-    params: { photoIds: readonly (string | null)[] };
-    row: never;
-  };
-  // f577064c92
-  'photos.delete-owners': {
     params: { photoIds: readonly (string | null)[] };
     row: never;
   };
@@ -4026,11 +4020,6 @@ export interface Statements {
       paid: boolean;
       fictional: boolean;
     };
-  };
-  // 4c762614f7
-  'photos.insert-owner': {
-    params: { photoId: string; memberId: string };
-    row: never;
   };
   // 85aff57c21
   'photos.insert-photo': {
@@ -4410,9 +4399,9 @@ export interface Statements {
     };
     row: { number: string };
   };
-  // 7ec2296e14
+  // 849ac51b4b
   'support.insert-evidence': {
-    params: { number: string; position: number; kind: string; content: Json; picture: Buffer | null };
+    params: { number: string; position: number; kind: string; content: Json; pictureHash: string | null };
     row: never;
   };
   // 09899415bc
@@ -4436,6 +4425,11 @@ export interface Statements {
       conversationId: string | null;
       messageId: string | null;
     };
+    row: never;
+  };
+  // 6fce32a659
+  'support.keep-picture': {
+    params: { pictureHash: string; picture: Buffer };
     row: never;
   };
   // 44af0bebdd
@@ -4463,7 +4457,7 @@ export interface Statements {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: { number: string };
   };
-  // d70185ac11
+  // a8acecfa86
   'support.list-evidence': {
     params: { number: string };
     row: {
@@ -4567,6 +4561,11 @@ export interface Statements {
   // a8505ea9d5
   'support.purge-measures': {
     params: { before: Date; but: readonly (string | null)[] };
+    row: never;
+  };
+  // 1ee2e026d0
+  'support.purge-pictures': {
+    params: undefined;
     row: never;
   };
 }

@@ -67,6 +67,7 @@ export function keepSource(
   void reply.setCookie(trackingCookieName, writeTracking(tracking), options);
 }
 
+/** Takes the cookie with the traffic source from a visitor's browser. */
 export function forgetSource(reply: FastifyReply): void {
   void reply.clearCookie(trackingCookieName, { path: '/', httpOnly: true, sameSite: 'lax' });
 }

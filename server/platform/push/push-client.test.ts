@@ -25,7 +25,7 @@ afterAll(async () => {
 async function send(change = (endpoint: string): string => endpoint): Promise<unknown> {
   const { endpoint, keys } = service.subscribe().subscription;
   const target = { endpoint: change(endpoint), ...keys };
-  return (await client.send(target, { payload: {}, ttlSeconds: 60, urgency: 'high', topic: 'a' })).status;
+  return (await client.send(target, { payload: {}, ttlSeconds: 60, topic: 'a' })).status;
 }
 
 describe('a push', () => {

@@ -11,8 +11,6 @@ export interface Push {
   payload: object;
   /** For how long the push service keeps it for a browser that is not there. */
   ttlSeconds: number;
-  /** Whether a device is woken for it: only for `high` one that saves its battery is (RFC 8030, section 5.3). */
-  urgency: 'normal' | 'high';
   /** A later push of the same topic replaces one that was not delivered. The push service reads it. */
   topic: string;
 }
@@ -62,7 +60,7 @@ export function createPushClient(options: {
   return {
     publicKey,
     isEndpoint: (endpoint) => isPushEndpoint(endpoint, testService?.origin ?? null),
-    send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }) => {
+    send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, topic }) => {
       if (!isPushEndpoint(endpoint, testService?.origin ?? null)) return { status: 'refused' };
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -70,7 +68,9 @@ export function createPushClient(options: {
         {
           vapidDetails: { subject, publicKey, privateKey },
           TTL: ttlSeconds,
-          urgency,
+          // The page of notices promises it within a minute, and a device that saves its battery is woken for `high` only
+          // (RFC 8030, section 5.3).
+          urgency: 'high',
           topic,
           contentEncoding: 'aes128gcm',
         },

@@ -4,10 +4,10 @@ import type { Niche, niches } from '../../contract/niches.ts';
 export type NicheSlug = (typeof niches)[Niche];
 
 /**
- * What letters need of the colours of each niche, by day and by night: those of the pages (`web/ui`), whose contrasts are
- * tested there. `tests/letter-colors.test.ts` compares them.
+ * What e-mails need of the colours of each niche, by day and by night: those of the pages (`web/ui`), whose contrasts are
+ * tested there. `tests/email-colors.test.ts` compares them.
  */
-export const letterColors = {
+export const emailColors = {
   default: {
     page: ['#f5f6f1', '#0b1b1c'],
     surface: ['#ffffff', '#132829'],

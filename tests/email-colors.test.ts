@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { niches } from '../contract/niches.ts';
 import { composeEmail, composeLetter } from '../server/accounts/email.ts';
-import { letterColors } from '../server/accounts/letter-colors.data.ts';
+import { emailColors } from '../server/accounts/email-colors.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { grounds } from '../web/shell/grounds.data.ts';
 import { themeColors } from '../web/shell/theme.ts';
@@ -19,7 +19,7 @@ const colorsOf = (niche: string) => nicheColors(read('tokens.css'), read('niches
 describe('the colours of a niche beside its style sheet', () => {
   it.each(slugs)('are the same in letters, whose contrasts are thereby those of the pages: %s', (niche) => {
     const color = colorsOf(niche);
-    const own = Object.entries(letterColors[niche]);
+    const own = Object.entries(emailColors[niche]);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, pair] of own) expect(pair, name).toEqual(color(name));
   });
@@ -56,12 +56,12 @@ describe('a letter', () => {
     ).html,
   ];
   /** Every colour that differs between niches. */
-  const all = new Set(slugs.flatMap((niche) => Object.values(letterColors[niche]).flat()));
+  const all = new Set(slugs.flatMap((niche) => Object.values(emailColors[niche]).flat()));
 
   it.each(Object.entries(niches))(
     'has the colours of its niche and of no other, by day and by night: %s',
     (id, niche) => {
-      const own: readonly string[] = Object.values(letterColors[niche]).flat();
+      const own: readonly string[] = Object.values(emailColors[niche]).flat();
       for (const html of write(Number(id), false)) {
         const used = [...html.matchAll(/#[\da-f]{6}/g)].map(([color]) => color).filter((color) => all.has(color));
         expect(new Set(used).size).toBeGreaterThan(8);
