@@ -51,7 +51,7 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
     >
       {isSent && (
         <Alert tone="success" icon={Mail} title={say('accounts.signup-sent')}>
-          {say('accounts.signup-sent-text')}
+          {say('accounts.signup-sent-text', { email: settings?.support_email ?? '' })}
         </Alert>
       )}
       {!isSent && isOpen && <SignupForm posted={posted} next={next} />}
