@@ -30,7 +30,7 @@ export function Acknowledgement({ number, receivedAt, typed }: AcknowledgementPr
     [say('withdrawal.name'), name],
     [say('withdrawal.email'), email],
     [say('payments.result.number'), order_number],
-    [say('payments.result.date'), ordered_on],
+    [say('withdrawal.date'), ordered_on],
     [say('withdrawal.declaration'), declaration],
   ].filter(([, value]) => value !== '');
   const text = [

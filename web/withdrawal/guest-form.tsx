@@ -73,6 +73,7 @@ export function GuestForm(): ReactElement {
     );
   return (
     <Form method="post" action={pathTo('return-policy')} className="grid max-w-[480px] gap-4" preventScrollReset>
+      <p className="text-ink-2">{say('withdrawal.guest.intro')}</p>
       {answer?.failure && Object.keys(texts).length === 0 && (
         <Alert tone="danger">{errorText(say, answer.failure)}</Alert>
       )}
