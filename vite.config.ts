@@ -22,10 +22,14 @@ const groups = [
   // Of every page, also of those without navigation: above all what `web/root.tsx` imports.
   {
     name: 'shell',
-    test: /\/web\/(page|format|chat\/member-storage|shell\/(alternates|error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(page|format|app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
-  { name: 'navigation', test: /\/web\/shell\/(banners|bottom-tabs|top-navigation)\.tsx$/, priority: 2 },
+  {
+    name: 'navigation',
+    test: /\/web\/(likes\/new-like-mount|shell\/(banners|bottom-tabs|top-navigation))\.tsx$/,
+    priority: 2,
+  },
   { name: 'footer', test: /\/web\/shell\/footer\.tsx$/, priority: 1 },
 ];
 

@@ -9,7 +9,7 @@ import { KeptSearch, OwnProfile } from './members.ts';
 import { leavingReasons } from './leaving-reasons.ts';
 import { notificationKinds, stopReasons } from './notification-rules.ts';
 import { defineOperation } from './operation.ts';
-import { trackingLengthMax } from './tracking.ts';
+import { trackingLengthMax } from './read-tracking.ts';
 
 const NotificationKind = Type.Enum([...notificationKinds]);
 

@@ -7,7 +7,7 @@ import { withWait } from '../contract/wait.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { type Call, CallError, call, callOverHttp, mayRetry, onSessionLost, retryDelayMs } from '../web/call.ts';
 import { formatIn } from '../web/format.ts';
-import { regionsOfQuery } from '../web/members/members-queries.ts';
+import { regionsOfQuery } from '../web/members/search/search-queries.ts';
 import { uploadForm } from '../web/photos/upload-form.ts';
 import { createQueries } from '../web/queries.ts';
 

@@ -127,7 +127,11 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(body.split(`name="source" value="${inHtml}"`)).toHaveLength(3);
     // An answer on the age leads back to the page as it was.
     expect(body).toContain(`name="next" value="/?${inHtml}"`);
-    expect((await open('/')).body).not.toContain('name="source"');
+    // What its calls say with it (`x-source`).
+    expect(body).toContain(`data-carried="${inHtml}"`);
+    const plain = (await open('/')).body;
+    expect([plain.includes('name="source"'), plain.includes('data-carried')]).toEqual([false, false]);
+    expect((await open(`/?${link}`, kept)).body).not.toContain('data-carried');
     const visitor = (await open('/members?ref=friend', 'dismissed=source:1')).body;
     expect(visitor).not.toContain('__source__');
   });

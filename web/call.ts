@@ -3,7 +3,7 @@ import { type OperationName, type ScriptCall, callOf } from '../contract/calls.t
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { readRetriesMax } from '../contract/limits.ts';
-import { sourceHeader, writeSource } from '../contract/tracking.ts';
+import { sourceHeader } from '../contract/tracking.ts';
 import { landedSource } from './sources/landed-source.ts';
 
 /** A refused or failed call: the code, its values and, for bad input, the code of each field. */
@@ -70,7 +70,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
     headers: {
       'x-client-type': isInstalled() ? 'app' : 'web',
       ...(isHidden() && { 'x-hidden': '1' }),
-      ...(landedSource && dependsOnSource.includes(name) && { [sourceHeader]: writeSource(landedSource) }),
+      ...(landedSource !== '' && dependsOnSource.includes(name) && { [sourceHeader]: landedSource }),
       ...(options.member !== undefined && { 'x-member': options.member }),
       ...(hasBody && !hasFile(input) ? { 'content-type': 'application/json' } : {}),
     },

@@ -35,6 +35,7 @@ import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { useMissingParts } from './shell/use-missing-parts.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
+import { useCarriedSource } from './sources/visitor-source.ts';
 import { type Theme, themeColors, themeOf } from './shell/theme.ts';
 import { preloadedFonts } from './ui/fonts.ts';
 import { lazyPart } from './ui/lazy-part.ts';
@@ -101,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const nonce = use(NonceContext);
   const niche = useNiche() ?? 'default';
   const { data: user } = useQuery(userQuery);
+  const carried = useCarriedSource();
   if (hasProgram && typeof window === 'undefined') preloadSentences(language, parts);
   return (
     <html
@@ -110,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
       data-parts={[...new Set(parts)].join(' ')}
       data-theme={theme ?? undefined}
       data-niche={niche}
+      data-carried={carried === '' ? undefined : carried}
       data-spelling={root?.country === 'CH' ? 'ss' : undefined}
     >
       <head>

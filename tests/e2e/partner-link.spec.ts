@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
+import { callOf } from '../../contract/calls.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
 import { goOffline, say } from '../support/forms.ts';
 
@@ -173,3 +174,19 @@ for (const language of ['de', 'fi'] as const)
     await expectAccessible(page);
     await context.close();
   });
+
+test('a page that was opened by a link says so with its own calls, also on the pages that follow', async ({
+  browser,
+}) => {
+  const { context, page } = await follow(browser);
+  await page.goto(`${site()}/members?ref=a%26b+c&sub1=spring`);
+  await answer(page, 'no');
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === callOf('searchProfiles').path);
+  await page
+    .getByRole('combobox', { name: say('members.country') })
+    .filter({ visible: true })
+    .selectOption('NL');
+  expect((await asked).headers()['x-source']).toBe('ref=a%26b%20c&sub1=spring');
+  await expect(page).not.toHaveURL(/ref=/);
+  await context.close();
+});

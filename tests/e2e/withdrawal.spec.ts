@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 import {
   api,
@@ -75,6 +76,13 @@ test('a guest whose data match nothing is acknowledged at once; one whose data m
     // Also where the page is: without the form it is shorter.
     await expect(page.getByText(say('withdrawal.done'))).toBeInViewport();
     await expectAccessible(page);
+    // The page itself gives the acknowledgement: no e-mail may come where the mailbox got several that day.
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: say('withdrawal.guest.save') }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    for (const said of [say('withdrawal.done'), new URL(site()).hostname, 'Vera de Vries', email, number])
+      expect(text).toContain(said);
+    expect(text).toMatch(/: \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC\r\n/);
   };
   const stranger = `${randomUUID()}@example.org`;
   await declare(stranger, 'NOSUCH01');

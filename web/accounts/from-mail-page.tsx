@@ -6,7 +6,7 @@ import { entryLinkHours } from '../../contract/limits.ts';
 import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { Rich, useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { entryNameQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';
@@ -44,7 +44,20 @@ export default function FromMailPage(): ReactElement {
   if (code === 'link.expired') return <Expired next={next} />;
   return (
     <AccessFrame title={say('accounts.from-mail-title')} lead={say('accounts.from-mail-lead')}>
-      {name && <p className="text-15 text-ink-2">{say('accounts.from-mail-as', { name })}</p>}
+      {name && (
+        <p className="text-15 wrap-anywhere text-ink-2">
+          <Rich
+            id="accounts.from-mail-as"
+            values={{
+              name: (
+                <strong key="name" className="text-ink">
+                  {name}
+                </strong>
+              ),
+            }}
+          />
+        </p>
+      )}
       <TokenForm token={token} failure={refused?.failure} label={say('accounts.from-mail')} />
     </AccessFrame>
   );

@@ -5,7 +5,7 @@ import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, loadSentences } from '../sentences.tsx';
-import { hasDismissed, setDismissed } from '../shell/dismissed-alerts.ts';
+import { hasDismissed, setDismissed } from '../shell/account-dismissals.ts';
 import { KeyRound } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import { passkeysQuery } from './accounts-queries.ts';

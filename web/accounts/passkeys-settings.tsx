@@ -71,15 +71,16 @@ function PasskeyLine({ name, passkey }: { name: string; passkey: Passkey }): Rea
     <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
       <span className="font-semibold wrap-anywhere">{name}</span>
       {passkey.keeper && <span className="text-13 text-ink-2">{deviceName(say, passkey)}</span>}
-      <span className="text-13 text-ink-3">
-        {say('access.passkey-created')} <LocalTime at={passkey.created} write={write} />
-        {' · '}
+      <span className="flex flex-wrap gap-x-3 text-13 text-ink-3">
+        <span>
+          {say('access.passkey-created')} <LocalTime at={passkey.created} write={write} />
+        </span>
         {passkey.last_used === null ? (
-          say('access.passkey-unused')
+          <span>{say('access.passkey-unused')}</span>
         ) : (
-          <>
+          <span>
             {say('access.session-used')} <LocalTime at={passkey.last_used} write={write} />
-          </>
+          </span>
         )}
       </span>
     </span>

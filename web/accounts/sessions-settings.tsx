@@ -29,9 +29,9 @@ export function SessionsSettings(): ReactElement {
         </Loading>
       )}
       {sessions && (
-        <ul className="grid max-h-96 gap-3 overflow-y-auto">
-          {sessions.map((session) => (
-            <li key={session.id} className="flex items-center gap-3">
+        <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">
+          {sessions.toSorted(thisFirst).map((session) => (
+            <li key={session.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
               <SessionLine session={session} />
               {!session.current && (
                 <Button
@@ -61,6 +61,11 @@ export function SessionsSettings(): ReactElement {
   );
 }
 
+/** The one that is looked from is known at once, and is first. */
+function thisFirst(a: ListedSession, b: ListedSession): number {
+  return Number(b.current) - Number(a.current);
+}
+
 /** Ends one session, or all others. */
 function useEnding() {
   const say = useSay();
@@ -88,13 +93,14 @@ function SessionLine({ session }: { session: ListedSession }): ReactElement {
         {current && <span className="text-13 font-bold text-primary-ink">{say('access.session-here')}</span>}
       </span>
       <span className="text-13 text-ink-2">{facts.join(' · ')}</span>
-      <span className="text-13 text-ink-3">
-        {say('access.session-since')} <LocalTime at={since} write={format.relativeDay} />
+      <span className="flex flex-wrap gap-x-3 text-13 text-ink-3">
+        <span>
+          {say('access.session-since')} <LocalTime at={since} write={format.relativeDay} />
+        </span>
         {!current && (
-          <>
-            {' · '}
+          <span>
             {say('access.session-used')} <LocalTime at={lastUsed} write={format.relativeDay} />
-          </>
+          </span>
         )}
       </span>
     </span>

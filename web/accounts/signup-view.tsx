@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { admitsSignUp, hasTrafficSource, readSource, sourceField } from '../../contract/tracking.ts';
+import { readSource } from '../../contract/read-tracking.ts';
+import { admitsSignUp, hasTrafficSource, sourceField } from '../../contract/tracking.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -50,7 +51,7 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
     >
       {isSent && (
         <Alert tone="success" icon={Mail} title={say('accounts.signup-sent')}>
-          {say('accounts.signup-sent-text')}
+          {say('accounts.signup-sent-text', { email: settings?.support_email ?? '' })}
         </Alert>
       )}
       {!isSent && isOpen && <SignupForm posted={posted} next={next} />}

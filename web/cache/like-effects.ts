@@ -1,6 +1,7 @@
 import type { EventOf } from '../../contract/events.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
+import { inOrder } from './like-order.ts';
 import { without } from './member-effects.ts';
 
 type LikeGiven = Omit<EventOf<'like-given'>, 'type'>;
@@ -8,11 +9,6 @@ type LikeGiven = Omit<EventOf<'like-given'>, 'type'>;
 /** The member, as liked or no longer liked if the event is about them. */
 export function withLiked<T extends ProfileSummary>(profile: T, event: LikeGiven): T {
   return profile.id === event.id ? { ...profile, liked: event.profile !== null } : profile;
-}
-
-/** Specification, section 4: new likes first, then the rest; each newest first. */
-export function inOrder(likes: ReceivedLike[]): ReceivedLike[] {
-  return likes.toSorted((a, b) => Number(b.like_new) - Number(a.like_new) || Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Changes one received like in every list; from then on it is no longer a new one that is not loaded. */

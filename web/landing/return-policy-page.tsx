@@ -68,8 +68,9 @@ function Withdraw(): ReactElement {
           {say('withdrawal.guest')}
           <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
         </summary>
-        <p className="mt-3 mb-4 text-ink-2">{say('withdrawal.guest.intro')}</p>
-        <GuestForm />
+        <div className="mt-3">
+          <GuestForm />
+        </div>
       </details>
     </Card>
   );

@@ -6,7 +6,7 @@ import { likesPageSize } from '../../contract/limits.ts';
 import type { Call } from '../call.ts';
 import { keys } from '../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../list-pages.ts';
-import { inOrder } from '../cache/like-effects.ts';
+import { inOrder } from '../cache/like-order.ts';
 
 /** Appends the next page of one list. Members that moved down since, because their like was seen, are not repeated. */
 export function withNextPage(known: Likes, list: LikesList, page: Likes): Likes {

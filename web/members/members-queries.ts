@@ -1,34 +1,7 @@
-import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
-import type { Country } from '../../contract/countries.ts';
-import type { Output } from '../../contract/index.ts';
 import { keys } from '../cache/query-keys.ts';
-import { callFrom, regionsQuery } from '../queries.ts';
-import { type Filters, toSearchQuery, writeFilters } from './search/filters.ts';
-
-/** One page of a search. It is kept for a while, so that going back finds the list as it was left. */
-export const profilesQuery = (filters: Filters, page: number) =>
-  queryOptions({
-    queryKey: keys.profiles(writeFilters(filters), page),
-    queryFn: (context) => callFrom(context)('searchProfiles', toSearchQuery(filters, page), { signal: context.signal }),
-    staleTime: 300_000,
-  });
-
-/**
- * The regions of one country: the table of all of them would add 14 KB to every page of the search. Browsers fetch that
- * table once, for all countries.
- */
-export const regionsOfQuery = (country: Country | null) =>
-  queryOptions({
-    queryKey: keys.regionsOf(country),
-    queryFn: async (context) => (country === null ? [] : ((await allRegions(context))[country] ?? [])),
-    staleTime: Infinity,
-  });
-
-async function allRegions(context: QueryFunctionContext): Promise<Output<'listRegions'>['regions']> {
-  if (typeof window !== 'undefined') return context.client.ensureQueryData(regionsQuery);
-  return (await callFrom(context)('listRegions', {})).regions;
-}
+import { callFrom } from '../queries.ts';
 
 export const profileQuery = (id: string) =>
   queryOptions({

@@ -34,9 +34,8 @@ export function KindBox({ kind, user }: { kind: NotificationKind; user: User }):
     );
   };
   return (
-    <li className="grid gap-2 py-2 first:pt-0 last:pb-0">
+    <li className="grid py-3.5 first:pt-0 last:pb-0">
       <Checkbox
-        className="gap-0! [&>label]:min-h-11 [&>label]:items-center"
         checked={pressed ?? isOn}
         onChange={(event) => set(event.target.checked)}
         help={
@@ -52,10 +51,14 @@ export function KindBox({ kind, user }: { kind: NotificationKind; user: User }):
       >
         {say(`notifications.kind.${kind}`)}
       </Checkbox>
-      <span role="status" className="text-13 font-semibold text-ink-2">
+      <span role="status" className="text-13 font-semibold text-ink-2 not-empty:mt-1">
         {saving.isPaused && say('common.saved-later')}
       </span>
-      {saving.error && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+      {saving.error && (
+        <Alert tone="danger" className="mt-2">
+          {errorText(say, saving.error)}
+        </Alert>
+      )}
     </li>
   );
 }

@@ -20,8 +20,8 @@ export function NewsList(): ReactElement {
       </h2>
       <ul className="divide-y divide-line">
         {newestFirst.map(({ id, publishedOn, path }) => (
-          <li key={id} className="grid pt-1 pb-3.5 first:pt-0 last:pb-0">
-            <Link to={path} className="flex min-h-11 items-center font-semibold hover:underline">
+          <li key={id} className="grid justify-items-start gap-0.5 py-3.5 first:pt-0 last:pb-0">
+            <Link to={path} className="reach font-semibold hover:underline">
               {say(`notifications.news.${id}`)}
             </Link>
             <time dateTime={publishedOn} className="text-13 text-ink-2">

@@ -5,7 +5,7 @@ import type { SentenceId } from '../../locales/parts.ts';
 import { errorText } from '../errors.ts';
 import { settingsQuery } from '../queries.ts';
 import { type Say, loadSentences } from '../sentences.tsx';
-import { hasDismissed, setDismissed } from '../shell/dismissed-alerts.ts';
+import { hasDismissed, setDismissed } from '../shell/account-dismissals.ts';
 import { showToast } from '../ui/toast.ts';
 import { pushQuery } from './push-query.ts';
 import { readAbility, turnOn } from './push-here.ts';

@@ -2,7 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { mailRules, type PushKind, pushKinds, pushRules } from '../../contract/notification-rules.ts';
+import {
+  mailRules,
+  notificationKinds,
+  type PushKind,
+  pushKinds,
+  pushRules,
+} from '../../contract/notification-rules.ts';
 import type { PushState } from '../../contract/push.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
@@ -97,13 +103,16 @@ function Here({ member, publicKey, state }: { member: string; publicKey: string;
   );
 }
 
+/** In the order of the e-mails above them. */
+const shownKinds = pushKinds.toSorted((a, b) => notificationKinds.indexOf(a) - notificationKinds.indexOf(b));
+
 /** The kinds, for all browsers of the member together. */
 function Kinds({ state }: { state: PushState }): ReactElement {
   const say = useSay();
   return (
     <fieldset className="grid border-t border-line pt-2">
       <legend className="sr-only">{say('notifications.push.kinds')}</legend>
-      {pushKinds.map((kind) => (
+      {shownKinds.map((kind) => (
         <Kind key={kind} kind={kind} state={state} />
       ))}
     </fieldset>

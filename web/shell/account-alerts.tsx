@@ -10,7 +10,7 @@ import { Rich, useSay } from '../sentences.tsx';
 import { termsQueryOf } from '../terms-address.ts';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
-import { useDismiss } from './dismissed-alerts.ts';
+import { useDismiss } from './account-dismissals.ts';
 import { mailsOffAlert } from './refused-email.ts';
 
 /** Says why e-mails are no longer sent (specification, section 8). */

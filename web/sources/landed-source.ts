@@ -1,13 +1,6 @@
-import { type Tracking, trackingIn } from '../../contract/tracking.ts';
-
 /**
- * The source in the address with which this page was opened. It stays in the memory of the page alone: routes that follow
- * have other addresses. Undefined on the server and in workers.
+ * The source that this page passes on, as the server wrote it into the page; '' if there is none, on the server and in
+ * workers. It stays in the memory of the page alone: routes that follow have other addresses.
  */
-export const landedSource: Tracking | undefined = readAddress();
-
-function readAddress(): Tracking | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const query = new URLSearchParams(location.search);
-  return trackingIn((name) => query.get(name));
-}
+export const landedSource: string =
+  typeof document === 'undefined' ? '' : (document.documentElement.dataset['carried'] ?? '');

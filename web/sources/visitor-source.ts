@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { type VisitorSource, noSource, sourceGap, writeSource } from '../../contract/tracking.ts';
+import { type VisitorSource, noSource, sourceGap } from '../../contract/tracking.ts';
 import { visitorSourceQuery } from '../queries.ts';
 import { landedSource } from './landed-source.ts';
 
@@ -17,8 +17,7 @@ export function useCarriedSource(): string {
 /** The same outside of a component. On the server it is a gap, which is filled when the page is sent. */
 export function carriedSource({ isCarried }: VisitorSource): string {
   if (!isCarried) return '';
-  if (typeof document === 'undefined') return sourceGap;
-  return landedSource ? writeSource(landedSource) : '';
+  return typeof document === 'undefined' ? sourceGap : landedSource;
 }
 
 /** A path with the source. */

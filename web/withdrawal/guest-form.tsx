@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } fro
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { declarationLengthMax } from '../../contract/limits.ts';
+import { orderNumberOf } from '../../contract/order-number.ts';
 import { CallError } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { readFields } from '../form-action.ts';
@@ -16,11 +17,14 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea, TextInput } from '../ui/input.tsx';
+import { Acknowledgement } from './acknowledgement.tsx';
 
 interface Declared {
   failure: ErrorAnswer | null;
   typed: Record<string, string>;
   receivedAt: string | null;
+  /** By which it can be named in a letter. */
+  number: string;
 }
 
 /** Takes a posted declaration, with or without a script. */
@@ -35,10 +39,10 @@ export async function declareAction({
     // Sent again after a lost answer it is the same declaration; corrected, it is another.
     const input = { ...said, idempotency_key: await keyOf([key, ...Object.values(said)].join('\n')) };
     const { received_at: receivedAt } = await callInProcess(readContext(context))('declareWithdrawal', input);
-    return data({ failure: null, typed, receivedAt });
+    return data({ failure: null, typed, receivedAt, number: orderNumberOf(input.idempotency_key) });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return data({ failure: error.body, typed, receivedAt: null }, { status: error.status });
+    return data({ failure: error.body, typed, receivedAt: null, number: '' }, { status: error.status });
   }
 }
 
@@ -57,17 +61,19 @@ export function GuestForm(): ReactElement {
   useEffect(() => received.current?.focus(), [receivedAt]);
   if (receivedAt)
     return (
-      <div ref={received} tabIndex={-1} className="scroll-mt-32 rounded-photo">
+      <div ref={received} tabIndex={-1} className="grid scroll-mt-32 gap-5 rounded-photo">
         <Alert tone="success" title={say('withdrawal.done')}>
           <LocalTime
             at={receivedAt}
             write={(at) => say('withdrawal.guest.done', { date: format.dateTime(at), email: typed['email'] ?? '' })}
           />
         </Alert>
+        <Acknowledgement number={answer.number} receivedAt={receivedAt} typed={typed} />
       </div>
     );
   return (
     <Form method="post" action={pathTo('return-policy')} className="grid max-w-[480px] gap-4" preventScrollReset>
+      <p className="text-ink-2">{say('withdrawal.guest.intro')}</p>
       {answer?.failure && Object.keys(texts).length === 0 && (
         <Alert tone="danger">{errorText(say, answer.failure)}</Alert>
       )}

@@ -44,7 +44,9 @@ async function desk(...words: string[]): Promise<string> {
 describe('a declaration without a login (LEG-06)', () => {
   it('is acknowledged at once with its content, date and time, though it matches nothing, and support gets it', async () => {
     const email = `${randomUUID()}@example.org`;
+    const key = randomUUID();
     const { status, body } = await declare({
+      idempotency_key: key,
       email,
       order_number: 'NOSUCH01',
       ordered_on: '2026-11-20',
@@ -54,7 +56,14 @@ describe('a declaration without a login (LEG-06)', () => {
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('We’ve received your withdrawal');
-    for (const said of ['Vera de Vries', 'NOSUCH01', '2026-11-20', 'I changed my mind.', 'Received on:'])
+    for (const said of [
+      orderNumberOf(key),
+      'Vera de Vries',
+      'NOSUCH01',
+      '2026-11-20',
+      'I changed my mind.',
+      'Received on:',
+    ])
       expect(mail?.text).toContain(said);
     expect(mail?.text).toMatch(/\d{2}:\d{2}:\d{2} CET/);
     expect(mail?.text).not.toContain('concerns your account');

@@ -98,6 +98,7 @@ export const declarationReceived: LetterKind = {
       title: say('withdrawal.declared.title'),
       paragraphs: [say('withdrawal.declared.text')],
       facts: [
+        [say('withdrawal.guest.number'), orderNumberOf(id)],
         [say('withdrawal.declared-at'), at],
         [say('withdrawal.name'), unlinked(row.name)],
         ...(row.order_number ? [[say('payments.result.number'), unlinked(row.order_number)] as const] : []),

@@ -10,13 +10,8 @@ import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'r
 import type { OperationName } from '../../../contract/calls.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
-import {
-  type Tracking,
-  type VisitorSource,
-  sourceGap,
-  trackingNames,
-  writeSource,
-} from '../../../contract/tracking.ts';
+import { trackingNames, writeSource } from '../../../contract/read-tracking.ts';
+import { type Tracking, type VisitorSource, sourceGap } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';

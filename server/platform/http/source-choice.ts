@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { localeCookieDays } from '../../../contract/limits.ts';
 import { isSafeNext } from '../../../contract/safe-next.ts';
-import { type Tracking, readSource, sourceChoicePath, sourceField } from '../../../contract/tracking.ts';
+import { readSource } from '../../../contract/read-tracking.ts';
+import { type Tracking, sourceChoicePath, sourceField } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import { type OpenBody, textBodyMaxBytes } from './bodies.ts';
 import { isSecure } from './is-secure.ts';

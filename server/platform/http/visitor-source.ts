@@ -2,16 +2,13 @@ import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { dismissedIn } from '../../../contract/dismissed.ts';
+import { readSource, readTracking, trackingIn, writeTracking } from '../../../contract/read-tracking.ts';
 import {
   type Tracking,
   type VisitorSource,
   hasTrafficSource,
-  readSource,
-  readTracking,
   sourceHeader,
   trackingCookieName,
-  trackingIn,
-  writeTracking,
 } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import { isSecure } from './is-secure.ts';

@@ -1,7 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 
 import type { Message } from '../../../contract/chat.ts';
-import { isInterest } from '../../../contract/interests.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Quote } from '../../ui/icon.tsx';
@@ -61,5 +60,5 @@ function Words({ kind, text, isShown }: Pick<Foothold, 'kind' | 'text'> & { isSh
   const say = useSay();
   if (!isShown) return <>{say('chat.foothold-gone')}</>;
   if (kind === 'photo') return <>{say('chat.foothold-photo')}</>;
-  return <>{kind === 'interest' && isInterest(text ?? '') ? say(`interests.${text}` as 'interests.music') : text}</>;
+  return <>{kind === 'interest' ? say(`interests.${text}` as 'interests.music') : text}</>;
 }

@@ -13,7 +13,7 @@ import { interestsQuery, settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
-import { toggled } from '../search/filters.ts';
+import { toggled } from '../toggled.ts';
 import { ProfileForm, ProfileSection } from './profile-section.tsx';
 import { SaveNote } from './save-note.tsx';
 import { pauseMs, useAutosave } from './use-autosave.ts';

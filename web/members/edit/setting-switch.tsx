@@ -29,28 +29,28 @@ export function SettingSwitch({
 }: SettingSwitchProps): ReactElement {
   const id = useId();
   return (
-    <div className="flex items-start justify-between gap-5">
-      <div className="min-w-0">
-        <label htmlFor={id} className="font-bold">
+    <div className="grid gap-1">
+      <div className="flex items-center justify-between gap-5">
+        <label htmlFor={id} className="min-w-0 font-bold">
           {label}
         </label>
-        <p id={`${id}-help`} className="mt-0.5 max-w-[58ch] text-13 text-ink-2">
-          {help}
-        </p>
-        <Saved shown={saved} waiting={waiting} />
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          name={name}
+          checked={on}
+          aria-checked={on}
+          aria-busy={busy || undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => !busy && onChange(event.target.checked)}
+          className="relative h-8 w-13 shrink-0 cursor-pointer appearance-none rounded-pill bg-sunken inset-ring-[1.5px] inset-ring-line-strong transition-colors after:absolute after:top-1 after:left-1 after:size-6 after:rounded-full after:bg-line-strong after:transition-[translate,background-color] checked:bg-primary checked:inset-ring-primary checked:after:translate-x-5 checked:after:bg-on-primary before:absolute before:-inset-1.5 before:content-['']"
+        />
       </div>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        name={name}
-        checked={on}
-        aria-checked={on}
-        aria-busy={busy || undefined}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => !busy && onChange(event.target.checked)}
-        className="relative mt-0.5 h-8 w-13 shrink-0 cursor-pointer appearance-none rounded-pill bg-sunken inset-ring-[1.5px] inset-ring-line-strong transition-colors after:absolute after:top-1 after:left-1 after:size-6 after:rounded-full after:bg-line-strong after:transition-[translate,background-color] checked:bg-primary checked:inset-ring-primary checked:after:translate-x-5 checked:after:bg-on-primary before:absolute before:-inset-1.5 before:content-['']"
-      />
+      <p id={`${id}-help`} className="max-w-[58ch] text-13 text-ink-2">
+        {help}
+      </p>
+      <Saved shown={saved} waiting={waiting} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ToggleChip } from '../../ui/chip.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';
-import { toggled } from '../search/filters.ts';
+import { toggled } from '../toggled.ts';
 import { useOfferedFilters } from '../search/offered-filters.ts';
 import { type Answers, interestsMax } from './answers.ts';
 

@@ -10,7 +10,7 @@ import { useSay } from '../../sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { profilesQuery } from '../members-queries.ts';
+import { profilesQuery } from '../search/search-queries.ts';
 import { type Filters, searchAddress } from '../search/filters.ts';
 import type { Answers, Question } from './answers.ts';
 import { stepPath } from './step-path.ts';

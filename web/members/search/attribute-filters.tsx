@@ -5,7 +5,8 @@ import type { SentenceId } from '../../../locales/parts.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
-import { type Filters, toggled } from './filters.ts';
+import { toggled } from '../toggled.ts';
+import type { Filters } from './filters.ts';
 import { FoldedChoices } from './folded-choices.tsx';
 
 export interface AttributeFiltersProps {

@@ -7,7 +7,7 @@ import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
-import { regionsOfQuery } from '../members-queries.ts';
+import { regionsOfQuery } from './search-queries.ts';
 import { chipsOf } from './chips.ts';
 import { type Filters, countryOf, homeCountry, searchAddress } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';

@@ -14,19 +14,11 @@ import { Select, TextInput } from '../../ui/input.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AttributeFilters } from './attribute-filters.tsx';
-import {
-  type Filters,
-  ageHighest,
-  ageLowest,
-  countryOf,
-  distances,
-  gendersFor,
-  homeCountry,
-  toggled,
-} from './filters.ts';
+import { toggled } from '../toggled.ts';
+import { type Filters, ageHighest, ageLowest, countryOf, distances, gendersFor, homeCountry } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';
 import { InterestFilter } from './interest-filter.tsx';
-import { regionsOfQuery } from '../members-queries.ts';
+import { regionsOfQuery } from './search-queries.ts';
 import { useJoin } from '../use-join.ts';
 import { settingsOfPlace } from '../settings-of-place.ts';
 

@@ -162,11 +162,6 @@ export function gendersFor(person: Orientation | null): readonly Gender[] {
   return person ? gendersSoughtBy(person) : attributes.gender;
 }
 
-/** The list with a value added, or taken out where it was in it. */
-export function toggled<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
-}
-
 /** Comma-separated, repeated as a plain form does it, or both. */
 export function readList(query: URLSearchParams, name: string): string[] {
   return [...new Set(query.getAll(name).flatMap((value) => value.split(',')))].filter((value) => value !== '');

@@ -26,7 +26,7 @@ import {
 import { offeredFilters, onlyOffered } from './offered-filters.ts';
 import { defaultFilters, filtersOf, useFilters } from './opening-filters.ts';
 import { OrderSelect } from './order-select.tsx';
-import { profilesQuery, regionsOfQuery } from '../members-queries.ts';
+import { profilesQuery, regionsOfQuery } from './search-queries.ts';
 import { SearchResults } from './search-results.tsx';
 import { useKeepSearch } from './use-keep-search.ts';
 import { type Search, useSearch } from './use-search.ts';

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 
 import { settingsQuery, userQuery } from '../../queries.ts';
-import { profilesQuery } from '../members-queries.ts';
+import { profilesQuery } from './search-queries.ts';
 import { type Filters, homeCountry } from './filters.ts';
 import { type Found, mergePages, without } from './merge-pages.ts';
 import { defaultFilters } from './opening-filters.ts';

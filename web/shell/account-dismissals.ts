@@ -1,0 +1,28 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+
+import type { AccountAlert } from '../../contract/dismissed.ts';
+import { call } from '../call.ts';
+import { userQuery } from '../queries.ts';
+
+/** Whether the member, who is known by now, dismissed an alert about their account. */
+export function hasDismissed(queries: QueryClient, name: AccountAlert): boolean {
+  return queries.getQueryData(userQuery.queryKey)?.alerts_dismissed.includes(name) ?? true;
+}
+
+/** Dismisses alerts about the account for good, or lets them be shown again. The page does not wait for the server. */
+export function setDismissed(queries: QueryClient, alerts: readonly AccountAlert[], dismissed: boolean): void {
+  if (alerts.length === 0) return;
+  queries.setQueryData(userQuery.queryKey, (user) => {
+    if (!user) return user;
+    const others = user.alerts_dismissed.filter((name) => !alerts.includes(name));
+    return { ...user, alerts_dismissed: dismissed ? [...others, ...alerts] : others };
+  });
+  // Not worth an error: at worst it is shown once more.
+  void call('dismissAlerts', { alerts: [...alerts], dismissed }).catch(() => undefined);
+}
+
+/** Dismisses an alert about the account, from a component. */
+export function useDismiss(): (name: AccountAlert) => void {
+  const queries = useQueryClient();
+  return (name) => setDismissed(queries, [name], true);
+}
