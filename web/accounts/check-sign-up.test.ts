@@ -30,6 +30,6 @@ test.each([
   { town_name: 'Altona', town: 'de-hamburg' },
   { town_name: ' ' },
   {},
-])('nothing is wrong with %o', async (place) => {
+] as Record<string, string>[])('nothing is wrong with %o', async (place) => {
   expect(await checkSignUp(call, { ...fields, ...place })).toBeNull();
 });

@@ -1,5 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (74584bd948). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (e4ee09156a). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (2e80b009af). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2440,7 +2439,6 @@ export interface Statements {
     params: { memberId: string };
     row: { country: Country; region: string | null; town: string | null };
   };
-  // 94ae4d9924
   // fce3510a0b
   'members.find-profile': {
     params: { viewerId: string | null; memberId: string };
