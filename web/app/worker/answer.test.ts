@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const routes = { chats: { id: 'chats' }, 'chats-id': { id: 'chats-id' } };
+
+vi.mock('./build.ts', () => ({ build: { version: 'test', sentences: '/sentences', assets: [], routes } }));
+
+const { answerTo } = await import('./answer.ts');
+
+const origin = 'https://site.example';
+const askRoutes = (...paths: string[]): Promise<unknown> | undefined =>
+  answerTo(new Request(`${origin}/__manifest?paths=${encodeURIComponent(paths.join(','))}&version=1`))?.then(
+    (answer) => answer.json(),
+  );
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL(`${origin}/sw.js`));
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no network');
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what the router asks about pages without a connection', () => {
+  it.each([[['/chats']], [['/chats', '/chats/1']], [['/profile', '/shared', '/offline']]])(
+    'is answered for %j, which open offline',
+    async (paths) => {
+      expect(await askRoutes(...paths)).toEqual(routes);
+    },
+  );
+
+  it.each([[['/members']], [['/chats', '/likes']], [['/chats', '/chats/1', '/chats/1/more']], [['/']], [['']]])(
+    'stays without an answer for %j: an answer would say for good that there is no such page',
+    async (paths) => {
+      await expect(askRoutes(...paths)).rejects.toThrow('no network');
+    },
+  );
+
+  it('is left to the server as long as there is one', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ members: { id: 'members' } }));
+    expect(await askRoutes('/members')).toEqual({ members: { id: 'members' } });
+  });
+});
