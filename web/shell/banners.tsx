@@ -8,8 +8,9 @@ import { settingsQuery, userQuery } from '../queries.ts';
 import { DisabledNotifications, NewTerms, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
+import { useIsOnline } from './connection.ts';
 import { setDismissed, useDismiss, useDismissed } from './dismissed-alerts.ts';
-import { DemoBanner, OfflineBanner, useIsOnline } from './site-banners.tsx';
+import { DemoBanner, OfflineBanner } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
 import { useRouteName } from './use-route-name.ts';
 

@@ -26,12 +26,14 @@ async function storedFirst(request: Request): Promise<Response> {
 }
 
 /**
- * The routes of the paths that the router asks about, or undefined if one of them does not open without a connection: what
- * an answer lacks is a page that does not exist, for as long as the tab is open.
+ * The routes of the paths that the router asks about. What an answer lacks is a page that does not exist, for as long as
+ * the tab is open: where one of them does not open without a connection, the router is told to load whole pages, as by a
+ * server of another version, and comes to the page that waits for the connection.
  */
-function findRoutes(asked: URLSearchParams): Response | undefined {
+function findRoutes(asked: URLSearchParams): Response {
   const paths = (asked.get('paths') ?? '').split(',');
-  return paths.every((path) => keptPaths.some((kept) => kept.test(path))) ? Response.json(build.routes) : undefined;
+  if (paths.every((path) => keptPaths.some((kept) => kept.test(path)))) return Response.json(build.routes);
+  return new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
 }
 
 const keptPaths = keptRoutes.map((name) => new RegExp(`^${routeTable[name].path.replace(/:\w+/g, '[^/]+')}$`));
