@@ -240,6 +240,19 @@ test('the start page passes on typed values, and the e-mail address is not in th
   }
 });
 
+test('an address that was mistyped elsewhere is asked about at once', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await page.goto(`${site()}/`);
+  await page.locator('[name=email]').first().fill('clara@gmial.com');
+  await page.locator('form:has([name=email]) button[type=submit]').first().click();
+  await page.waitForURL(/\/signup/);
+  await expect(
+    page.getByRole('button', { name: say('accounts.did-you-mean', { email: 'clara@gmail.com' }) }),
+  ).toBeVisible();
+  await context.close();
+});
+
 test('the first view shows people and the credits; only the second asks to confirm the address, over nobody', async ({
   browser,
 }) => {
