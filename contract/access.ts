@@ -50,7 +50,8 @@ export const accessOperations = {
     limit: 'token',
   }),
   findMailChange: defineOperation({
-    summary: 'Says which address the link of an e-mail about a change of address confirms or brings back, without using it.',
+    summary:
+      'Says which address the link of an e-mail about a change of address confirms or brings back, without using it.',
     source: 'specification, section 2',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
