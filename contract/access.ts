@@ -49,6 +49,16 @@ export const accessOperations = {
     errors: ['link.expired', 'email.taken', 'activation.broken'],
     limit: 'token',
   }),
+  findMailChange: defineOperation({
+    summary:
+      'Says which address the link of an e-mail about a change of address confirms or brings back, without using it.',
+    source: 'specification, section 2',
+    audience: 'anyone',
+    input: Type.Object({ token: Token }),
+    output: Type.Object({ email: nullable(Type.String({ description: 'null for a link that works no more' })) }),
+    errors: [],
+    limit: 'token',
+  }),
   enterByLink: defineOperation({
     summary:
       'Logs in once with the token from the e-mail of a notice, and names the page that it is bound to. Nobody may be logged in.',

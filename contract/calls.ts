@@ -30,6 +30,7 @@ export const calls = {
   openExport: 'POST /api/export-link.php',
   changeEmail: 'PUT /api/email.php',
   confirmMailChange: 'POST /api/mail-change.php',
+  findMailChange: 'POST /api/mail-change.php?look=1',
   enterByLink: 'POST /api/entry.php',
   findEntry: 'POST /api/entry.php?look=1',
   listSessions: 'GET /api/sessions.php',

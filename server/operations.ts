@@ -2,6 +2,7 @@ import { notePageHidden } from './sources/note-page-hidden.ts';
 import { activateAccount } from './accounts/activate-account.ts';
 import { changeEmail } from './accounts/address/change-email.ts';
 import { confirmMailChange } from './accounts/address/confirm-mail-change.ts';
+import { findMailChange } from './accounts/address/find-mail-change.ts';
 import { listConsents } from './accounts/consents/list-consents.ts';
 import { findEntry } from './accounts/entry/find-entry.ts';
 import { enterByLink } from './accounts/entry/enter-by-link.ts';
@@ -125,6 +126,7 @@ export const handlers: Handlers = {
   getUser,
   changeEmail,
   confirmMailChange,
+  findMailChange,
   enterByLink,
   findEntry,
   listSessions,

@@ -34,6 +34,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   changeEmail: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   findEntry: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   enterByLink: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
+  findMailChange: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   confirmMailChange: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   listSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listConsents: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

@@ -68,6 +68,7 @@ describe('access', () => {
       changeEmail: { email: `${randomUUID()}@example.org`, password: 'not the password' },
       enterByLink: { token: 'made-up' },
       findEntry: { token: 'made-up' },
+      findMailChange: { token: 'made-up' },
       confirmMailChange: { token: 'made-up' },
       addPasskey: { id: 'a', response: { clientDataJSON: 'a', attestationObject: 'a' } },
       removePasskey: { id: 'a' },

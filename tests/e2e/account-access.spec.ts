@@ -60,6 +60,77 @@ test('the address is changed by the link to the new one, and brought back by the
   await me.context.close();
 });
 
+test('a password that is asked for and left out is missed', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  await openAlive(me.page, '/settings');
+  // As minutes after the login.
+  await me.page.route('**/api/email.php', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { error: 'input.invalid', message: '', fields: { password: 'field.missing' } },
+    }),
+  );
+  complaints.allow(/422/);
+  await button(me.page, 'access.email-change').click();
+  const dialog = me.page.getByRole('dialog');
+  await dialog.locator('[name=email]').fill(`${randomUUID().slice(0, 8)}@example.org`);
+  await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
+  const field = dialog.getByLabel(say('access.own-password'), { exact: true });
+  await expect(field).toBeVisible();
+  await expect(dialog.getByText(say('errors.field.missing'))).toHaveCount(0);
+  await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
+  await expect(dialog.getByText(say('errors.field.missing'))).toBeVisible();
+  await expect(field).toBeFocused();
+  await me.context.close();
+});
+
+test('a link works after its page was loaded again, and says what it is for, or where to go on', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  const [first, next] = [1, 2].map(() => `${randomUUID().slice(0, 8)}@example.org`) as [string, string];
+  const ask = (email: string) => api(me.context.request, 'changeEmail', { email, password });
+  await ask(first);
+  const old = linkIn(await mailTo(me.context.request, first, say('mail.mail-change.subject')), '/mail-change/do');
+  await ask(next);
+  const link = linkIn(await mailTo(me.context.request, next, say('mail.mail-change.subject')), '/mail-change/do');
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await page.goto(old);
+  await expect(page.getByRole('heading', { name: say('accounts.from-mail-expired') })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: say('shell.settings') }).click();
+  await page.waitForURL(/\/login\?next=%2Fsettings/);
+
+  await page.goto(link);
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${site()}/mail-change/do`);
+  await page.reload();
+  await expect(page.getByText(next, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  expect(page.url()).not.toContain('token');
+  await button(page, 'access.mail-change-confirm').click();
+  await expect(page.getByRole('heading', { name: say('access.mail-changed-title') })).toBeVisible();
+
+  await page.goto(linkIn(await mailTo(context.request, me.email, say('mail.mail-changed.subject')), '/mail-change/do'));
+  await expect(page.getByText(me.email, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${site()}/mail-change/do`);
+  await page.reload();
+  await button(page, 'access.mail-undo').click();
+  await page.waitForURL(`${site()}/reset-password/do`);
+  // After a form that was refused, too.
+  await page.locator('[name=password]').fill('short');
+  await button(page, 'accounts.new-password-save').click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  await page.reload();
+  for (const field of ['password', 'password_again'])
+    await page.locator(`[name=${field}]`).fill('a walk along the harbour');
+  await button(page, 'accounts.new-password-save').click();
+  await page.waitForURL(/\/login/);
+  await context.close();
+  await me.context.close();
+});
+
 test('every other session ends by one press, and its open page goes to the login', async ({ browser, complaints }) => {
   const me = await person(browser);
   const phone = await newContext(browser, 'en', true);

@@ -104,6 +104,29 @@ for (const language of ['de', 'fi'] as const) {
   });
 }
 
+test('the password that a passkey was added with does not stay in the settings', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await withDevice(page);
+  await openAlive(page, '/settings');
+  // As minutes after the login.
+  await page.route('**/api/passkey.php?start=1', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { error: 'input.invalid', message: '', fields: { password: 'field.missing' } },
+    }),
+  );
+  complaints.allow(/422/);
+  await press(page, 'en', 'access.passkey-add').click();
+  const field = page.locator('#passkeys').getByLabel(say('access.own-password'), { exact: true });
+  await field.fill(password);
+  await page.unrouteAll();
+  await press(page, 'en', 'access.passkey-add').click();
+  await expect(page.getByText(say('access.passkey-unused'))).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await me.context.close();
+});
+
 test('a member without a passkey is asked once, after a login by password, and can add one right there', async ({
   browser,
 }) => {

@@ -226,17 +226,20 @@ test('a visitor who wants to write does so while signing up, sees the price firs
   await other.context.close();
 });
 
-test('the start page passes on typed values, and the e-mail address is not in the URL', async ({ browser }) => {
+test('the start page passes on typed values, a mistyped address is asked about at once, and none is in the URL', async ({
+  browser,
+}) => {
   for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
-    const page = await context.newPage();
+    const page = await browser.newPage({ javaScriptEnabled, locale: 'en' });
     await page.goto(`${site()}/`);
-    await page.locator('[name=email]').first().fill('clara@example.org');
+    await page.locator('[name=email]').first().fill('clara@gmial.com');
     await page.locator('form:has([name=email]) button[type=submit]').first().click();
     await page.waitForURL(/\/signup/);
-    await expect(page.locator('[name=email]')).toHaveValue('clara@example.org');
+    await expect(page.locator('[name=email]')).toHaveValue('clara@gmial.com');
+    const hint = say('accounts.did-you-mean', { email: 'clara@gmail.com' });
+    await expect(page.getByText(hint)).toHaveCount(Number(javaScriptEnabled));
     expect(page.url()).not.toContain('clara');
-    await context.close();
+    await page.close();
   }
 });
 

@@ -10,7 +10,7 @@ import { useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { TokenForm } from './token-form.tsx';
-import { useToken } from './use-token.ts';
+import { useLink } from './use-link.ts';
 
 const page = definePage('account-deleted', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -24,7 +24,7 @@ export const clientAction = keepForm;
 /** After the account was ended, and the target of the e-mail that brings it back (specification, sections 2 and 4). */
 export default function AccountDeletedPage(): ReactElement {
   const [query] = useSearchParams();
-  const token = useToken();
+  const token = useLink()?.get('token') ?? '';
   if (query.has('back')) return <Returned />;
   return token === '' ? <Gone /> : <WayBack token={token} />;
 }

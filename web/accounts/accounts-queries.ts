@@ -35,6 +35,16 @@ export const entryNameQuery = (token: string) =>
     staleTime: Infinity,
   });
 
+/** Which address a link confirms or brings back; null for one that works no more. */
+export const mailChangeQuery = (token: string) =>
+  queryOptions({
+    // The token stays out of the key, as it is emptied out of the address.
+    queryKey: keys.mailChange,
+    queryFn: async (context) =>
+      (await callFrom(context)('findMailChange', { token }, { signal: context.signal })).email,
+    staleTime: Infinity,
+  });
+
 /** With what the member logs in without a password. */
 export const passkeysQuery = queryOptions({
   queryKey: keys.passkeys,

@@ -43,7 +43,7 @@ function EmailDialog({ meant, onClose }: EmailDialogProps): ReactElement {
     },
   });
   const form = useFocusFirstError(asking.error);
-  const asks = useAsksPassword(asking.error);
+  const asks = useAsksPassword(asking);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     asking.mutate(new FormData(event.currentTarget));

@@ -1,4 +1,4 @@
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +27,11 @@ export function EmailField({ label, defaultValue, error, onCorrect }: EmailField
     // The text may have changed meanwhile.
     if (input.current?.value.trim() === email) setSuggestion(found === email ? undefined : found);
   };
+  // What was typed elsewhere is looked at here first.
+  const lookNow = useEffectEvent(look);
+  useEffect(() => {
+    if (defaultValue) void lookNow();
+  }, [defaultValue]);
   const take = (): void => {
     if (!input.current || suggestion === undefined) return;
     input.current.value = suggestion;

@@ -81,7 +81,7 @@ function Fetch({ onFetch }: { onFetch: () => void }): ReactElement {
     },
   });
   const form = useFocusFirstError(opening.error);
-  const asks = useAsksPassword(opening.error);
+  const asks = useAsksPassword(opening);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     opening.mutate(new FormData(event.currentTarget));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
-import { redirectDocument, useActionData, useSearchParams } from 'react-router';
+import type { ReactElement } from 'react';
+import { redirectDocument, useActionData } from 'react-router';
 
 import { entryLinkHours } from '../../contract/limits.ts';
 import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
@@ -10,14 +10,16 @@ import { Rich, useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { entryNameQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';
+import { LinkAwaited } from './link-awaited.tsx';
 import { TokenForm } from './token-form.tsx';
-import { useToken } from './use-token.ts';
+import { useLink } from './use-link.ts';
 
 const page = definePage('from-mail', {
   parts: ['accounts'],
   load: async ({ ensure, url }) => {
+    const token = url.searchParams.get('token');
     // Without it, the page asks without a name.
-    await ensure(entryNameQuery(url.searchParams.get('token') ?? '')).catch(() => undefined);
+    if (token !== null) await ensure(entryNameQuery(token)).catch(() => undefined);
   },
 });
 export const loader = page.loader;
@@ -34,14 +36,18 @@ export const clientAction = keepForm;
  */
 export default function FromMailPage(): ReactElement {
   const say = useSay();
-  const [query] = useSearchParams();
   const refused = useActionData<RefusedForm>();
-  // `useToken` empties the address.
-  const [next] = useState(safeNext(query.get('next'), ''));
-  const token = useToken();
-  const { data: name } = useQuery(entryNameQuery(token));
-  const code = token === '' ? 'link.expired' : refused?.failure?.error;
-  if (code === 'link.expired') return <Expired next={next} />;
+  const link = useLink();
+  const token = link?.get('token') ?? '';
+  const { data: name } = useQuery({ ...entryNameQuery(token), enabled: token !== '' });
+  const next = safeNext(link?.get('next') ?? null, '');
+  if (link === null)
+    return (
+      <AccessFrame title={say('accounts.from-mail-title')}>
+        <LinkAwaited expired={<ToLogin next={next} />} />
+      </AccessFrame>
+    );
+  if (token === '' || refused?.failure?.error === 'link.expired') return <Expired next={next} />;
   return (
     <AccessFrame title={say('accounts.from-mail-title')} lead={say('accounts.from-mail-lead')}>
       {name && (
@@ -70,9 +76,16 @@ function Expired({ next }: { next: string }): ReactElement {
       title={say('accounts.from-mail-expired')}
       lead={say('accounts.from-mail-expired-lead', { hours: entryLinkHours })}
     >
-      <LinkButton to={`${pathTo('login')}${next && `?next=${encodeURIComponent(next)}`}`} wide>
-        {say('accounts.log-in')}
-      </LinkButton>
+      <ToLogin next={next} />
     </AccessFrame>
+  );
+}
+
+function ToLogin({ next }: { next: string }): ReactElement {
+  const say = useSay();
+  return (
+    <LinkButton to={`${pathTo('login')}${next && `?next=${encodeURIComponent(next)}`}`} wide>
+      {say('accounts.log-in')}
+    </LinkButton>
   );
 }

@@ -1,18 +1,26 @@
-import { type ReactElement, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
-import { errorText } from '../errors.ts';
+import { mailRevertHours } from '../../contract/limits.ts';
 import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { mailChangeQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';
+import { LinkAwaited } from './link-awaited.tsx';
 import { TokenForm } from './token-form.tsx';
-import { useToken } from './use-token.ts';
+import { useLink } from './use-link.ts';
 
-const page = definePage('mail-change-do', { parts: ['accounts', 'access'] });
+const page = definePage('mail-change-do', {
+  parts: ['accounts', 'access'],
+  load: async ({ ensure, url }) => {
+    const token = url.searchParams.get('token');
+    if (token !== null) await ensure(mailChangeQuery(token)).catch(() => undefined);
+  },
+});
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
@@ -30,33 +38,58 @@ export const clientAction = keepForm;
 /** The target of both e-mails about a change of address, to the new one and to the old one (specification, section 2). */
 export default function MailChangePage(): ReactElement {
   const [query] = useSearchParams();
-  const refused = useActionData<RefusedForm>();
-  // `useToken` empties the address.
-  const [isUndo] = useState(query.has('undo'));
-  const token = useToken();
+  const link = useLink();
   if (query.has('changed')) return <Changed />;
-  return <Ask token={token} isUndo={isUndo || refused?.typed['undo'] === '1'} refused={refused} />;
+  if (link === null) return <Awaited />;
+  return <Ask token={link.get('token') ?? ''} isUndo={link.has('undo')} />;
 }
 
-function Ask({ token, isUndo, refused }: { token: string; isUndo: boolean; refused: RefusedForm | undefined }) {
+function Awaited(): ReactElement {
   const say = useSay();
-  const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
+  return (
+    <AccessFrame title={say('access.mail-change-title')}>
+      <LinkAwaited expired={<WayOn isUndo={false} />} />
+    </AccessFrame>
+  );
+}
+
+function Ask({ token, isUndo }: { token: string; isUndo: boolean }): ReactElement {
+  const say = useSay();
+  const failure = useActionData<RefusedForm>()?.failure;
+  // Without it, the page asks without naming the address.
+  const { data: email } = useQuery({ ...mailChangeQuery(token), enabled: token !== '', retry: false });
   const kind = isUndo ? 'undo' : 'change';
+  if (token === '' || email === null || failure?.error === 'link.expired')
+    return (
+      <AccessFrame
+        title={say('accounts.from-mail-expired')}
+        lead={say(`access.mail-${kind}-expired-lead`, { hours: mailRevertHours })}
+      >
+        <WayOn isUndo={isUndo} />
+      </AccessFrame>
+    );
   return (
     <AccessFrame title={say(`access.mail-${kind}-title`)} lead={say(`access.mail-${kind}-lead`)}>
-      {failure?.error === 'link.expired' ? (
-        <Alert tone="danger">{errorText(say, failure)}</Alert>
-      ) : (
-        <TokenForm
-          token={token}
-          failure={failure}
-          label={say(isUndo ? 'access.mail-undo' : 'access.mail-change-confirm')}
-          action={pathTo('mail-change-do')}
-        >
-          <input type="hidden" name="undo" value={isUndo ? '1' : ''} />
-        </TokenForm>
-      )}
+      {email !== undefined && <p className="font-bold wrap-anywhere">{email}</p>}
+      <TokenForm
+        token={token}
+        failure={failure}
+        label={say(isUndo ? 'access.mail-undo' : 'access.mail-change-confirm')}
+        action={pathTo('mail-change-do')}
+      >
+        {isUndo && <input type="hidden" name="undo" value="1" />}
+      </TokenForm>
     </AccessFrame>
+  );
+}
+
+/** Where a link that works no more is asked for anew; one that undoes a change, nobody can ask for. */
+function WayOn({ isUndo }: { isUndo: boolean }): ReactElement {
+  const say = useSay();
+  return (
+    <LinkButton to={pathTo(isUndo ? 'service' : 'settings')} wide>
+      {say(isUndo ? 'shell.footer.service' : 'shell.settings')}
+    </LinkButton>
   );
 }
 

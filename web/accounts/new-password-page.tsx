@@ -19,7 +19,8 @@ import { Button } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
-import { useToken } from './use-token.ts';
+import { LinkAwaited } from './link-awaited.tsx';
+import { useLink } from './use-link.ts';
 
 const page = definePage('reset-password-do', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -41,12 +42,38 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
 /** Sets a new password with the token of an e-mail (specification, section 8). */
 export default function NewPasswordPage(): ReactElement {
   const say = useSay();
+  const link = useLink();
+  return (
+    <AccessFrame title={say('accounts.new-password-title')} lead={say('accounts.new-password-lead')}>
+      {link === null ? <LinkAwaited expired={<Expired />} /> : <SetPassword token={link.get('token') ?? ''} />}
+    </AccessFrame>
+  );
+}
+
+function SetPassword({ token }: { token: string }): ReactElement {
+  const say = useSay();
   const refused = useActionData<RefusedForm>();
-  const token = useToken();
   const busy = useNavigation().formAction?.startsWith(pathTo('reset-password-do')) ?? false;
-  const failure = token === '' ? ({ error: 'link.expired', message: '' } as const) : refused?.failure;
+  const failure = refused?.failure;
   const texts = fieldTexts(say, failure);
   const form = useFocusFirstError(refused);
+  if (token === '' || failure?.error === 'link.expired') return <Expired />;
+  return (
+    <>
+      {failure && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, failure)}</Alert>}
+      <Form ref={form} method="post" action={pathTo('reset-password-do')} noValidate className="grid gap-4">
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
+        <Button type="submit" wide busy={busy}>
+          {say('accounts.new-password-save')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Expired(): ReactElement {
+  const say = useSay();
   const again = (
     <Link
       to={pathTo('reset-password')}
@@ -56,21 +83,8 @@ export default function NewPasswordPage(): ReactElement {
     </Link>
   );
   return (
-    <AccessFrame title={say('accounts.new-password-title')} lead={say('accounts.new-password-lead')}>
-      {failure && Object.keys(texts).length === 0 && (
-        <Alert tone="danger" action={failure.error === 'link.expired' && again}>
-          {errorText(say, failure)}
-        </Alert>
-      )}
-      {failure?.error !== 'link.expired' && (
-        <Form ref={form} method="post" action={pathTo('reset-password-do')} noValidate className="grid gap-4">
-          <input type="hidden" name="token" value={token} />
-          <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
-          <Button type="submit" wide busy={busy}>
-            {say('accounts.new-password-save')}
-          </Button>
-        </Form>
-      )}
-    </AccessFrame>
+    <Alert tone="danger" action={again}>
+      {say('errors.link.expired')}
+    </Alert>
   );
 }

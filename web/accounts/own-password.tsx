@@ -9,17 +9,23 @@ function refusedBy(error: unknown): string | undefined {
   return error instanceof CallError ? error.body.fields?.['password'] : undefined;
 }
 
-/** Whether a form shows its field for the password: from the moment on at which the server asks for it. */
-export function useAsksPassword(error: unknown): boolean {
-  const [asked, setAsked] = useState(false);
-  if (!asked && refusedBy(error) !== undefined) setAsked(true);
+/**
+ * The refusal since which a form shows its field for the password: the server asks for it, until what the form is for is
+ * done. Null as long as nobody is asked.
+ */
+export function useAsksPassword({ error, isSuccess }: { error: Error | null; isSuccess: boolean }): Error | null {
+  const [asked, setAsked] = useState<Error | null>(null);
+  if (asked === null && refusedBy(error) !== undefined) setAsked(error);
+  if (asked !== null && isSuccess) setAsked(null);
   return asked;
 }
 
 /** The member's password for what a session alone is not enough for. After a fresh login nobody is asked. */
-export function OwnPassword({ asks, error }: { asks: boolean; error: unknown }): ReactElement | null {
+export function OwnPassword({ asks, error }: { asks: Error | null; error: Error | null }): ReactElement | null {
   const say = useSay();
-  if (!asks) return null;
+  if (asks === null) return null;
+  // Nobody has left out what had not been asked for.
+  const isQuestion = error === asks && refusedBy(error) === 'field.missing';
   return (
     <>
       <p className="text-ink-2">{say('access.own-password-lead')}</p>
@@ -27,7 +33,7 @@ export function OwnPassword({ asks, error }: { asks: boolean; error: unknown }):
         name="password"
         kind="current"
         label={say('access.own-password')}
-        error={refusedBy(error) === 'field.missing' ? undefined : fieldTexts(say, error)['password']}
+        error={isQuestion ? undefined : fieldTexts(say, error)['password']}
       />
     </>
   );

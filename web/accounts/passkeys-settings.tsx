@@ -97,7 +97,7 @@ function AddPasskey(): ReactElement {
     onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
   const form = useFocusFirstError(adding.error);
-  const asks = useAsksPassword(adding.error);
+  const asks = useAsksPassword(adding);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     adding.mutate(passwordIn(new FormData(event.currentTarget)));

@@ -27,7 +27,7 @@ export function RemovePasskey(props: { id: string; name: string; onClose: () => 
     },
   });
   const form = useFocusFirstError(removing.error);
-  const asks = useAsksPassword(removing.error);
+  const asks = useAsksPassword(removing);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     removing.mutate(passwordIn(new FormData(event.currentTarget)));

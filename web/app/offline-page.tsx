@@ -7,6 +7,7 @@ import { definePage, queriesOf, readContext, safeNext } from '../page.ts';
 import { interestsQuery, userQuery } from '../queries.ts';
 import { pathTo, routeTable } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { isOnline, noteCutOff, onConnection } from '../shell/connection.ts';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -29,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-const lookEveryMs = 5_000;
+/** Where the router notes that it has loaded a whole page to find its route. */
+const leftByRouter = 'react-router-manifest-version';
 
 /**
  * What the service worker answers instead of any page while there is no connection: it leads to the wanted page if that
@@ -44,21 +46,22 @@ export default function OfflinePage(): ReactElement {
   const [search] = useSearchParams();
   const wanted = search.get('to');
   const target = safeNext(wanted, pathTo('members'));
+  useEffect(() => {
+    // Whoever opens the page itself may well be online.
+    if (wanted === null) return;
+    noteCutOff();
+    // Or it would load no second page without a connection, for fear of loading one for ever (`worker/answer.ts`).
+    sessionStorage.removeItem(leftByRouter);
+  }, [wanted]);
   useEffect(() => void restoreKept(queries).then(() => setRestored(true)), [queries]);
   useEffect(() => {
     if (wanted === null || !restored) return undefined;
     if (isKept(queries, target)) return void navigate(target, { replace: true });
-    // The browser may think that there is a network when there is none, and does not say when it was mistaken.
-    const look = async (): Promise<void> => {
-      if (await isReachable()) location.replace(target);
+    const leave = (): void => {
+      if (isOnline()) location.replace(target);
     };
-    const timer = setInterval(() => void look(), lookEveryMs);
-    const lookNow = (): void => void look();
-    window.addEventListener('online', lookNow);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', lookNow);
-    };
+    leave();
+    return onConnection(leave);
   }, [wanted, restored, target, queries, navigate]);
   const isMember = restored && Boolean(user);
   return (
@@ -81,17 +84,10 @@ export default function OfflinePage(): ReactElement {
           </>
         }
       >
-        {say(isMember ? 'app.offline-member' : 'app.offline')}
+        {say('app.offline')}
+        {isMember && ` ${say('app.offline-member')}`}
       </EmptyState>
     </div>
-  );
-}
-
-/** Asked in a way that the service worker leaves alone. */
-function isReachable(): Promise<boolean> {
-  return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
   );
 }
 

@@ -35,6 +35,7 @@ export const keys = {
   push: ['push'],
   sessions: ['sessions'],
   entryName: ['entry-name'],
+  mailChange: ['mail-change'],
   passkeys: ['passkeys'],
   consents: ['consents'],
   /** With the discount of `code`. */

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+import { useIsOnline } from '../shell/connection.ts';
 import { type Connection, quietState, readLive, setOpenConversation, subscribeLive } from './live-store.ts';
 
 /** The state of the live channel. */
@@ -20,22 +21,9 @@ export function useTyping(conversation: string | null): boolean {
   );
 }
 
-function subscribeOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether the browser says that it has no network, or the live channel cannot be opened. */
+/** Whether the site cannot be reached, or the live channel cannot be opened. */
 export function useIsOffline(): boolean {
-  const online = useSyncExternalStore(
-    subscribeOnline,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useIsOnline();
   return useConnection() === 'waiting' || !online;
 }
 

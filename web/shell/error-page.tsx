@@ -9,6 +9,7 @@ import { type Say, useSay } from '../sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { cx } from '../ui/cx.ts';
 import { UnlitTealight } from '../ui/tealights.tsx';
+import { isOnline, onConnection } from './connection.ts';
 import { TitleIn } from './title.tsx';
 
 /**
@@ -27,12 +28,12 @@ export function ErrorPage({ error, inside = false }: { error: unknown; inside?: 
 function Content({ error, inside }: { error: unknown; inside: boolean }): ReactElement {
   const Frame = inside ? 'div' : 'main';
   const say = useAnySay();
-  const isOffline = typeof window !== 'undefined' && !navigator.onLine;
+  const isOffline = typeof window !== 'undefined' && !isOnline();
   useEffect(() => {
-    if (!isOffline) return;
-    const again = (): void => location.reload();
-    window.addEventListener('online', again, { once: true });
-    return () => window.removeEventListener('online', again);
+    if (!isOffline) return undefined;
+    return onConnection(() => {
+      if (isOnline()) location.reload();
+    });
   }, [isOffline]);
   const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
   return (

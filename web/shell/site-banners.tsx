@@ -1,29 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
 
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
+import { useIsOnline } from './connection.ts';
 import { useHasProgram } from './use-has-program.ts';
 import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
-
-function subscribeToConnection(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  );
-}
+import { useRouteName } from './use-route-name.ts';
 
 /** What is written in a conversation goes out by itself once the connection is back; what is in a form (`form`) does not. */
 export function OfflineBanner({ form = false }: { form?: boolean }): ReactElement | null {
@@ -39,7 +24,9 @@ export function OfflineBanner({ form = false }: { form?: boolean }): ReactElemen
 export function SiteBanners(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const isDismissed = useDismissed().includes('demo');
-  if (!useIsOnline()) return <OfflineBanner form />;
+  // The page itself says it.
+  const isSaid = useRouteName() === 'offline';
+  if (!useIsOnline()) return isSaid ? null : <OfflineBanner form />;
   return settings?.demo && !isDismissed ? <DemoBanner /> : null;
 }
 

@@ -13,6 +13,8 @@ beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
 const { ask, canLogIn, follow, linkTo, mails, member, resetToken, tokenTo } = addressesOf(() => test);
+const named = async (token: string, client = test.client()): Promise<string | null> =>
+  (await client.call('findMailChange', { token })).body.email;
 
 describe('asking for another address', () => {
   it('needs the password, or a login of the last minutes; a wrong one is refused all the same (AUT-11)', async () => {
@@ -118,6 +120,20 @@ describe('the link to the new address', () => {
     test.clock.move(24 * hourMs);
     expect((await follow(slow)).body.error).toBe('link.expired');
     expect((await userOf(late.client)).email_asked).toBeNull();
+  });
+
+  it('names the address that it confirms, to nobody but its holder and as long as it works', async () => {
+    const [{ client }, other] = [await member(), await member()];
+    const [first, second] = [address(), address()];
+    await ask(client, first);
+    const old = await linkTo(first);
+    expect(await named(old)).toBe(first);
+    await ask(client, second);
+    const token = await linkTo(second);
+    expect(await Promise.all([named(old), named(token, other.client), named('made-up')])).toEqual([null, null, null]);
+    expect(await Promise.all([named(token), named(token, client)])).toEqual([second, second]);
+    await follow(token);
+    expect(await named(token)).toBeNull();
   });
 
   it('does nothing for another account, and is no link of another kind (AUT-05)', async () => {

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../platform/hash.ts';
 import { hashPassword } from '../passwords.ts';
 import { findAccount, lockMember } from '../queries.ts';
 import { findChangeToken, useChangeToken } from './queries.ts';
+import { admitsLink } from './rules.ts';
 import { takeAddress } from './take-address.ts';
 import { undoChange } from './undo-change.ts';
 import type { UsedLink } from './used-link.ts';
@@ -45,8 +46,6 @@ async function useLink(
   await tx.first(lockMember, { memberId });
   const account = await tx.first(findAccount, { memberId });
   const used = await tx.first(useChangeToken, { tokenHash, memberId, now });
-  must(account && used?.change_id, 'link.expired');
-  const isLeft = account.status === 'pending_deletion';
-  must(account.status === 'active' || account.status === 'not_confirmed' || (isUndo && isLeft), 'link.expired');
+  must(account && used?.change_id && admitsLink(account.status, isUndo), 'link.expired');
   return { account, changeId: used.change_id, now };
 }

@@ -67,7 +67,7 @@ export const insertChangeToken = statement(
 
 export const findChangeToken = statement(
   'accounts.find-change-token',
-  `select member_id, purpose from tokens
+  `select member_id, purpose, change_id from tokens
     where token_hash = $tokenHash and change_id is not null and used_at is null and expires_at > $now`,
 );
 

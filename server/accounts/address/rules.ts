@@ -1,6 +1,7 @@
 import { mailChangeHours, mailRevertHours } from '../../../contract/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import { emailKey, emailKeyOf } from '../email-rules.ts';
+import type { AccountRow } from '../queries.ts';
 import type { MailChangeRow } from './queries.ts';
 
 /** The change that waits for its link to be used, if that still works. */
@@ -8,6 +9,11 @@ export function openChange(changes: readonly MailChangeRow[], now: Date): MailCh
   return changes.find(
     ({ done_at: at, asked_at: asked }) => at === null && after(asked, mailChangeHours * hourMs) > now,
   );
+}
+
+/** Whether an account lets a link about a change of its address be used: one that was ended, only to undo a change. */
+export function admitsLink(status: AccountRow['status'], isUndo: boolean): boolean {
+  return status === 'active' || status === 'not_confirmed' || (isUndo && status === 'pending_deletion');
 }
 
 /** When a change counts as done: after every earlier one, so that their order is never in doubt. */

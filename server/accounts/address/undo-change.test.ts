@@ -37,6 +37,17 @@ describe('the link to the old address', () => {
     await test.member({ email: next });
   });
 
+  it('names the address that it brings back, not the one that has taken its place', async () => {
+    const { client, email, undo } = await changed(address());
+    const named = async (): Promise<unknown> =>
+      (await test.client().call('findMailChange', { token: undo[0] ?? '' })).body.email;
+    expect(await named()).toBe(email);
+    await client.call('deleteAccount', { password });
+    expect(await named()).toBe(email);
+    await follow(undo[0] ?? '');
+    expect(await named()).toBeNull();
+  });
+
   it('works once, for 72 hours, during which nobody else takes the address (AUT-05)', async () => {
     const { email, undo } = await changed(address());
     test.clock.move(72 * hourMs - minuteMs);

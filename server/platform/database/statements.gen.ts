@@ -201,12 +201,13 @@ export interface Statements {
       discreet_mail: boolean;
     };
   };
-  // beb8de6740
+  // 42f28531c9
   'accounts.find-change-token': {
     params: { tokenHash: Buffer; now: Date };
     row: {
       member_id: string;
       purpose: 'activation' | 'reset' | 'reactivation' | 'mail-change' | 'mail-revert' | 'entry';
+      change_id: string;
     };
   };
   // 2f2fde7b84

@@ -1,4 +1,5 @@
-import { pathTo } from '../../route-table.ts';
+import { pathTo, routeTable } from '../../route-table.ts';
+import { keptRoutes } from '../kept-parts.ts';
 import { findPhoto } from '../photo-cache.ts';
 import { build } from './build.ts';
 import { takeShare } from './take-share.ts';
@@ -9,13 +10,13 @@ import { findAsset, findShell } from './shell-cache.ts';
  * there is in `web/app/README.md`.
  */
 export function answerTo(request: Request): Promise<Response> | undefined {
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method === 'POST' && origin === location.origin && pathname === pathTo('shared'))
     return takeShare(request);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
   if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));
-  if (pathname === '/__manifest') return orElse(request, async () => Response.json(build.routes));
+  if (pathname === '/__manifest') return orElse(request, async () => findRoutes(searchParams));
   if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return orElse(request, () => openShell(request));
   return undefined;
 }
@@ -23,6 +24,19 @@ export function answerTo(request: Request): Promise<Response> | undefined {
 async function storedFirst(request: Request): Promise<Response> {
   return (await findAsset(request)) ?? fetch(request);
 }
+
+/**
+ * The routes of the paths that the router asks about. What an answer lacks is a page that does not exist, for as long as
+ * the tab is open: where one of them does not open without a connection, the router is told to load whole pages, as by a
+ * server of another version, and comes to the page that waits for the connection.
+ */
+function findRoutes(asked: URLSearchParams): Response {
+  const paths = (asked.get('paths') ?? '').split(',');
+  if (paths.every((path) => keptPaths.some((kept) => kept.test(path)))) return Response.json(build.routes);
+  return new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
+}
+
+const keptPaths = keptRoutes.map((name) => new RegExp(`^${routeTable[name].path.replace(/:\w+/g, '[^/]+')}$`));
 
 /** From the network, and only without one from `find`. */
 async function orElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {

@@ -8,6 +8,7 @@ import { useFormat } from '../../format.ts';
 import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { useIsOnline } from '../../shell/connection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -21,6 +22,8 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const { profile } = chat;
+  // Without a connection, nobody knows.
+  const isOnline = useIsOnline();
   const image = profile.main_image;
   const credits = Math.max(chat.credits, 0);
   // Only the name is cut where it is too long, and its comma with it.
@@ -44,7 +47,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
           name={profile.name}
           className="max-[399px]:size-10!"
           {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
-          {...(profile.online && { online: say('common.online') })}
+          {...(profile.online && isOnline && { online: say('common.online') })}
         />
         <span className="min-w-0 flex-1">
           <h1 className="speak flex items-baseline text-20 text-nowrap!">
@@ -61,7 +64,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
               </>
             )}
           </h1>
-          {!profile.former && <Presence profile={profile} />}
+          {!profile.former && (isOnline || profile.fictional) && <Presence profile={profile} />}
         </span>
       </Link>
       <Balance

@@ -9,6 +9,7 @@ import { useTyping } from '../../live/use-live.ts';
 import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { useIsOnline } from '../../shell/connection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -22,6 +23,8 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const { conversation, profile, num_unread_messages: unread } = entry;
+  // Without a connection, nobody knows.
+  const isOnline = useIsOnline();
   const typing = useTyping(conversation.id);
   const image = profile.main_image;
   const isNew = unread > 0;
@@ -46,7 +49,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
           name={profile.name}
           size="lg"
           {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
-          {...(profile.online && { online: say('common.online') })}
+          {...(profile.online && isOnline && { online: say('common.online') })}
         />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-baseline gap-2">

@@ -17,6 +17,7 @@ import { useLanguage, useSay } from '../../sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextInput } from '../../ui/input.tsx';
+import { canReceive } from './can-receive.ts';
 import { NewReceivers } from './new-receivers.tsx';
 import { Receiver } from './receiver.tsx';
 import { type Shared, dropShared } from '../../app/shared.ts';
@@ -85,7 +86,7 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
   const { data: list } = useQuery(chatsQuery);
   const [name, setName] = useState('');
   const load = useCallback(() => loadMoreChats(queries, call), [queries]);
-  const open = useMemo(() => list?.chats.filter(({ profile }) => !profile.former) ?? [], [list]);
+  const open = useMemo(() => list?.chats.filter(canReceive) ?? [], [list]);
   const listed = useMemo(() => new Set(open.map(({ profile }) => profile.id)), [open]);
   if (!list) return <ListSkeleton rows={4} />;
   const has = list.before !== null;

@@ -1,0 +1,40 @@
+import { expect, site, test } from '../support/e2e.ts';
+import { say } from '../support/forms.ts';
+import { behindFront } from '../support/front.ts';
+import { installed } from '../support/installed.ts';
+
+for (const knows of [true, false])
+  test(`opened without a connection, a page says so, and what was not kept opens later, where the browser ${knows ? 'knows' : 'does not know'} it`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/ERR_|Failed to fetch|manifest patches/);
+    await behindFront(async (front) => {
+      const { she, close } = await installed(browser);
+      const { page } = she;
+      const heading = page.getByRole('heading', { level: 1 });
+      const dot = page.getByRole('img', { name: say('common.online') });
+      await page.goto(`${site()}/chats`);
+      await expect(dot).toBeVisible();
+      if (knows) await she.context.setOffline(true);
+      front.cut();
+      await page.goto(`${site()}/chats`);
+      await expect(page.getByText(say('common.offline'))).toBeVisible();
+      await expect(dot).toHaveCount(0);
+      // Twice, and again from where the way back leads: the router leads on each time.
+      await page.getByRole('link', { name: say('shell.search'), exact: true }).click();
+      await expect(heading).toHaveText(say('shell.error.offline'));
+      await page.getByRole('link', { name: say('shell.messages'), exact: true }).click();
+      await page.getByRole('link', { name: say('shell.likes'), exact: true }).click();
+      await expect(page.getByText(say('app.offline-member'))).toBeVisible();
+      await page.goBack();
+      await expect(heading).toHaveText(say('chat.title'));
+      await page.getByRole('link', { name: say('shell.search'), exact: true }).click();
+      await expect(heading).toHaveText(say('shell.error.offline'));
+      if (knows) await she.context.setOffline(false);
+      front.mend();
+      await page.waitForURL(`${site()}/members`);
+      await expect(heading).toHaveText(say('members.heading'));
+      await close();
+    });
+  });

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+let answers = false;
+let browser: EventTarget;
+let navigatorOnline: boolean;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  answers = false;
+  navigatorOnline = true;
+  browser = new EventTarget();
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return navigatorOnline;
+    },
+  });
+  vi.stubGlobal('fetch', async () => {
+    if (!answers) throw new TypeError('no network');
+    return new Response();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  // Nobody else gets what was read with it.
+  vi.resetModules();
+});
+
+describe('the connection', () => {
+  it('is what the browser says as long as nothing else is known', async () => {
+    const { isOnline } = await import('./connection.ts');
+    expect(isOnline()).toBe(true);
+    navigatorOnline = false;
+    expect(isOnline()).toBe(false);
+  });
+
+  it('is gone where the worker could not reach the site, until the site answers, whatever the browser says', async () => {
+    const { isOnline, noteCutOff, onConnection } = await import('./connection.ts');
+    const told = vi.fn();
+    onConnection(told);
+    noteCutOff();
+    expect([isOnline(), told.mock.calls.length]).toEqual([false, 1]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([isOnline(), told.mock.calls.length]).toEqual([false, 1]);
+    answers = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([isOnline(), told.mock.calls.length]).toEqual([true, 2]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is looked at again at once when the browser sees a network', async () => {
+    const { isOnline, noteCutOff } = await import('./connection.ts');
+    noteCutOff();
+    answers = true;
+    browser.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isOnline()).toBe(true);
+  });
+});
