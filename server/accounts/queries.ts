@@ -28,10 +28,10 @@ export const findAccount = statement(
   `select ${account} from members m where m.member_id = $memberId`,
 );
 
-/** The same, locked. */
+/** The same, locked: not against rows that name the member, which whoever sends holds a wallet for. */
 export const lockAccount = statement(
   'accounts.lock-account',
-  `select ${account} from members m where m.member_id = $memberId for update`,
+  `select ${account} from members m where m.member_id = $memberId for no key update`,
 );
 
 /** The fields of an account that logging in and emails need. */
@@ -175,7 +175,7 @@ export const setUnbanned = statement(
 
 export const lockMember = statement(
   'accounts.lock-member',
-  'select reset_link_id, reset_link_at from members where member_id = $memberId for update',
+  'select reset_link_id, reset_link_at from members where member_id = $memberId for no key update',
 );
 
 export const setResetLink = statement(

@@ -17,6 +17,7 @@ import { eraseAccounts } from '../erasure/erase-accounts.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { purges } from '../purges.ts';
 import { clearSiteCache } from '../settings/find-site.ts';
+import { lockAccount } from './queries.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -204,6 +205,15 @@ describe('start credits (ABU-12)', () => {
       expect(nth).toBeGreaterThan(8);
       expect(await creditsOf(account)).toBe(left);
     }
+  });
+
+  it('hold up nobody who writes to the member at that moment', async () => {
+    const { client } = await open(`${randomUUID()}@example.org`);
+    await test.context.database.transaction(async (tx) => {
+      await tx.first(lockAccount, { memberId: client.id });
+      // What a row of theirs asks for that names the member.
+      await test.sql('select from members where member_id = $1 for key share nowait', [client.id]);
+    });
   });
 
   it('of a site that gives none use nothing up', async () => {

@@ -40,7 +40,7 @@ export type ConsentRow = RowOf<typeof listConsents>;
 
 export const lockKinds = statement(
   'accounts.lock-kinds',
-  'select notifications_off from members where member_id = $memberId for update',
+  'select notifications_off from members where member_id = $memberId for no key update',
 );
 
 export const deleteConsents = statement('accounts.delete-consents', 'delete from consents where member_id = $memberId');

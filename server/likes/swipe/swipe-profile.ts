@@ -6,12 +6,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
 import { recordLike } from '../add-like.ts';
+import { hasLiked } from '../queries.ts';
 import { insertSwipe, updateDay } from './queries.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
  * Likes or skips a profile of the swipe game (specification, sections 1 and 9): 4 likes a day of the site, on all devices
- * together. Throws swipe.limit, swipe.again (shown within the last 30 days), and what `addLike` throws.
+ * together. Throws swipe.limit, swipe.again (shown within the last 30 days, or liked), and what `addLike` throws.
  */
 export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: key, profile, like }, call) => {
   const { context, member } = call;
@@ -21,6 +22,9 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
     const keyed = { memberId: member.id, key, operation: 'swipeProfile', body: { profile, like }, now };
     return once(tx, keyed, async () => {
       must(!like || day.likes < swipeLikesPerDay, 'swipe.limit', { max: swipeLikesPerDay });
+      // Who is liked is not shown, and undoing the swipe would take back a like that it did not give.
+      const liked = await tx.first(hasLiked, { giverId: member.id, receiverId: profile });
+      must(!liked?.liked, 'swipe.again');
       const swipe = { memberId: member.id, profileId: profile, liked: like, now };
       const since = after(now, -swipeAgainAfterDays * dayMs);
       must((await tx.run(insertSwipe, { ...swipe, since })) === 1, 'swipe.again');

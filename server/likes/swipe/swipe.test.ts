@@ -156,6 +156,15 @@ describe('the swipe game', () => {
     expect(await likesOf(anna)).toBe(0);
   });
 
+  it('takes no like back that was given elsewhere, as who is liked cannot be swiped', async () => {
+    const anna = await player();
+    await anna.call('addLike', { profile: others[0]!.id });
+    expect((await swipe(anna, others[0]!, true)).body).toMatchObject({ error: 'swipe.again' });
+    expect((await anna.call('undoSwipe', {})).body).toMatchObject({ error: 'swipe.nothing-to-undo' });
+    expect(await likesOf(anna)).toBe(1);
+    expect((await anna.call('getSwipe', {})).body).toMatchObject({ likes_left: 4 });
+  });
+
   it('tells of a match, which is a like of both', async () => {
     const anna = await player();
     await others[3]!.call('addLike', { profile: anna.id });

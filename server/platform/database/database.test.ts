@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
@@ -20,5 +22,21 @@ describe('a closed pool', () => {
     const before = (await test.sql(others)).length;
     await own.close();
     expect(before - (await test.sql(others)).length).toBe(own.pool.options.max);
+  });
+});
+
+describe('a transaction', () => {
+  it('fails with what went wrong first, whichever of its statements is heard of first', async () => {
+    const { database } = test.context;
+    const failing = database.transaction((tx) =>
+      Promise.all([
+        tx.raw('select 1 / 0').catch(async (error: unknown) => {
+          await setImmediate();
+          throw error;
+        }),
+        tx.raw('select 1'),
+      ]),
+    );
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
   });
 });

@@ -68,6 +68,10 @@ export function isUnavailable(error: unknown): boolean {
 // Transactions that deadlock or fail to serialise are rolled back and run again.
 const retryableCodes = new Set(['40001', '40P01']);
 const attemptsMax = 5;
+/** What PostgreSQL answers to every statement after one that failed in the same transaction. */
+const abortedCode = '25P02';
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 const closeTimeoutMs = 1_000;
 
@@ -125,8 +129,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
     try {
       return await attemptTransaction(pool, work, log);
     } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      if (attempt === attemptsMax || !retryableCodes.has(code)) throw error;
+      if (attempt === attemptsMax || !retryableCodes.has(codeOf(error))) throw error;
     }
   }
 }
@@ -134,11 +137,12 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
 async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, log: Log): Promise<T> {
   const client = await pool.connect();
   const effects: (() => void | Promise<void>)[] = [];
+  const failed: { first?: unknown } = {};
   let broken: Error | undefined;
   let result: T;
   try {
     await client.query('begin');
-    result = await work(wrap(client, effects));
+    result = await work(wrap(client, effects, failed));
     const end = await client.query('commit');
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK instead of an error.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -146,7 +150,8 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     await client.query('rollback').catch((fault: Error) => {
       broken = fault;
     });
-    throw error;
+    // Statements that were sent together: those after the one that failed say only that the transaction is over.
+    throw codeOf(error) === abortedCode ? failed.first : error;
   } finally {
     client.release(broken);
   }
@@ -180,22 +185,32 @@ async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<
   }
 }
 
-function wrap(client: pg.PoolClient, effects: (() => void | Promise<void>)[]): Transaction {
+/** `failed` gets the first error of a statement. */
+function wrap(
+  client: pg.PoolClient,
+  effects: (() => void | Promise<void>)[],
+  failed: { first?: unknown },
+): Transaction {
   const cork = corkPackets(client);
+  const note = <T>(sent: Promise<T>): Promise<T> =>
+    sent.catch((error: unknown) => {
+      failed.first ??= error;
+      throw error;
+    });
   return {
     all: (statement, ...given) => {
       cork();
-      return query(client, statement, given[0]);
+      return note(query(client, statement, given[0]));
     },
     first: async (statement, ...given) => {
       cork();
-      return (await query(client, statement, given[0]))[0];
+      return (await note(query(client, statement, given[0])))[0];
     },
     run: async (statement, ...given) => {
       cork();
-      return (await send(client, statement, given[0])).rowCount ?? 0;
+      return (await note(send(client, statement, given[0]))).rowCount ?? 0;
     },
-    raw: async (text, values = []) => (await client.query(text, [...values])).rows as unknown[],
+    raw: async (text, values = []) => (await note(client.query(text, [...values]))).rows as unknown[],
     afterCommit: (effect) => {
       effects.push(effect);
     },

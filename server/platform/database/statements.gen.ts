@@ -496,7 +496,7 @@ export interface Statements {
       seen_at: Date;
     };
   };
-  // d71d5134cc
+  // 6687f7de37
   'accounts.lock-account': {
     params: { memberId: string };
     row: {
@@ -517,12 +517,12 @@ export interface Statements {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
-  // ef4e89797b
+  // 01b97899a5
   'accounts.lock-kinds': {
     params: { memberId: string };
     row: { notifications_off: unknown };
   };
-  // 07bb3878a4
+  // 3e5683db6d
   'accounts.lock-member': {
     params: { memberId: string };
     row: { reset_link_id: string | null; reset_link_at: Date | null };
