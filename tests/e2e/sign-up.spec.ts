@@ -234,8 +234,7 @@ test('the start page passes on what is typed outside of the URL, and a typo is a
     await page.locator('form:has([name=email]) button[type=submit]').first().click();
     await page.waitForURL(/\/signup/);
     await expect(page.locator('[name=email]')).toHaveValue('clara@gmial.com');
-    const hint = page.getByText(say('accounts.did-you-mean', { email: 'clara@gmail.com' }));
-    await expect(hint).toHaveCount(Number(javaScriptEnabled));
+    await expect(page.getByText('clara@gmail.com')).toHaveCount(Number(javaScriptEnabled));
     expect(page.url()).not.toContain('clara');
     await page.close();
   }
