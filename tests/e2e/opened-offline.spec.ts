@@ -16,6 +16,9 @@ for (const knows of [true, false])
       const dot = page.getByRole('img', { name: say('common.online') });
       await page.goto(`${site()}/chats`);
       await expect(dot).toBeVisible();
+      // What the router was told while there was a connection may be kept there, and leads on as before.
+      await page.goto('about:blank');
+      await (await she.context.newCDPSession(page)).send('Network.clearBrowserCache');
       if (knows) await she.context.setOffline(true);
       front.cut();
       await page.goto(`${site()}/chats`);

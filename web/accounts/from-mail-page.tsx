@@ -44,7 +44,14 @@ export default function FromMailPage(): ReactElement {
   if (link === null)
     return (
       <AccessFrame title={say('accounts.from-mail-title')}>
-        <LinkAwaited expired={<ToLogin next={next} />} />
+        <LinkAwaited
+          expired={
+            <>
+              <p>{say('accounts.from-mail-expired-lead', { hours: entryLinkHours })}</p>
+              <ToLogin next={next} />
+            </>
+          }
+        />
       </AccessFrame>
     );
   if (token === '' || refused?.failure?.error === 'link.expired') return <Expired next={next} />;

@@ -14,7 +14,9 @@ export function LinkAwaited({ expired }: { expired: ReactNode }): ReactElement {
       <Loading label={say('common.loading')} className="noscript:hidden">
         <Skeleton shape="block" className="h-12" />
       </Loading>
-      <noscript>{expired}</noscript>
+      <noscript>
+        <div className="grid gap-6">{expired}</div>
+      </noscript>
     </>
   );
 }

@@ -48,7 +48,14 @@ function Awaited(): ReactElement {
   const say = useSay();
   return (
     <AccessFrame title={say('access.mail-change-title')}>
-      <LinkAwaited expired={<WayOn isUndo={false} />} />
+      <LinkAwaited
+        expired={
+          <>
+            <p>{say('access.mail-change-expired-lead')}</p>
+            <WayOn isUndo={false} />
+          </>
+        }
+      />
     </AccessFrame>
   );
 }
