@@ -102,7 +102,10 @@ export const loginAttemptsMax = 5;
 export const loginBlockMinutes = 15;
 /** From one place. */
 export const resetMailsPerDay = 3;
-/** From all places together; beyond it the email is sent once for each link, so that nobody is shut out. */
+/**
+ * From all places together; beyond it the email is sent once for each link, so that nobody is shut out, and to an address
+ * that is not confirmed not at all.
+ */
 export const allResetMailsPerDay = 10;
 /** E-mails to the owner of an address about sign-ups with it, on discreet sites. */
 export const signUpMailsPerDay = 3;
@@ -125,7 +128,7 @@ export const activationMailsPerDay = 5;
  * visitors. Taking back is never limited.
  */
 export const consentsGivenPerDay = 24;
-/** E-mails to one mailbox about accounts whose address is not confirmed: sign-ups, and what is sent again. */
+/** E-mails to one mailbox about accounts whose address is not confirmed: sign-ups, ways back, bank details. */
 export const unconfirmedMailsPerDay = 8;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;

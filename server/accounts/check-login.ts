@@ -11,7 +11,6 @@ import { type AccountRow, lockAccount } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { startSession } from './sessions/sessions.ts';
-import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 
 /** By what somebody proves that an account is theirs: a password, or a passkey. */
 export interface Proof {
@@ -100,12 +99,11 @@ async function check(
 }
 
 /** The text of the refusal speaks of the email with the way back, which may be lost by now. */
-async function mailWayBack(call: Call, { member_id: memberId, confirmed, email }: AccountRow): Promise<void> {
+async function mailWayBack(call: Call, { member_id: memberId }: AccountRow): Promise<void> {
   const { database, clock } = call.context;
   await database.transaction(async (tx) => {
     const waitMs = await takeAttempt(tx, { limit: leavingMailLimit, subject: memberId }, clock.now());
-    if (waitMs > 0 || (!confirmed && (await takeUnconfirmedMail(tx, call.context, email)) > 0)) return;
-    await queueMail(tx, call, 'leaving', memberId);
+    if (waitMs === 0) await queueMail(tx, call, 'leaving', memberId);
   });
 }
 

@@ -1,16 +1,20 @@
 import type { DigestKind } from '../../contract/notification-rules.ts';
+import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { importance } from '../platform/jobs/importance.ts';
 import type { AccountMail, LetterMail } from '../platform/jobs/jobs.ts';
 import { findAccount } from './queries.ts';
+import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 
 /**
  * What holds for some kinds alone. `first`: letters that are as urgent as e-mails about the account, for whoever did not
  * ask for a new address has so long to undo it. `owner`: what tells the owner of an account what was done in it. As long
- * as the address is not confirmed, that may be a stranger, whom nobody may flood this way.
+ * as the address is not confirmed, that may be a stranger, whom nobody may flood this way. `counted`: what whoever holds an
+ * account can have sent again and again, and needs; to an address that is not confirmed it goes within the limit of its
+ * mailbox.
  */
-const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | 'owner'>> = {
+const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | 'owner' | 'counted'>> = {
   'mail-change': 'first',
   'mail-change-taken': 'first',
   'mail-changed': 'first',
@@ -21,14 +25,21 @@ const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | '
   'complaint-answered': 'owner',
   'complaint-closed': 'owner',
   'export-ready': 'owner',
+  leaving: 'counted',
+  'transfer-instructions': 'counted',
 };
 
-async function isForStranger(
+/** Whether an e-mail stays away from somebody who may be a stranger. Nobody is told: it would say what a mailbox got. */
+async function isUnwanted(
   tx: Transaction,
-  { kind, member_id: memberId }: AccountMail | LetterMail,
+  context: AppContext,
+  { kind, member_id: memberId }: Pick<AccountMail | LetterMail, 'kind' | 'member_id'>,
 ): Promise<boolean> {
-  if (memberId === null || ways[kind] !== 'owner') return false;
-  return (await tx.first(findAccount, { memberId }))?.confirmed === false;
+  const way = ways[kind];
+  if (memberId === null || (way !== 'owner' && way !== 'counted')) return false;
+  const account = await tx.first(findAccount, { memberId });
+  if (!account || account.confirmed) return false;
+  return way === 'owner' || (await takeUnconfirmedMail(tx, context, account.email)) > 0;
 }
 
 /** Queues an email to a member, within the transaction. Its token is created when it is sent. */
@@ -39,7 +50,7 @@ export async function queueMail(
   memberId: string,
   options: Pick<AccountMail, 'unless_link_works'> = {},
 ): Promise<void> {
-  if (await isForStranger(tx, { kind, member_id: memberId })) return;
+  if (await isUnwanted(tx, context, { kind, member_id: memberId })) return;
   const mail = { kind, member_id: memberId, ...options, ...originOf(context, origin) };
   await context.jobs.add(tx, 'send-mail', mail, { priority: importance.account });
 }
@@ -53,7 +64,7 @@ export async function queueLetter(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   letter: Pick<LetterMail, 'kind' | 'member_id' | 'id'>,
 ): Promise<void> {
-  if (await isForStranger(tx, letter)) return;
+  if (await isUnwanted(tx, context, letter)) return;
   const priority = ways[letter.kind] === 'first' ? importance.account : importance.letter;
   await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority });
 }

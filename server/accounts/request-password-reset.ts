@@ -27,8 +27,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
     await countProbe(call, email);
     throw new Failure('email.not-found', {}, undefined, { event: 'reset.refused', member: null });
   }
-  // The email to a member who does not exist is never composed.
-  const waitMs = await queueReset(call, email, account?.member_id ?? randomUUID());
+  const waitMs = await queueReset(call, email, account);
   if (waitMs > 0) refuse('reset.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
   log.info({ event: 'reset.requested', member: account?.member_id ?? null }, 'reset email requested');
   return { ok: true };
@@ -43,7 +42,7 @@ async function findOwner({ context, site }: Call, email: string): Promise<Accoun
 }
 
 /** Queues the email and returns 0, or returns the milliseconds until another may be requested from this place. */
-async function queueReset(call: Call, email: string, memberId: string): Promise<number> {
+async function queueReset(call: Call, email: string, account: AccountRow | undefined): Promise<number> {
   const { context, ip } = call;
   const now = context.clock.now();
   const subject = pseudonymOf(context, `reset ${mailboxOf(email)}`);
@@ -52,7 +51,10 @@ async function queueReset(call: Call, email: string, memberId: string): Promise<
     const waitMs = await takeAttempt(tx, { limit: resetMailLimit, subject, source }, now);
     if (waitMs > 0) return waitMs;
     const isFlood = (await takeAttempt(tx, { limit: allResetMailsLimit, subject }, now)) > 0;
-    await queueMail(tx, call, 'reset', memberId, isFlood ? { unless_link_works: true } : {});
+    // The email to a member who does not exist is never composed. In a flood none goes to an address that its account has
+    // not confirmed either: a stranger's mailbox can stand behind any number of such accounts.
+    const receiver = isFlood && !account?.confirmed ? undefined : account;
+    await queueMail(tx, call, 'reset', receiver?.member_id ?? randomUUID(), isFlood ? { unless_link_works: true } : {});
     return 0;
   });
 }

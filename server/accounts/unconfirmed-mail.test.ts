@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { address, addressesOf, forgetAttempts } from '../../tests/support/addresses.ts';
 import { report } from '../../tests/support/complaint.ts';
-import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
+import {
+  type TestApp,
+  type TestClient,
+  createTestApp,
+  signUpForm,
+  testPassword,
+} from '../../tests/support/test-app.ts';
 import { queueLetter, queueMail } from './queue-mail.ts';
 
 let test: TestApp;
@@ -60,6 +66,45 @@ it('mails a mailbox about accounts that confirmed nothing eight times a day, by 
   expect(await test.sql('select 1 from member_emails where email_key = $1', [emails[8]])).toEqual([]);
   test.clock.move(25 * 3_600_000);
   expect((await clients[0]!.call('sendActivationMail')).status).toBe(200);
+});
+
+/** Accounts of one mailbox, whose activation emails are forgotten. */
+async function accounts(count: number, confirmed: boolean): Promise<{ clients: TestClient[]; emails: string[] }> {
+  const emails = tagged(count);
+  const clients: TestClient[] = [];
+  for (const email of emails) {
+    clients.push(await test.member({ email, confirmed }));
+    await forgetAttempts(test);
+  }
+  return { clients, emails };
+}
+
+const sent = async (emails: string[], page: string): Promise<number> => {
+  await test.runJobs();
+  return (await test.outbox()).filter(({ to, text }) => emails.includes(to) && text.includes(page)).length;
+};
+
+it.each([
+  [false, 8],
+  [true, 9],
+])('mails the way back to all who leave whose address is confirmed: %s', async (confirmed, mailed) => {
+  const { clients, emails } = await accounts(9, confirmed);
+  for (const client of clients)
+    expect((await client.call('deleteAccount', { password: testPassword })).body).toEqual({ ok: true });
+  expect(await sent(emails, '/account-deleted?')).toBe(mailed);
+});
+
+it.each([
+  [false, 10],
+  [true, 11],
+])('mails links for new passwords beyond ten a day where addresses are confirmed: %s', async (confirmed, mailed) => {
+  const { emails } = await accounts(11, confirmed);
+  for (const [at, email] of emails.entries()) {
+    const asked = { method: 'POST', url: '/api/reset-password.php', payload: { email } } as const;
+    const answer = await test.app.server.inject({ ...asked, remoteAddress: `203.0.${at}.7` });
+    expect(answer.json()).toEqual({ ok: true });
+  }
+  expect(await sent(emails, '/reset-password/do?')).toBe(mailed);
 });
 
 it('asks a mailbox three times a day whether it is the new address, by whichever of its addresses', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
@@ -42,6 +44,24 @@ describe('a wire transfer', () => {
     expect(mails).toHaveLength(1);
     for (const part of ['NL53ABNA0627535577', 'ABNANL2A', 'Sandbox Payments', '14'])
       expect(mails[0]?.text).toContain(part);
+  });
+
+  it.each([
+    [false, 8],
+    [true, 9],
+  ])('is always mailed to whoever confirmed their address: %s (ABU)', async (confirmed, mailed) => {
+    const email = `${randomUUID()}@example.org`;
+    const buyer = await shop.test.member({ email, confirmed });
+    await shop.test.runJobs();
+    await shop.test.sql('delete from attempts');
+    for (let order = 0; order < 9; order += 1) {
+      const { body } = await shop.order(buyer, { paymentmethod: 'wire_transfer' });
+      const { payment } = (await buyer.call('getPayment', { id: body.payment.payment_id })).body;
+      expect(payment.transfer?.iban).toBe('NL53ABNA0627535577');
+    }
+    await shop.test.runJobs();
+    const mails = (await shop.test.outbox()).filter(({ to, text }) => to === email && text.includes('NL53ABNA'));
+    expect(mails).toHaveLength(mailed);
   });
 
   it('is pending for days, and paid on day 3', async () => {

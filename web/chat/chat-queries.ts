@@ -28,6 +28,17 @@ export const memberChatQuery = (profile: string) =>
     staleTime: 0,
   });
 
+/**
+ * Whether and how one may write to a member. It asks for a page without messages, so it marks nothing read: whoever has
+ * not seen a conversation has not opened it.
+ */
+export const askedChatQuery = (profile: string) =>
+  queryOptions({
+    queryKey: [...keys.chatWith(profile), 'asked'],
+    queryFn: (context) => callFrom(context)('getChat', { profile, before: 1 }, { signal: context.signal }),
+    staleTime: 0,
+  });
+
 export const giftsQuery = queryOptions({
   queryKey: keys.gifts,
   queryFn: async (context) => (await callFrom(context)('listGifts', {})).gifts,

@@ -95,6 +95,13 @@ describe('opening a conversation', () => {
     expect((await premium.call('listChats')).body.chats[0]?.num_unread_messages).toBe(1);
   });
 
+  it('does not mark it read where only is asked whether one may write', async () => {
+    const { free, premium, conversation } = await talk(3);
+    const { body } = await premium.call('getChat', { profile: free.id, before: 1 });
+    expect(body).toMatchObject({ conversation: { id: conversation, unread: 1 }, messages: [], bar: null });
+    expect(await countUnread(test.context, premium.id)).toBe(1);
+  });
+
   it('keeps messages unread that arrive at the same time (MSG-05)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;

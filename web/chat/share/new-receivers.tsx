@@ -11,7 +11,7 @@ import { useSay } from '../../sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDebounced } from '../../use-debounced.ts';
-import { memberChatQuery } from '../chat-queries.ts';
+import { askedChatQuery } from '../chat-queries.ts';
 import { ListSkeleton } from '../list/chat-list.tsx';
 import { Receiver } from './receiver.tsx';
 
@@ -40,7 +40,7 @@ export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): Rea
   });
   const found = (data?.results ?? []).filter(({ id }) => !listed.has(id)).slice(0, shownMax);
   // Whether a message could go there is asked before anybody chooses.
-  const asked = useQueries({ queries: found.map(({ id }) => memberChatQuery(id)) });
+  const asked = useQueries({ queries: found.map(({ id }) => askedChatQuery(id)) });
   if (typed.length < nameLengthMin || fetchStatus === 'paused') return null;
   const chats = asked.flatMap(({ data: chat }) => (chat ? [chat] : [])).filter(mayBegin);
   const waits = isPending || asked.some((one) => one.isPending);
