@@ -80,7 +80,7 @@ export const consentsPerPage = 100;
 export const consentPagesMax = 1_000;
 /**
  * So long after a login nobody asks for the password again, except where it is changed, and, unless the login was by
- * passkey, where the account is ended or a copy of its data asked for.
+ * passkey (see `passkeyProofHours`), where the account is ended or a copy of its data asked for.
  */
 export const freshLoginMinutes = 10;
 
@@ -122,6 +122,11 @@ export const entryLinkHours = 24;
 export const passkeysMax = 10;
 /** So long a device has to make a passkey, or to sign with one. */
 export const passkeyMinutes = 10;
+/**
+ * A login by passkey stands for the password only if the passkey is at least so old: right after a login, adding one takes
+ * no password. The member hears of it by e-mail, and has so long to remove one that somebody else added.
+ */
+export const passkeyProofHours = 24;
 export const activationMailsPerDay = 5;
 /**
  * Calls by which a member agrees to something, also for the first time: notices, pushes, sensitive facts, the photo for

@@ -16,7 +16,8 @@ import { startSession } from './sessions/sessions.ts';
 export interface Proof {
   /** The answer where it does not fit. */
   failed: ErrorCode;
-  byPasskey: boolean;
+  /** Whether it is a passkey that stands for the password from now on; asked once it has fitted. */
+  byPasskey(): boolean;
   /** Whether it says by itself whose it is: then its owner may learn that the account is blocked. */
   namesAccount: boolean;
   /** Whether it fits. Where it may not be tried it is not looked at, and does not. */
@@ -55,7 +56,7 @@ async function enter(tx: Transaction, call: Call, memberId: string, proof: Proof
   const account = await tx.first(lockAccount, { memberId });
   const isOpen = account?.status === 'active' || account?.status === 'not_confirmed';
   if (!isOpen || !(await proof.stillFits(tx, account))) throw loginFailure(proof.failed, memberId);
-  return startSession(tx, call, memberId, { byPasskey: proof.byPasskey });
+  return startSession(tx, call, memberId, { byPasskey: proof.byPasskey() });
 }
 
 /**

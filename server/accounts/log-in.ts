@@ -16,7 +16,7 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const attempt = loginAttempt(call.context, { login, ip: call.ip, memberId: account?.member_id });
   const byPassword: Proof = {
     failed: 'login.failed',
-    byPasskey: false,
+    byPasskey: () => false,
     namesAccount: false,
     // Where it must not be tried no password is looked at, or the time of the answer could say that it is correct.
     fits: (mayTry) => verifyPassword(mayTry ? account?.password_hash : undefined, password),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { freshLoginMinutes } from '../../contract/limits.ts';
-import { enter, withPasskey } from '../../tests/support/passkeys.ts';
+import { freshLoginMinutes, passkeyProofHours } from '../../contract/limits.ts';
+import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import { addPasskey, enter, withPasskey } from '../../tests/support/passkeys.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
-import { minuteMs } from '../platform/clock.ts';
+import { hourMs, minuteMs } from '../platform/clock.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ describe.each(acts)('%s', (name) => {
 
   it('takes a login by passkey of the last few minutes for the password, which may be forgotten (AUT-11)', async () => {
     const { client, key } = await withPasskey(test);
-    test.clock.move(freshLoginMinutes * minuteMs);
+    test.clock.move((passkeyProofHours + 1) * hourMs);
     const stale = await act(client);
     expect([stale.status, stale.body.fields]).toEqual([422, { password: 'field.missing' }]);
     const { email } = (await client.call('getUser')).body.user;
@@ -30,6 +31,47 @@ describe.each(acts)('%s', (name) => {
     const again = test.client();
     expect((await enter(again, key)).status).toBe(200);
     expect((await act(again)).status).toBe(200);
+  });
+
+  it('takes no login by a passkey that was added a short while ago, by whom nobody knows (AUT-11)', async () => {
+    const { client, key: old } = await withPasskey(test);
+    test.clock.move((passkeyProofHours + 1) * hourMs);
+    const { email } = (await client.call('getUser')).body.user;
+    const thief = test.client();
+    await thief.call('logIn', { login: email, password: testPassword });
+    const young = createAuthenticator();
+    await addPasskey(thief, young);
+    for (const hours of [0, passkeyProofHours - 1]) {
+      test.clock.move(hours * hourMs);
+      const entered = test.client();
+      expect((await enter(entered, young)).status).toBe(200);
+      expect((await act(entered)).body.fields).toEqual({ password: 'field.missing' });
+    }
+    const owner = test.client();
+    await enter(owner, old);
+    expect((await act(owner)).status).toBe(200);
+  });
+
+  it('takes no login from before a passkey was removed, other than that which removed it (AUT-11)', async () => {
+    const { client: thief, key: stolen } = await withPasskey(test);
+    test.clock.move((passkeyProofHours + 1) * hourMs);
+    await enter(thief, stolen);
+    const owner = test.client();
+    await enter(owner, stolen);
+    const young = createAuthenticator();
+    await addPasskey(owner, young);
+    const byYoung = test.client();
+    await enter(byYoung, young);
+    const asked = (await byYoung.call('startPasskey')).body;
+    await owner.call('removePasskey', { id: stolen.id });
+    for (const other of [thief, byYoung]) {
+      expect((await act(other)).body.fields).toEqual({ password: 'field.missing' });
+      expect((await other.call('startPasskey')).body.fields).toEqual({ password: 'field.missing' });
+    }
+    // Nor does it go on with what it began before.
+    const made = await byYoung.call('addPasskey', createAuthenticator().make(asked));
+    expect(made.body.error).toBe('passkey.failed');
+    expect((await act(owner)).status).toBe(200);
   });
 
   it('checks a password that is given, also after a login', async () => {

@@ -13,7 +13,7 @@ export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: D
   return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
 }
 
-/** Whether they did that with a passkey: their password may be forgotten. */
+/** Whether they did that with a passkey that stands for their password, which may be forgotten. */
 export function hasFreshPasskeyLogin(member: Pick<Member, 'loggedInAt' | 'byPasskey'>, now: Date): boolean {
   return member.byPasskey && hasFreshLogin(member, now);
 }

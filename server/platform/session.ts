@@ -16,7 +16,7 @@ export interface Member {
   signupAt: Date;
   /** When the session was opened with a password or a passkey. */
   loggedInAt: Date | null;
-  /** Whether that was with a passkey. */
+  /** Whether that was with a passkey that was old enough to stand for the password. */
   byPasskey: boolean;
   /** Hash of the session's token: identifies the own session where others are ended. */
   sessionHash: Buffer;

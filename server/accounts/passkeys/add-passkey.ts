@@ -6,7 +6,7 @@ import { doneAt } from '../address/rules.ts';
 import { queueMail } from '../queue-mail.ts';
 import { deviceOf } from '../sessions/device-rules.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
-import { relyingParty, useChallenge } from './challenges.ts';
+import { askerOf, relyingParty, useChallenge } from './challenges.ts';
 import { keepers } from './keepers.data.ts';
 import { insertPasskey, listPasskeys } from './queries.ts';
 import { verifyMade } from './verify.ts';
@@ -17,7 +17,7 @@ import { verifyMade } from './verify.ts';
  */
 export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
   const { context, member, log } = call;
-  const challenge = await useChallenge(call, member.sessionHash, input.response.clientDataJSON);
+  const challenge = await useChallenge(call, askerOf(member), input.response.clientDataJSON);
   const made = challenge === null ? null : await verifyMade(input, { challenge, ...relyingParty(call) });
   must(made, 'passkey.failed');
   const { aaguid, ...key } = made;

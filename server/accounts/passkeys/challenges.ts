@@ -2,6 +2,7 @@ import { passkeyMinutes } from '../../../contract/limits.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
 import type { Call } from '../../platform/handler.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
+import type { Member } from '../../platform/session.ts';
 import { mailOrigin } from '../mail-origin.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';
 
@@ -12,6 +13,14 @@ import { insertChallenge, takeChallenge } from './queries.ts';
 export function relyingParty({ context, hostSite, origin }: Call): { id: string; origin: string } {
   const own = mailOrigin(context, hostSite, origin);
   return { id: new URL(own).hostname, origin: own };
+}
+
+/**
+ * For whom a challenge to make a passkey is: a session, and its login for as long as that proves something. Where another
+ * session has ended that meanwhile, the challenge is nobody's.
+ */
+export function askerOf({ sessionHash, loggedInAt }: Member): Buffer {
+  return loggedInAt === null ? hashToken(`without a login: ${sessionHash.toString('hex')}`) : sessionHash;
 }
 
 /** A challenge to make a passkey, for a session alone, or to log in with one, where there is no session yet. */

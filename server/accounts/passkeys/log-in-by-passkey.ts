@@ -1,4 +1,6 @@
 import type { Input } from '../../../contract/index.ts';
+import { passkeyProofHours } from '../../../contract/limits.ts';
+import { after, hourMs } from '../../platform/clock.ts';
 import type { Call, Handler } from '../../platform/handler.ts';
 import { type Proof, admit, checkLogin, loginFailure } from '../check-login.ts';
 import { loginAttempt } from '../login-attempts.ts';
@@ -29,9 +31,10 @@ export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => 
 function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, memberId: string | undefined): Proof {
   const { database, clock } = call.context;
   let counter: number | null = null;
+  let isOld = false;
   return {
     failed: 'passkey.failed',
-    byPasskey: true,
+    byPasskey: () => isOld,
     namesAccount: true,
     fits: async (mayTry) => {
       if (!mayTry || memberId === undefined) return false;
@@ -39,6 +42,7 @@ function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, 
       if (!stored) return false;
       const key = { publicKey: stored.public_key, counter: stored.counter };
       counter = await verifySigned(input, { challenge, ...relyingParty(call) }, key);
+      isOld = after(stored.created_at, passkeyProofHours * hourMs) <= clock.now();
       return counter !== null;
     },
     // Of two copies that signed at the same time, one comes too late; so does a passkey that was removed meanwhile.

@@ -10,7 +10,7 @@ export type PasskeyRow = RowOf<typeof listPasskeys>;
 
 export const findPasskey = statement(
   'accounts.find-passkey',
-  'select public_key, counter from passkeys where member_id = $memberId and credential_id = $credentialId',
+  'select public_key, counter, created_at from passkeys where member_id = $memberId and credential_id = $credentialId',
 );
 
 export const insertPasskey = statement(

@@ -1,12 +1,18 @@
+import { freshLoginMinutes, passkeyMinutes } from '../../../contract/limits.ts';
+import { after, minuteMs } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';
+import type { Member } from '../../platform/session.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { queueMail } from '../queue-mail.ts';
+import { endProofs, listSessions } from '../sessions/queries.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { deletePasskey } from './queries.ts';
 
 /**
- * Removes a passkey. One that is gone already is no error: that was wanted. Throws input.invalid with `password`,
- * login.blocked, and session.missing where the session ended meanwhile.
+ * Removes a passkey. One that is gone already is no error: that was wanted. It may be somebody else's: the login of no other
+ * session proves anything any more, whatever it was by, and none adds the passkey that it has begun. Throws input.invalid
+ * with `password`, login.blocked, and session.missing where the session ended meanwhile.
  */
 export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, call) => {
   const { context, member, log } = call;
@@ -14,8 +20,21 @@ export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, 
   await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, context.clock.now());
     const removed = await tx.run(deletePasskey, { memberId: member.id, credentialId: id });
-    if (removed > 0) await queueMail(tx, call, 'passkey-removed', member.id);
+    if (removed === 0) return;
+    await endOtherProofs(tx, member, context.clock.now());
+    await queueMail(tx, call, 'passkey-removed', member.id);
   });
   log.info({ event: 'passkey.removed', member: member.id }, 'passkey removed');
   return { ok: true };
 };
+
+/**
+ * Ends also what they have begun, see `askerOf`. Those that were not used for so long have no fresh login, and have begun
+ * no passkey that can still be added.
+ */
+async function endOtherProofs(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
+  const usedSince = after(now, -(freshLoginMinutes + passkeyMinutes) * minuteMs);
+  const rows = await tx.all(listSessions, { memberId: id, own: sessionHash, now, usedSince, limit: 10_000 });
+  const sessionHashes = rows.filter((row) => !row.own).map((row) => row.token_hash);
+  await tx.run(endProofs, { sessionHashes });
+}

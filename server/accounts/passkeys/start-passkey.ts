@@ -3,7 +3,7 @@ import { minuteMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import { issueChallenge, relyingParty } from './challenges.ts';
+import { askerOf, issueChallenge, relyingParty } from './challenges.ts';
 import { listPasskeys } from './queries.ts';
 import { userHandleOf } from './user-handle.ts';
 import { algorithms } from './verify.ts';
@@ -22,7 +22,7 @@ export const startPasskey: Handler<'startPasskey'> = async ({ password }, call) 
   return {
     rp: { id: relyingParty(call).id, name: hostSite.settings.mail_name },
     user: { id: userHandleOf(member.id), name: member.name, displayName: member.name },
-    challenge: await issueChallenge(call, member.sessionHash),
+    challenge: await issueChallenge(call, askerOf(member)),
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type })),
     timeout: passkeyMinutes * minuteMs,
     attestation: 'none',

@@ -18,6 +18,12 @@ export const insertSession = statement(
    values ($tokenHash, $memberId, $client, $browser, $system, $country?, $byLink, $byPasskey, $now, $now, $expiresAt)`,
 );
 
+/** Has the logins of sessions prove nothing any more, as those by a link do. */
+export const endProofs = statement(
+  'accounts.end-proofs',
+  'update sessions set by_link = true, by_passkey = false where token_hash = any($sessionHashes::bytea[])',
+);
+
 export const touchSession = statement(
   'accounts.touch-session',
   'update sessions set seen_at = $now where token_hash = $tokenHash',
@@ -45,7 +51,7 @@ const sessionId = `left(encode(sha256(token_hash), 'hex'), 32)`;
 /** The sessions of a member that have not ended, the last used first. */
 export const listSessions = statement(
   'accounts.list-sessions',
-  `select ${sessionId} as id, token_hash = $own as own, client, browser, system, country, created_at, seen_at
+  `select ${sessionId} as id, token_hash, token_hash = $own as own, client, browser, system, country, created_at, seen_at
      from sessions
     where member_id = $memberId and expires_at > $now and seen_at > $usedSince
     order by seen_at desc, token_hash limit $limit`,

@@ -93,6 +93,7 @@ type SessionOptions = Device & { country: string | null } & LoginOptions;
 interface LoginOptions {
   /** Begun by the link of an e-mail, which proves no password. */
   byLink?: boolean;
+  /** Begun with a passkey that stands for the password. */
   byPasskey?: boolean;
 }
 

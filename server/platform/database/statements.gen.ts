@@ -142,6 +142,11 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
+  // eb198c141d
+  'accounts.end-proofs': {
+    params: { sessionHashes: readonly (Buffer | null)[] };
+    row: never;
+  };
   // 5812cbb517
   'accounts.fail-address': {
     params: { memberId: string };
@@ -225,10 +230,10 @@ export interface Statements {
     params: { key: string };
     row: { member_id: string };
   };
-  // 963d00572d
+  // c6f901843a
   'accounts.find-passkey': {
     params: { memberId: string; credentialId: string };
-    row: { public_key: Buffer; counter: number };
+    row: { public_key: Buffer; counter: number; created_at: Date };
   };
   // ee6fdc73b2
   'accounts.find-sessions': {
@@ -482,11 +487,12 @@ export interface Statements {
     params: undefined;
     row: { applies_at: Date; seen_at: Date };
   };
-  // e0cb46d815
+  // 1142436155
   'accounts.list-sessions': {
     params: { own: Buffer; memberId: string; now: Date; usedSince: Date; limit: number };
     row: {
       id: string | null;
+      token_hash: Buffer;
       own: boolean;
       client: 'web' | 'app';
       browser: string;
