@@ -181,9 +181,11 @@ test('a page opened without a connection is left when somebody else turns out to
   await she.context.setOffline(true);
   await page.goto(`${site()}/chats/${chat}`);
   await expect(log(she).getByText('Hello')).toBeVisible();
+  await page.evaluate(() => void (document.body.dataset['mark'] = 'hers'));
   expect((await api(she.context.request, 'logIn', { login: other.email, password })).status).toBe(200);
   await she.context.setOffline(false);
-  // Their list of conversations is a page of its own: what is shown now is gone with it.
+  // Theirs is a document of its own, which has no mark.
+  await page.waitForFunction(() => document.body?.dataset['mark'] === undefined);
   await page.waitForURL(/\/chats$/);
   await expect(page.getByLabel(say('shell.account', { name: other.name }))).toBeVisible();
   await expect(log(she).getByText('Hello')).toHaveCount(0);
