@@ -91,8 +91,10 @@ test('a dismissed alert stays dismissed, after a reload and after a logout, but 
   await moveSignUp(me.id, 86_400);
   await openAlive(page, '/members');
   await expect(alert.getByRole('link', { name: say('shell.no-photo-action') })).toHaveAttribute('href', '/profile');
+  const kept = page.waitForResponse(/\/api\/alerts\.php/);
   await alert.getByRole('button', { name: say('common.close') }).click();
   await expect(alert).toHaveCount(0);
+  await kept;
   await openAlive(page, '/likes');
   await expect(alert).toHaveCount(0);
   await logOutOnScreen(page, me.name);

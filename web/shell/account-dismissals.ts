@@ -17,8 +17,8 @@ export function setDismissed(queries: QueryClient, alerts: readonly AccountAlert
     const others = user.alerts_dismissed.filter((name) => !alerts.includes(name));
     return { ...user, alerts_dismissed: dismissed ? [...others, ...alerts] : others };
   });
-  // Not worth an error: at worst it is shown once more.
-  void call('dismissAlerts', { alerts: [...alerts], dismissed }).catch(() => undefined);
+  // Also from a page that is left at once. Not worth an error: at worst it is shown once more.
+  void call('dismissAlerts', { alerts: [...alerts], dismissed }, { keepalive: true }).catch(() => undefined);
 }
 
 /** Dismisses an alert about the account, from a component. */
