@@ -1,11 +1,20 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { callOverHttp } from '../call.ts';
 import { closeRead } from './close-read.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+vi.mock('../call.ts');
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
 
-/** The tags of the notifications that are left of three. */
-async function left(read: Parameters<typeof closeRead>[0]): Promise<string[]> {
+type Read = Parameters<typeof closeRead>[0];
+
+/** The tags of the notifications that are left of three, for a page and what the server counts by now. */
+async function left(read: Read, now: Pick<Read, 'messages' | 'likes'> = read): Promise<string[]> {
+  const user = { unread_messages: now.messages, new_likes: now.likes };
+  vi.mocked(callOverHttp).mockResolvedValue({ user } as never);
   const closed: string[] = [];
   const shown = [
     ['new_messages', '/chats/1'],
@@ -25,3 +34,14 @@ it.each([
   ['likes are unread', { path: '/members', messages: 0, likes: 1 }, ['like']],
   ['its page is open', { path: '/chats/1', messages: 1, likes: 1 }, ['new_conversations', 'like']],
 ])('notifications that are left while %s', async (_when, read, expected) => expect(await left(read)).toEqual(expected));
+
+it('keeps what came after the page was made', async () => {
+  const made = { path: '/members', messages: 0, likes: 0 };
+  expect(await left(made, { messages: 1, likes: 0 })).toEqual(['new_messages', 'new_conversations']);
+  expect(await left(made, { messages: 0, likes: 1 })).toEqual(['like']);
+});
+
+it('closes what leads to the page without asking', async () => {
+  await left({ path: '/chats/1', messages: 1, likes: 1 });
+  expect(callOverHttp).not.toHaveBeenCalled();
+});
