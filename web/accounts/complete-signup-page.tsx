@@ -108,7 +108,8 @@ export default function CompleteSignupPage(): ReactElement {
 function About(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const { about = '' } = user?.profile ?? {};
+  // What is saved here is told where it leads to.
+  const [about] = useState(user?.profile.about ?? '');
   const contact = contactIn(about);
   return (
     <div className="grid gap-3">
