@@ -54,6 +54,15 @@ describe('a rate limit', () => {
     expect(body['retry_after']).toBe(Number(headers['retry-after']));
   });
 
+  it('lets a member report forty times a day (ABU-14)', async () => {
+    const member = await quickMember(test);
+    const report = () => member.call('sendReport', { nonsense: true });
+    for (let count = 0; count < 40; count += 1) expect((await report()).status).toBe(422);
+    const { status, body } = await report();
+    expect([status, body.error]).toEqual([429, 'request.too-many']);
+    expect(body['retry_after']).toBeGreaterThan(23 * 3_600);
+  });
+
   it('holds on every node and after a restart where it guards accounts and money (ABU-13)', async () => {
     const who = randomUUID();
     const nodes = [1, 2].map(() => createRateLimits(test.context.database.pool, 1));

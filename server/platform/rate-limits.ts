@@ -42,7 +42,7 @@ const limits: Record<AnyLimitName, Limit> = {
   token: { points: 60, networkPoints: 120, seconds: 900, byAddress: true, durable: true },
   signup: { points: 30, networkPoints: 60, seconds: 3_600, byAddress: true, durable: true },
   mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },
-  report: { points: 20, seconds: 3_600, durable: true },
+  report: { points: 40, seconds: 86_400, durable: true },
   upload: { points: 120, seconds: 600 },
   files: { points: 30, networkPoints: 60, seconds: 3_600 },
   order: { points: 30, seconds: 600, durable: true },
