@@ -126,7 +126,7 @@ for (const hasSync of [true, false])
       expect(await she.page.evaluate(async () => 'sync' in (await navigator.serviceWorker.ready))).toBe(hasSync);
       const { message_credits: price } = (await api(she.context.request, 'getChat', { conversation: chat })).body;
       for (let held = await credits(she); held < price * sends; held = await credits(she)) {
-        await buy(she.context, she.page, -1);
+        await buy(she.context, -1);
         await expect.poll(() => credits(she)).toBeGreaterThan(held);
       }
       await openChat(she, chat);

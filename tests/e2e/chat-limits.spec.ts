@@ -50,7 +50,7 @@ test('a third conversation of a free member is offered premium, and premium open
     she.page.getByRole('main').getByRole('link', { name: say('chat.blocker-premium-action') }),
   ).toHaveAttribute('href', `/premium?next=${encodeURIComponent(`/members/${he.id}/chat`)}`);
   await expectAccessible(she.page);
-  await buy(she.context, she.page);
+  await buy(she.context);
   await openAlive(she.page, `/members/${he.id}/chat`);
   await write(she, he, 'Now I may');
   await she.page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
@@ -92,7 +92,7 @@ test('a free member sees that older messages need premium, but nothing of them, 
   await expect(log(she).getByText('Line 21 of')).toBeVisible();
   expect(await she.page.content()).not.toContain('Line 1 of a long story');
   await expectAccessible(she.page);
-  await buy(she.context, she.page);
+  await buy(she.context);
   await openChat(she, chat);
   await expect(log(she).getByText('Line 1 of a long story')).toHaveCount(1);
   await expect(she.page.getByText(say('chat.older-hidden-title'))).toHaveCount(0);

@@ -185,7 +185,7 @@ test('the bonus goes with the first purchase, in every open tab, and with the lo
   const buyer = await person(browser);
   await openAlive(buyer.page, '/members');
   await expect(clock(buyer.page)).toBeVisible();
-  await buy(buyer.context, await buyer.context.newPage());
+  await buy(buyer.context);
   await expect(banner(buyer.page)).toHaveCount(0);
   await buyer.context.close();
 

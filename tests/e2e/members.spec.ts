@@ -55,7 +55,7 @@ test('locked photos are nowhere in page or network; premium opens them in a gall
   }
   await visitor.close();
 
-  await buy(he.context, he.page);
+  await buy(he.context);
   await openAlive(he.page, `/members/${she.id}`);
   const { page } = he;
   await expect(page.getByRole('link', { name: say('members.locked') })).toHaveCount(0);
