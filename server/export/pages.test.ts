@@ -74,7 +74,8 @@ describe('the pages of an export', () => {
     });
     await member.call('updateProfile', { hair_color: 'dark_brown', interests: ['board_games'] });
     const gift = await member.call('sendGift', { profile: noor.id, gift: 'book', idempotency_key: randomUUID() });
-    const { conversation } = gift.body.message;
+    const { conversation, seq } = gift.body.message;
+    expect((await member.call('answerGift', { conversation, seq, answer: 2 })).status).toBe(200);
     await sendText(member, { conversation }, 'My own words');
     expect((await member.call('sayGoodbye', { conversation })).status).toBe(200);
     await test.sql(
@@ -109,7 +110,12 @@ describe('the pages of an export', () => {
     ])
       expect(account).toContain(words);
     const { name } = (await noor.call('getUser')).body.user;
-    for (const words of ['<dd>Verabschieden</dd>', '<dd>Buch</dd>', `<dt>Gespräch</dt><dd>${name}</dd>`])
+    for (const words of [
+      '<dd>Verabschieden</dd>',
+      '<dd>Buch</dd>',
+      '<dd>Was hält dich beim Lesen wach? Ein Krimi</dd>',
+      `<dt>Gespräch</dt><dd>${name}</dd>`,
+    ])
       expect(talks).toContain(words);
     expect(money).toContain(`<dd>Geschenk an ${name}</dd>`);
     const json = files.get('data/account.json')?.toString();

@@ -151,9 +151,10 @@ const method: Write = (value, { say }) => {
  */
 export const words: Readonly<Record<string, Write>> = {
   ...Object.fromEntries(attributeNames.map((name) => [name, attribute(name)])),
-  answer: (value, { say }) => {
+  answer: (value, { say, row }) => {
     const number = giftAnswers.find((one) => one === value);
-    return number && say(`chat.gift-answer-${number}`, { gift: '' });
+    const gift = { gift: String(row['gift']) };
+    return number && `${say('chat.gift-question', gift)} ${say(`chat.gift-answer-${number}`, gift)}`;
   },
   amount: money,
   born: day,

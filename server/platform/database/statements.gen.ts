@@ -1939,10 +1939,10 @@ export interface Statements {
       date: Date;
     };
   };
-  // c6990f8454
+  // e84808f963
   'export.list-gift-answers': {
     params: { conversationId: string; memberId: string };
-    row: { conversation: string; answer: number; date: Date };
+    row: { conversation: string; gift: string | null; answer: number; date: Date };
   };
   // d43a7bdcad
   'export.list-hides': {
