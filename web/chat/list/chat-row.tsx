@@ -13,8 +13,11 @@ import { useIsOnline } from '../../shell/connection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { CircleAlert, ClockIcon, Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../local-time.tsx';
 import { dayOf } from '../conversation/message-rows.ts';
+import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import { isInPageOnly, useOutbox } from '../outbox/outbox-view.ts';
 import { previewOf } from '../preview.ts';
 
 /** One conversation in the list: who, when, the latest line and how many are unread. */
@@ -26,6 +29,8 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   // Without a connection, nobody knows.
   const isOnline = useIsOnline();
   const typing = useTyping(conversation.id);
+  // One that is on its way is not worth a word.
+  const unsent = useOutbox(profile.id).findLast(({ state }) => state === 'failed' || !isOnline);
   const image = profile.main_image;
   const isNew = unread > 0;
   const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
@@ -74,7 +79,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
                 typing ? 'font-semibold text-success' : isNew ? 'font-semibold text-ink' : quiet,
               )}
             >
-              {typing ? say('chat.typing') : preview}
+              {typing ? say('chat.typing') : unsent ? <Unsent entry={unsent} open={open} /> : preview}
             </span>
             {isNew && <Badge count={unread} label={say('chat.unread', { count: unread })} />}
           </span>
@@ -86,6 +91,21 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
         </span>
       </Link>
     </li>
+  );
+}
+
+/** The latest message that did not get through yet, with its sign. */
+function Unsent({ entry, open }: { entry: OutboxEntry; open: boolean }): ReactElement {
+  const say = useSay();
+  const { key, state, kind, text } = entry;
+  const isFailed = state === 'failed';
+  const waits = isInPageOnly(key) ? 'chat.pending' : 'chat.waiting';
+  return (
+    <span className={cx('flex items-center gap-1', isFailed && !open && 'text-danger')}>
+      <Icon of={isFailed ? CircleAlert : ClockIcon} size="xs" />
+      <span className={isFailed ? 'shrink-0 font-semibold' : 'sr-only'}>{say(isFailed ? 'chat.failed' : waits)}</span>
+      <span className="truncate">{previewOf(say, { kind, own: true, text })}</span>
+    </span>
   );
 }
 
