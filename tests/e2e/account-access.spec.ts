@@ -169,21 +169,20 @@ test('a mistyped address is corrected on the reminder itself', async ({ browser 
   await me.context.close();
 });
 
-for (const language of ['de', 'fi'] as const) {
-  test(`sessions and the change of address fit a phone of 320 px in ${language}`, async ({ browser }) => {
-    const me = await person(browser, { language, phone: true });
-    const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
-    await me.page.setViewportSize({ width: 320, height: 640 });
-    await openAlive(me.page, '/settings');
-    await expect(me.page.getByText(word('access.session-here'))).toBeVisible();
-    await expectFits(me.page, 'the settings');
-    await me.page.getByRole('button', { name: word('access.email-change') }).click();
-    await expect(me.page.getByRole('dialog').locator('[name=email]')).toBeVisible();
-    await expectFits(me.page, 'another address', '[role=dialog]');
-    for (const link of ['token=abc', 'token=abc&undo', 'changed']) {
-      await me.page.goto(`${site()}/mail-change/do?${link}`);
-      await expectFits(me.page, link);
-    }
-    await me.context.close();
-  });
-}
+test('sessions and the change of address fit a phone of 320 px in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const me = await person(browser, { language, phone: true });
+  const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+  await me.page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(me.page, '/settings');
+  await expect(me.page.getByText(word('access.session-here'))).toBeVisible();
+  await expectFits(me.page, 'the settings');
+  await me.page.getByRole('button', { name: word('access.email-change') }).click();
+  await expect(me.page.getByRole('dialog').locator('[name=email]')).toBeVisible();
+  await expectFits(me.page, 'another address', '[role=dialog]');
+  for (const link of ['token=abc', 'token=abc&undo', 'changed']) {
+    await me.page.goto(`${site()}/mail-change/do?${link}`);
+    await expectFits(me.page, link);
+  }
+  await me.context.close();
+});

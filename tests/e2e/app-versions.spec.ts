@@ -32,12 +32,16 @@ async function takeUpdate(front: Front, page: Page): Promise<void> {
   await reloaded;
 }
 
-const pairs = [
-  ['old', 'old'],
+const mixed = [
   ['old', 'new'],
   ['new', 'old'],
+] as const;
+const alike = [
+  ['old', 'old'],
   ['new', 'new'],
 ] as const;
+// Those of one version are what every other test has; the whole proof has them, too.
+const pairs = flaps < 50 ? mixed : [...mixed, ...alike];
 for (const [worker, server] of pairs)
   test(`three tabs keep their drafts while the network comes and goes, with the ${worker} worker and the ${server} server`, async ({
     browser,

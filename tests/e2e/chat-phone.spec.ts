@@ -13,25 +13,25 @@ const shareOfConversation = async (page: Page): Promise<number> => {
   return (area?.height ?? 0) / withKeyboard.height;
 };
 
-for (const language of ['de', 'fi', 'pl'] as const)
-  test(`with the keyboard open the conversation keeps 45 % of the height, in ${language}`, async ({ browser }) => {
-    const { she, he, close } = await couple(browser, { language, phone: true, confirmed: false });
-    await she.page.setViewportSize(withKeyboard);
-    await openAlive(she.page, `/members/${he.id}/chat`);
-    expect(await shareOfConversation(she.page)).toBeGreaterThanOrEqual(0.45);
-    let chat = '';
-    for (const text of ['One', 'Two', 'Three']) chat = await sendText(she, he, text);
-    await openChat(she, chat);
-    const writing = she.page.getByRole('textbox');
-    await writing.fill('Two lines of a text\nfor the box to grow');
-    expect(await shareOfConversation(she.page)).toBeGreaterThanOrEqual(0.45);
-    await sendText(she, he, 'Four');
-    await openChat(she, chat);
-    await expect(she.page.getByText(sentence(language, 'chat.blocker-credits', { name: he.name }))).toBeVisible();
-    expect(await shareOfConversation(she.page)).toBeGreaterThanOrEqual(0.45);
-    await expectNoSidewaysScroll(she.page);
-    await close();
-  });
+test('with the keyboard open the conversation keeps 45 % of the height, in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const { she, he, close } = await couple(browser, { language, phone: true, confirmed: false });
+  await she.page.setViewportSize(withKeyboard);
+  await openAlive(she.page, `/members/${he.id}/chat`);
+  expect(await shareOfConversation(she.page)).toBeGreaterThanOrEqual(0.45);
+  let chat = '';
+  for (const text of ['One', 'Two', 'Three']) chat = await sendText(she, he, text);
+  await openChat(she, chat);
+  const writing = she.page.getByRole('textbox');
+  await writing.fill('Two lines of a text\nfor the box to grow');
+  expect(await shareOfConversation(she.page)).toBeGreaterThanOrEqual(0.45);
+  await sendText(she, he, 'Four');
+  await openChat(she, chat);
+  await expect(she.page.getByText(sentence(language, 'chat.blocker-credits', { name: he.name }))).toBeVisible();
+  expect(await shareOfConversation(she.page)).toBeGreaterThanOrEqual(0.45);
+  await expectNoSidewaysScroll(she.page);
+  await close();
+});
 
 test('on a phone photo and gift are behind one button, and the hint about the price is shown until it is known', async ({
   browser,

@@ -92,21 +92,21 @@ test('nearest first is an order of its own', async ({ browser }) => {
   await me.context.close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`the field fits a narrow phone: ${language}`, async ({ browser }) => {
-    const me = await person(browser, { language, phone: true });
-    const { page } = me;
-    await page.setViewportSize({ width: 320, height: 640 });
-    await openAlive(page, '/members?filters=none&order=nearest');
-    await page.getByRole('link', { name: new RegExp(sentence(language, 'members.filters')) }).click();
-    const sheet = page.getByRole('dialog');
-    const name = sheet.getByRole('searchbox', { name: sentence(language, 'members.find-name') });
-    await name.fill('Xyzzy');
-    await expectAccessible(page, '[role=dialog]');
-    await expectNoSidewaysScroll(page);
-    await sheet.getByRole('button', { name: sentence(language, 'members.show') }).click();
-    await expect(page.getByText(sentence(language, 'members.empty'), { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await me.context.close();
-  });
+test('the field fits a narrow phone: Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const me = await person(browser, { language, phone: true });
+  const { page } = me;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(page, '/members?filters=none&order=nearest');
+  await page.getByRole('link', { name: new RegExp(sentence(language, 'members.filters')) }).click();
+  const sheet = page.getByRole('dialog');
+  const name = sheet.getByRole('searchbox', { name: sentence(language, 'members.find-name') });
+  await name.fill('Xyzzy');
+  await expectAccessible(page, '[role=dialog]');
+  await expectNoSidewaysScroll(page);
+  await sheet.getByRole('button', { name: sentence(language, 'members.show') }).click();
+  await expect(page.getByText(sentence(language, 'members.empty'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await me.context.close();
+});

@@ -86,24 +86,24 @@ test('what has gone from the profile is refused, free, and edited without the qu
   await close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`with a quote and the keyboard open, the conversation keeps 45 % of the height, in ${language}`, async ({
-    browser,
-  }) => {
-    const { she, he, close } = await couple(browser, { language, phone: true, confirmed: false });
-    await api(he.context.request, 'updateProfile', { about: `${'I sail on Sundays and '.repeat(12)}I read.` });
-    for (const size of [
-      { width: 360, height: 440 },
-      { width: 390, height: 480 },
-    ]) {
-      await she.page.setViewportSize(size);
-      await openAlive(she.page, `/members/${he.id}`);
-      await she.page.getByRole('link', { name: /I sail on Sundays/ }).click();
-      await expect(she.page.getByRole('button', { name: sentence(language, 'chat.foothold-remove') })).toBeVisible();
-      await she.page.getByRole('textbox').fill('Two lines of a text\nfor the box to grow');
-      const area = await log(she).boundingBox();
-      expect((area?.height ?? 0) / size.height).toBeGreaterThanOrEqual(0.45);
-      await expectNoSidewaysScroll(she.page);
-    }
-    await close();
-  });
+test('with a quote and the keyboard open, the conversation keeps 45 % of the height, in German', async ({
+  browser,
+}) => {
+  const language = 'de';
+  const { she, he, close } = await couple(browser, { language, phone: true, confirmed: false });
+  await api(he.context.request, 'updateProfile', { about: `${'I sail on Sundays and '.repeat(12)}I read.` });
+  for (const size of [
+    { width: 360, height: 440 },
+    { width: 390, height: 480 },
+  ]) {
+    await she.page.setViewportSize(size);
+    await openAlive(she.page, `/members/${he.id}`);
+    await she.page.getByRole('link', { name: /I sail on Sundays/ }).click();
+    await expect(she.page.getByRole('button', { name: sentence(language, 'chat.foothold-remove') })).toBeVisible();
+    await she.page.getByRole('textbox').fill('Two lines of a text\nfor the box to grow');
+    const area = await log(she).boundingBox();
+    expect((area?.height ?? 0) / size.height).toBeGreaterThanOrEqual(0.45);
+    await expectNoSidewaysScroll(she.page);
+  }
+  await close();
+});

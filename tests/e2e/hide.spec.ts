@@ -95,25 +95,25 @@ test('where hiding fails, the card stays and the reason is said', async ({ brows
   await me.context.close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`hiding fits a narrow phone and names all it has: ${language}`, async ({ browser }) => {
-    const me = await person(browser, { language, phone: true });
-    const { page } = me;
-    await page.setViewportSize({ width: 320, height: 640 });
-    const one = await firstFound(page);
-    const { id, name } = one;
-    await openAlive(page, '/members?filters=none');
-    const menu = cardOf(page, one).getByRole('button', { name: sentence(language, 'members.menu', { name }) });
-    await expect(menu).toBeVisible();
-    await expectAccessible(page);
-    await menu.click();
-    await expect(page.getByRole('menuitem', { name: sentence(language, 'common.hide', { name }) })).toBeVisible();
-    await expectAccessible(page, '[role=menu]');
-    await expectNoSidewaysScroll(page);
-    await api(page.request, 'hideMember', { profile: id });
-    await page.goto(`${site()}/settings`);
-    await expect(page.getByRole('button', { name: sentence(language, 'common.unhide', { name }) })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await me.context.close();
-  });
+test('hiding fits a narrow phone and names all it has: Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const me = await person(browser, { language, phone: true });
+  const { page } = me;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const one = await firstFound(page);
+  const { id, name } = one;
+  await openAlive(page, '/members?filters=none');
+  const menu = cardOf(page, one).getByRole('button', { name: sentence(language, 'members.menu', { name }) });
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: sentence(language, 'common.hide', { name }) })).toBeVisible();
+  await expectAccessible(page, '[role=menu]');
+  await expectNoSidewaysScroll(page);
+  await api(page.request, 'hideMember', { profile: id });
+  await page.goto(`${site()}/settings`);
+  await expect(page.getByRole('button', { name: sentence(language, 'common.unhide', { name }) })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await me.context.close();
+});

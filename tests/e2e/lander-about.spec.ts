@@ -2,39 +2,39 @@ import { api, expect, newContext, password, sentence, site, test } from '../supp
 import { openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
-for (const language of ['de', 'fi'] as const)
-  test(`without JavaScript, what was said on a lander begins the profile, also after a refusal (${language})`, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
-    const page = await context.newPage();
-    const said = 'Soup, and bread.\nTea afterwards – or wine, äöü. More on example.org/clara';
-    await page.goto(`${site()}/landers/socialnetwork`);
-    await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
-    await page.locator('[name=email]').fill(newEmail());
-    await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
-    const about = page.getByRole('textbox', { name: sentence(language, 'accounts.about'), exact: true });
-    await expect(about).toHaveValue(said);
-    await page.locator('[name=gender][value=female]').check({ force: true });
-    await page.locator('[name=looking_for][value=male]').check({ force: true });
-    const send = async (name: string): Promise<void> => {
-      await page.locator('[name=password]').fill(password);
-      await fillYou(page, name);
-      await page.locator('[name=accept_terms]').check();
-      await page.getByRole('button', { name: sentence(language, 'accounts.sign-up') }).click();
-    };
-    await send('@clara');
-    await expect(page.getByText(sentence(language, 'errors.name.starts-with-at'))).toBeVisible();
-    await expect(about).toHaveValue(said);
-    await send(newName());
-    await page.waitForURL(/\/complete-signup/);
-    await expect(about).toHaveValue(said);
-    await expect(page.getByText(sentence(language, 'members.about-contact', { kind: 'link' }))).toBeVisible();
-    expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
-    await page.goto(`${site()}/profile`);
-    await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);
-    await context.close();
-  });
+test('without JavaScript, what was said on a lander begins the profile, also after a refusal (Finnish)', async ({
+  browser,
+}) => {
+  const language = 'fi';
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
+  const page = await context.newPage();
+  const said = 'Soup, and bread.\nTea afterwards – or wine, äöü. More on example.org/clara';
+  await page.goto(`${site()}/landers/socialnetwork`);
+  await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
+  await page.locator('[name=email]').fill(newEmail());
+  await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
+  const about = page.getByRole('textbox', { name: sentence(language, 'accounts.about'), exact: true });
+  await expect(about).toHaveValue(said);
+  await page.locator('[name=gender][value=female]').check({ force: true });
+  await page.locator('[name=looking_for][value=male]').check({ force: true });
+  const send = async (name: string): Promise<void> => {
+    await page.locator('[name=password]').fill(password);
+    await fillYou(page, name);
+    await page.locator('[name=accept_terms]').check();
+    await page.getByRole('button', { name: sentence(language, 'accounts.sign-up') }).click();
+  };
+  await send('@clara');
+  await expect(page.getByText(sentence(language, 'errors.name.starts-with-at'))).toBeVisible();
+  await expect(about).toHaveValue(said);
+  await send(newName());
+  await page.waitForURL(/\/complete-signup/);
+  await expect(about).toHaveValue(said);
+  await expect(page.getByText(sentence(language, 'members.about-contact', { kind: 'link' }))).toBeVisible();
+  expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
+  await page.goto(`${site()}/profile`);
+  await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);
+  await context.close();
+});
 
 test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({
   browser,

@@ -101,26 +101,25 @@ test('who would rather stay finds the offer beside the way out, which takes no s
   await me.context.close();
 });
 
-for (const language of ['de', 'fi'] as const) {
-  test(`the way out fits a phone of 320 px in ${language}`, async ({ browser }) => {
-    const me = await person(browser, { language, phone: true });
-    const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
-    await me.page.setViewportSize({ width: 320, height: 640 });
-    await openAlive(me.page, '/settings');
-    await me.page.getByRole('button', { name: word('accounts.leave-open') }).click();
-    const dialog = me.page.getByRole('dialog');
-    await expect(dialog.getByText(word('accounts.leave-hidden'))).toBeVisible();
-    await expectFits(me.page, 'what happens', '[role=dialog]');
-    await dialog.getByRole('button', { name: word('accounts.next') }).click();
-    await expect(dialog.locator('[name=password]')).toBeVisible();
-    await expectFits(me.page, 'the password', '[role=dialog]');
-    await me.page.goto(`${site()}/account-deleted`);
-    await expectFits(me.page, 'the goodbye');
-    await me.page.goto(`${site()}/account-deleted?token=abc`);
-    await expectFits(me.page, 'the way back');
-    await me.context.close();
-  });
-}
+test('the way out fits a phone of 320 px in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const me = await person(browser, { language, phone: true });
+  const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+  await me.page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(me.page, '/settings');
+  await me.page.getByRole('button', { name: word('accounts.leave-open') }).click();
+  const dialog = me.page.getByRole('dialog');
+  await expect(dialog.getByText(word('accounts.leave-hidden'))).toBeVisible();
+  await expectFits(me.page, 'what happens', '[role=dialog]');
+  await dialog.getByRole('button', { name: word('accounts.next') }).click();
+  await expect(dialog.locator('[name=password]')).toBeVisible();
+  await expectFits(me.page, 'the password', '[role=dialog]');
+  await me.page.goto(`${site()}/account-deleted`);
+  await expectFits(me.page, 'the goodbye');
+  await me.page.goto(`${site()}/account-deleted?token=abc`);
+  await expectFits(me.page, 'the way back');
+  await me.context.close();
+});
 
 test('an account that was left is gone on day 15', async ({ browser, complaints }) => {
   const me = await person(browser);

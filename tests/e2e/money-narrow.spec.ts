@@ -12,7 +12,6 @@ import { codeSentTo } from '../support/text-messages.ts';
 /** The languages with the longest words, each with a place and a mobile number where direct debit is offered. */
 const places = [
   { language: 'de', country: 'DE', town: 'de-koln', iban: 'DE89370400440532013000', phone: '+49151' },
-  { language: 'pl', country: 'PL', town: 'pl-warszawa', iban: 'PL61109010140000071219812874', phone: '+49152' },
   { language: 'fi', country: 'FI', town: 'fi-helsinki', iban: 'FI2112345600000785', phone: '+49157' },
 ] as const;
 

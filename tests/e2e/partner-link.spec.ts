@@ -163,17 +163,17 @@ test('a sign-up that starts on the page of the link is the partner’s also with
   await context.close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`the bar fits a narrow phone and is accessible, in ${language}`, async ({ browser }) => {
-    const context = await newContext(browser, language, true);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`${site()}/landers/gallery?${link}`);
-    await expect(page.getByRole('region', { name: sentence(language, 'sources.question') })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await context.close();
-  });
+test('the bar fits a narrow phone and is accessible, in German', async ({ browser }) => {
+  const language = 'de';
+  const context = await newContext(browser, language, true);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${site()}/landers/gallery?${link}`);
+  await expect(page.getByRole('region', { name: sentence(language, 'sources.question') })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await context.close();
+});
 
 test('a page that was opened by a link says so with its own calls, also on the pages that follow', async ({
   browser,

@@ -72,93 +72,91 @@ test('the worker shows what is pushed, and a click leads the open tab to it', as
   await context.close();
 });
 
-for (const language of ['en', 'de'] as const)
-  test(`a push is the last of its kind by its button, and leads to where it comes back, in ${language}`, async ({
-    browser,
-    complaints,
-  }) => {
-    complaints.allow(/403/);
-    const { she, he, close } = await couple(browser, { worker: true });
-    const { page } = she;
-    await api(page.request, 'updateUser', { language });
-    const device = await subscribeAtTestService(page);
-    await openAlive(page, '/notifications');
-    await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-on') }).click();
-    await expect(page.getByText(sentence(language, 'notifications.push.on'), { exact: true })).toBeVisible();
-    await workerIsReady(page);
-    await page.goto('about:blank');
-    await sendText(he, she, 'A private word');
-    await passPushSilence(she.id);
-    await expect.poll(() => device.pushes.length).toBe(1);
-    await openAlive(page, '/likes');
+test('a push is the last of its kind by its button, and leads to where it comes back, in German', async ({
+  browser,
+  complaints,
+}) => {
+  const language = 'de';
+  complaints.allow(/403/);
+  const { she, he, close } = await couple(browser, { worker: true });
+  const { page } = she;
+  await api(page.request, 'updateUser', { language });
+  const device = await subscribeAtTestService(page);
+  await openAlive(page, '/notifications');
+  await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-on') }).click();
+  await expect(page.getByText(sentence(language, 'notifications.push.on'), { exact: true })).toBeVisible();
+  await workerIsReady(page);
+  await page.goto('about:blank');
+  await sendText(he, she, 'A private word');
+  await passPushSilence(she.id);
+  await expect.poll(() => device.pushes.length).toBe(1);
+  await openAlive(page, '/likes');
 
-    const [shown] = await deliver(page, JSON.stringify(device.pushes[0]?.payload));
-    const [button] = shown?.options.actions ?? [];
-    expect(button?.title).toBe(sentence(language, 'notifications.push.stop'));
-    const pressed = await clickNotification(page, shown!, button?.action);
-    const kind = sentence(language, 'notifications.kind.new_conversations');
-    expect(pressed.isClosed).toBe(true);
-    expect(pressed.shown.map(({ options }) => options.body)).toEqual([
-      sentence(language, 'notifications.push.stopped', { kind }),
-    ]);
-    expect((await api(page.request, 'getPush')).body.push_disabled).toEqual(['new_conversations']);
+  const [shown] = await deliver(page, JSON.stringify(device.pushes[0]?.payload));
+  const [button] = shown?.options.actions ?? [];
+  expect(button?.title).toBe(sentence(language, 'notifications.push.stop'));
+  const pressed = await clickNotification(page, shown!, button?.action);
+  const kind = sentence(language, 'notifications.kind.new_conversations');
+  expect(pressed.isClosed).toBe(true);
+  expect(pressed.shown.map(({ options }) => options.body)).toEqual([
+    sentence(language, 'notifications.push.stopped', { kind }),
+  ]);
+  expect((await api(page.request, 'getPush')).body.push_disabled).toEqual(['new_conversations']);
 
-    await clickNotification(page, pressed.shown[0]!);
-    const box = page.getByRole('group').getByRole('checkbox', { name: kind });
-    await expect(box).toBeFocused();
-    await expect(box).not.toBeChecked();
-    await box.check();
-    await expect.poll(async () => (await api(page.request, 'getPush')).body.push_disabled).toEqual([]);
+  await clickNotification(page, pressed.shown[0]!);
+  const box = page.getByRole('group').getByRole('checkbox', { name: kind });
+  await expect(box).toBeFocused();
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await expect.poll(async () => (await api(page.request, 'getPush')).body.push_disabled).toEqual([]);
 
-    // Whoever is logged out by then is led to the login, and from there to the switch.
-    await page.locator('a[href="/likes"]:visible').first().click();
-    await expect(page).toHaveURL(/\/likes$/);
-    await page.context().clearCookies({ name: /^auth/ });
-    const refused = await clickNotification(page, shown!, button?.action);
-    expect(refused.shown).toEqual([]);
-    await page.waitForURL(/next=%2Fnotifications%3Fpush%3Dnew_conversations/);
-    await close();
-  });
+  // Whoever is logged out by then is led to the login, and from there to the switch.
+  await page.locator('a[href="/likes"]:visible').first().click();
+  await expect(page).toHaveURL(/\/likes$/);
+  await page.context().clearCookies({ name: /^auth/ });
+  const refused = await clickNotification(page, shown!, button?.action);
+  expect(refused.shown).toEqual([]);
+  await page.waitForURL(/next=%2Fnotifications%3Fpush%3Dnew_conversations/);
+  await close();
+});
 
-for (const language of ['de', 'fi'] as const)
-  test(`the page of notices turns pushes on and off and says why it cannot, in ${language}`, async ({ browser }) => {
-    const me = await person(browser, { language, worker: true });
-    const { page } = me;
-    await page.setViewportSize({ width: 320, height: 640 });
-    const tell = (id: Parameters<typeof sentence>[1]) => page.getByText(sentence(language, id), { exact: true });
-    await subscribeAtTestService(page);
-    await openAlive(page, '/notifications');
-    await expect(tell('notifications.push.off')).toBeVisible();
-    await expectFits(page, 'off');
-    await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-on') }).click();
-    await expect(tell('notifications.push.on')).toBeVisible();
-    await page.getByRole('group').getByRole('checkbox').last().uncheck();
-    await expect
-      .poll(async () => (await api(page.request, 'getPush')).body)
-      .toEqual({
-        here: true,
-        elsewhere: 0,
-        push_disabled: ['like'],
-      });
-    await expectAccessible(page);
-    await page.reload();
-    await expect(tell('notifications.push.on')).toBeVisible();
-    await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-off') }).click();
-    await expect(tell('notifications.push.off')).toBeVisible();
-    expect((await api(page.request, 'getPush')).body.here).toBe(false);
+test('the page of notices turns pushes on and off and says why it cannot, in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const me = await person(browser, { language, worker: true });
+  const { page } = me;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tell = (id: Parameters<typeof sentence>[1]) => page.getByText(sentence(language, id), { exact: true });
+  await subscribeAtTestService(page);
+  await openAlive(page, '/notifications');
+  await expect(tell('notifications.push.off')).toBeVisible();
+  await expectFits(page, 'off');
+  await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-on') }).click();
+  await expect(tell('notifications.push.on')).toBeVisible();
+  await page.getByRole('group').getByRole('checkbox').last().uncheck();
+  await expect
+    .poll(async () => (await api(page.request, 'getPush')).body)
+    .toEqual({
+      here: true,
+      elsewhere: 0,
+      push_disabled: ['like'],
+    });
+  await expectAccessible(page);
+  await page.reload();
+  await expect(tell('notifications.push.on')).toBeVisible();
+  await page.getByRole('button', { name: sentence(language, 'notifications.push.turn-off') }).click();
+  await expect(tell('notifications.push.off')).toBeVisible();
+  expect((await api(page.request, 'getPush')).body.here).toBe(false);
 
-    await page
-      .context()
-      .addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
-    await openAlive(page, '/notifications');
-    await expect(tell('notifications.push.denied')).toBeVisible();
-    await expectFits(page, 'denied');
-    await page.context().addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
-    await openAlive(page, '/notifications');
-    await expect(tell('notifications.push.unsupported')).toBeVisible();
-    await expectFits(page, 'unsupported');
-    await me.context.close();
-  });
+  await page.context().addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+  await openAlive(page, '/notifications');
+  await expect(tell('notifications.push.denied')).toBeVisible();
+  await expectFits(page, 'denied');
+  await page.context().addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await openAlive(page, '/notifications');
+  await expect(tell('notifications.push.unsupported')).toBeVisible();
+  await expectFits(page, 'unsupported');
+  await me.context.close();
+});
 
 test('pages ask every five minutes where pushes come, and every minute elsewhere (PSH-07)', async ({ browser }) => {
   const { page, context } = await person(browser, { worker: true });

@@ -1,21 +1,21 @@
 import { expect, newContext, sentence, site, test } from '../support/e2e.ts';
 import { expectFits } from '../support/narrow.ts';
 
-for (const language of ['de', 'fi'] as const)
-  test(`a visitor reads why a page is as it is, and changes its language, in ${language}`, async ({ browser }) => {
-    const context = await newContext(browser, language);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`${site()}/lang-config`);
-    await expect(page.getByRole('heading', { level: 1, name: sentence(language, 'region.title') })).toBeVisible();
-    await expectFits(page, language, 'main');
-    const chosen = 'sv';
-    await page.getByLabel(sentence(language, 'region.read')).selectOption(chosen);
-    await page.getByRole('button', { name: sentence(language, 'region.change') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: sentence(chosen, 'region.title') })).toBeVisible();
-    await expect(page).toHaveURL(`${site()}/lang-config`);
-    await context.close();
-  });
+test('a visitor reads why a page is as it is, and changes its language, in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const context = await newContext(browser, language);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${site()}/lang-config`);
+  await expect(page.getByRole('heading', { level: 1, name: sentence(language, 'region.title') })).toBeVisible();
+  await expectFits(page, language, 'main');
+  const chosen = 'sv';
+  await page.getByLabel(sentence(language, 'region.read')).selectOption(chosen);
+  await page.getByRole('button', { name: sentence(language, 'region.change') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: sentence(chosen, 'region.title') })).toBeVisible();
+  await expect(page).toHaveURL(`${site()}/lang-config`);
+  await context.close();
+});
 
 test('the menu of languages leads to it', async ({ browser }) => {
   const context = await newContext(browser, 'en');

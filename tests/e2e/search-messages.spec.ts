@@ -190,24 +190,24 @@ test('a free member finds nothing among the messages that only premium shows', a
   await me.context.close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`the search fits a narrow phone: ${language}`, async ({ browser }) => {
-    const { she, he, close } = await couple(browser, { language, phone: true });
-    await sendText(she, he, `Kerzenlicht und Abendspaziergang ${'kynttilänvalo'.repeat(9)}`);
-    const { page } = she;
-    await page.setViewportSize({ width: 320, height: 640 });
-    await openAlive(page, '/chats');
-    const box = page.getByRole('searchbox', { name: sentence(language, 'chat.search') });
-    await box.fill('kerzen');
-    await expect(page.getByRole('main').locator('mark')).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await box.fill('zzz');
-    await expect(page.getByText(sentence(language, 'chat.search-none-title'))).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await close();
-  });
+test('the search fits a narrow phone: German', async ({ browser }) => {
+  const language = 'de';
+  const { she, he, close } = await couple(browser, { language, phone: true });
+  await sendText(she, he, `Kerzenlicht und Abendspaziergang ${'kynttilänvalo'.repeat(9)}`);
+  const { page } = she;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(page, '/chats');
+  const box = page.getByRole('searchbox', { name: sentence(language, 'chat.search') });
+  await box.fill('kerzen');
+  await expect(page.getByRole('main').locator('mark')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await box.fill('zzz');
+  await expect(page.getByText(sentence(language, 'chat.search-none-title'))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await close();
+});
 
 test('a search without a connection says that it waits for one, and goes on by itself', async ({
   browser,

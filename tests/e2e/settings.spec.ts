@@ -71,36 +71,35 @@ test('a tip that was closed is shown again, and that can be undone', async ({ br
   await me.context.close();
 });
 
-for (const language of ['de', 'fi'] as const) {
-  test(`the settings fit a phone of 320 px in ${language}, and tell when a change was not saved`, async ({
-    browser,
-    complaints,
-  }) => {
-    complaints.allow(/500/);
-    const me = await person(browser, { language, phone: true });
-    const { page } = me;
-    await page.setViewportSize({ width: 320, height: 640 });
-    await openAlive(page, '/settings');
-    await page.getByText(sentence(language, 'accounts.invisible-what'), { exact: true }).click();
-    // Nothing may lie half below the tabs when targets are measured.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expectFits(page, 'the settings');
-    const discreet = page.getByRole('switch', { name: sentence(language, 'accounts.discreet') });
-    const fails = { status: 500, json: { error: 'request.failed', message: '' } };
-    await page.route('**/api/user.php', (route) => route.fulfill(fails));
-    await discreet.click();
-    await expect(page.getByText(sentence(language, 'errors.request.failed'))).toBeVisible();
-    await expect(discreet).not.toBeChecked();
-    await page.unroute('**/api/user.php');
-    await goOffline(page);
-    await discreet.click();
-    await expect(page.getByText(sentence(language, 'common.saved-later'))).toBeVisible();
-    await expectFits(page, 'what waits for a connection');
-    await me.context.setOffline(false);
-    await expect(page.getByText(sentence(language, 'common.saved'))).toBeVisible();
-    await me.context.close();
-  });
-}
+test('the settings fit a phone of 320 px in Finnish, and tell when a change was not saved', async ({
+  browser,
+  complaints,
+}) => {
+  const language = 'fi';
+  complaints.allow(/500/);
+  const me = await person(browser, { language, phone: true });
+  const { page } = me;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(page, '/settings');
+  await page.getByText(sentence(language, 'accounts.invisible-what'), { exact: true }).click();
+  // Nothing may lie half below the tabs when targets are measured.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expectFits(page, 'the settings');
+  const discreet = page.getByRole('switch', { name: sentence(language, 'accounts.discreet') });
+  const fails = { status: 500, json: { error: 'request.failed', message: '' } };
+  await page.route('**/api/user.php', (route) => route.fulfill(fails));
+  await discreet.click();
+  await expect(page.getByText(sentence(language, 'errors.request.failed'))).toBeVisible();
+  await expect(discreet).not.toBeChecked();
+  await page.unroute('**/api/user.php');
+  await goOffline(page);
+  await discreet.click();
+  await expect(page.getByText(sentence(language, 'common.saved-later'))).toBeVisible();
+  await expectFits(page, 'what waits for a connection');
+  await me.context.setOffline(false);
+  await expect(page.getByText(sentence(language, 'common.saved'))).toBeVisible();
+  await me.context.close();
+});
 
 test('a place that is saved without a connection says that it waits for one', async ({ browser, complaints }) => {
   complaints.allow(/Failed to fetch|ERR_/);
