@@ -64,6 +64,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const statuses: Partial<Record<Other, string>> = { banned: 'banned', deleted: 'deleted', leaving: 'pending_deletion' };
+
 /** Writes a pair of members in a state straight into the database; each pair has its own pool. */
 async function meet(state: State): Promise<Met> {
   const { other, contact, block, hide } = state;
@@ -99,11 +101,6 @@ async function meet(state: State): Promise<Met> {
   );
   const owner = { kind: 'member', id: met.id } as const;
   await test.context.storage.put(`${storageKey(owner, photo)}/full.webp`, Buffer.from('picture'));
-  const statuses: Partial<Record<Other, string>> = {
-    banned: 'banned',
-    deleted: 'deleted',
-    leaving: 'pending_deletion',
-  };
   if (statuses[other]) await test.sql('update members set status = $2 where member_id = $1', [met.id, statuses[other]]);
   if (other === 'hidden') await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [met.id]);
   const photoLink = imageLinks(test.context, owner, photo, 'approved', viewer.id).filename;
@@ -253,13 +250,13 @@ const setLabel = async (labelled: boolean): Promise<void> => {
   clearSiteCache();
 };
 
-const groups = Object.keys(others) as Group[];
-const cases = groups.flatMap((group) => others[group].map((other) => [other, group] as const));
+const cases = (Object.keys(others) as Group[]).flatMap((group) =>
+  others[group].map((other) => [other, group] as const),
+);
 
 /** Hiding decides only where nobody has blocked: beside a block, every other state has it. */
-function hidesBeside(contact: Contact, block: Block): readonly boolean[] {
-  return block === 'none' ? [false, true] : [(contacts.indexOf(contact) + blocks.indexOf(block)) % 2 === 0];
-}
+const hidesBeside = (contact: Contact, block: Block): readonly boolean[] =>
+  block === 'none' ? [false, true] : [(contacts.indexOf(contact) + blocks.indexOf(block)) % 2 === 0];
 
 describe('every surface follows the one rule of visibility', () => {
   it.each(cases)('for a member who is %s', async (other, group) => {
