@@ -76,8 +76,7 @@ async function meet(state: State): Promise<Met> {
     fictional: other === 'fictional' || other === 'unlabelled',
   });
   const third = await quickMember(test);
-  const [pool, conversation, photo] = [randomUUID(), randomUUID(), randomUUID()];
-  const ids = [viewer.id, met.id];
+  const [pool, conversation, photo, ids] = [randomUUID(), randomUUID(), randomUUID(), [viewer.id, met.id]];
   await test.sql('update profiles set pool = $1 where member_id = any($2)', [pool, [...ids, third.id]]);
   if (other === 'other pool') await test.sql(`update profiles set pool = 'away' where member_id = $1`, [met.id]);
   await like(viewer.id, met.id);
@@ -244,8 +243,8 @@ function expected({ group, contact, block, other, hide }: State): Record<string,
   };
 }
 
-const setLabel = async (labelled: boolean): Promise<void> => {
-  const values = JSON.stringify({ fictional_warning: labelled });
+const setLabel = async (fictional_warning: boolean): Promise<void> => {
+  const values = JSON.stringify({ fictional_warning });
   await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [values]);
   clearSiteCache();
 };
@@ -269,8 +268,8 @@ describe('every surface follows the one rule of visibility', () => {
         for (const hide of hidesBeside(contact, block)) {
           const met = await meet({ other, group, contact, block, hide });
           const state = `${other}, contact ${contact}, block ${block}, ${hide ? 'hidden' : 'not hidden'}`;
-          const view = { viewerId: met.viewer.id, otherId: met.otherId, site };
-          const relationship = await findRelationship(test.context.database, view);
+          const { viewer, otherId } = met;
+          const relationship = await findRelationship(test.context.database, { viewerId: viewer.id, otherId, site });
           if (!relationship) throw new Error(`no relationship: ${state}`);
           const wanted = expected(met);
           const code = expectedSights[group][contact][blocks.indexOf(block)] ?? '';
@@ -283,9 +282,8 @@ describe('every surface follows the one rule of visibility', () => {
   });
 
   it('shows visitors only open members of their site’s pool', async () => {
-    await setLabel(true);
     for (const [other, group] of cases) {
-      if (other === 'unlabelled') await setLabel(false);
+      await setLabel(other !== 'unlabelled');
       const { otherId, photoLink } = await meet({ other, group, contact: 'none', block: 'none', hide: false });
       if (other !== 'other pool')
         await test.sql(`update profiles set pool = 'default' where member_id = $1`, [otherId]);
