@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { settingsQuery } from '../queries.ts';
+import { settingsQuery, userQuery } from '../queries.ts';
 import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
 import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
@@ -44,10 +44,14 @@ export function useInstalledApp(member: string): void {
   useEffect(() => runWorker(language, (takeOver) => void tellUpdate(takeOver)), [language]);
   useEffect(() => offerInstall(queries, (ask) => void tellInstall(ask)), [queries]);
   useEffect(() => keepReadable(member, queries), [member, queries]);
-  const { unread, likes } = useUnreadCounts();
+  const { unread: messages, likes } = useUnreadCounts();
+  const { dataUpdatedAt } = useQuery(userQuery);
+  const [madeAt] = useState(dataUpdatedAt);
+  // It is fetched again seconds after the start.
+  const isMade = dataUpdatedAt === madeAt;
   const { pathname } = useLocation();
   useEffect(() => {
     // What stays on the screen can be closed there.
-    void closeRead({ path: pathname, messages: unread, likes }).catch(() => undefined);
-  }, [pathname, unread, likes]);
+    void closeRead({ path: pathname, unread: isMade ? null : { messages, likes } }).catch(() => undefined);
+  }, [pathname, isMade, messages, likes]);
 }
