@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ChatEntry } from '../../../contract/chat.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
-import { useTyping } from '../../live/use-live.ts';
+import { useIsOffline, useTyping } from '../../live/use-live.ts';
 import { settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
@@ -16,11 +16,10 @@ import { cx } from '../../ui/cx.ts';
 import { CircleAlert, ClockIcon, Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../local-time.tsx';
 import { dayOf } from '../conversation/message-rows.ts';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import { isInPageOnly, useOutbox } from '../outbox/outbox-view.ts';
+import { useUnsent } from '../outbox/outbox-view.ts';
 import { previewOf } from '../preview.ts';
 
-/** One conversation in the list: who, when, the latest line and how many are unread. */
+/** One conversation in the list: who, when, the latest line or what did not get through yet, and how many are unread. */
 export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -29,16 +28,14 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   // Without a connection, nobody knows.
   const isOnline = useIsOnline();
   const typing = useTyping(conversation.id);
-  // One that is on its way is not worth a word.
-  const unsent = useOutbox(profile.id).findLast(({ state }) => state === 'failed' || !isOnline);
+  const isOffline = useIsOffline();
+  const unsent = useUnsent(profile.id, isOffline);
   const image = profile.main_image;
   const isNew = unread > 0;
   const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
-  const preview = previewOf(say, {
-    kind: conversation.last_kind,
-    own: conversation.last_own,
-    text: conversation.last_text,
-  });
+  const last = { kind: conversation.last_kind, own: conversation.last_own, text: conversation.last_text };
+  // What is new is worth more than what was written here.
+  const preview = previewOf(say, unsent && !isNew ? { ...unsent, own: true } : last);
   const quiet = open ? 'text-on-primary-soft' : 'text-ink-3';
   return (
     <li>
@@ -73,13 +70,14 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
             />
           </span>
           <span className="flex items-center gap-2">
+            {unsent && <UnsentSign isFailed={unsent.state === 'failed'} className={open ? '' : 'text-danger'} />}
             <span
               className={cx(
                 'min-w-0 flex-1 truncate text-13',
                 typing ? 'font-semibold text-success' : isNew ? 'font-semibold text-ink' : quiet,
               )}
             >
-              {typing ? say('chat.typing') : unsent ? <Unsent entry={unsent} open={open} /> : preview}
+              {typing ? say('chat.typing') : preview}
             </span>
             {isNew && <Badge count={unread} label={say('chat.unread', { count: unread })} />}
           </span>
@@ -94,17 +92,13 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   );
 }
 
-/** The latest message that did not get through yet, with its sign. */
-function Unsent({ entry, open }: { entry: OutboxEntry; open: boolean }): ReactElement {
+/** Says of a message that it did not get through: whether it was refused or waits is known to the eye by its sign. */
+function UnsentSign({ isFailed, className }: { isFailed: boolean; className: string }): ReactElement {
   const say = useSay();
-  const { key, state, kind, text } = entry;
-  const isFailed = state === 'failed';
-  const waits = isInPageOnly(key) ? 'chat.pending' : 'chat.waiting';
   return (
-    <span className={cx('flex items-center gap-1', isFailed && !open && 'text-danger')}>
+    <span className={cx('flex shrink-0 items-center gap-1 text-13 font-semibold', className)}>
       <Icon of={isFailed ? CircleAlert : ClockIcon} size="xs" />
-      <span className={isFailed ? 'shrink-0 font-semibold' : 'sr-only'}>{say(isFailed ? 'chat.failed' : waits)}</span>
-      <span className="truncate">{previewOf(say, { kind, own: true, text })}</span>
+      <span className={isFailed ? undefined : 'sr-only'}>{say('chat.failed')}.</span>
     </span>
   );
 }

@@ -115,12 +115,28 @@ export function photoOf(key: string): Photo | undefined {
 /** What waits, is being sent or was refused towards one member, oldest first. */
 export function useOutbox(profile: string): OutboxEntry[] {
   const all = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     () => entries,
     () => none,
   );
   return useMemo(() => all.filter((entry) => entry.profile === profile), [all, profile]);
+}
+
+/** Of that, what a list says: what was refused, since its member has to decide, or else the last that waits offline. */
+export function useUnsent(profile: string, isOffline: boolean): OutboxEntry | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const toOne = entries.filter((entry) => entry.profile === profile);
+      return toOne.findLast(({ state }) => state === 'failed') ?? (isOffline ? toOne.at(-1) : undefined);
+    },
+    () => undefined,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
