@@ -36,7 +36,7 @@ export function TransactionFacts({ payment }: { payment: Payment }): ReactElemen
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PaymentStateLabel of={payment} />
         {payment.receipt !== null && <ReceiptLink payment={payment} number={payment.receipt} />}
-        {canBeWithdrawn(payment) && <WithdrawalLink payment={payment} />}
+        {canBeWithdrawn(payment) && <WithdrawalLink payment={payment.payment_id} />}
       </div>
     </div>
   );
