@@ -78,6 +78,6 @@ export const listChatPhotos = statement(
 export const listGiftAnswers = statement(
   'export.list-gift-answers',
   `select a.conversation_id as conversation, m.gift, a.answer::integer as answer, a.answered_at as date
-     from gift_answers a left join messages m using (conversation_id, seq)
+     from gift_answers a join messages m using (conversation_id, seq)
     where a.conversation_id = $conversationId and a.member_id = $memberId order by a.seq`,
 );
