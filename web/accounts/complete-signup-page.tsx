@@ -108,7 +108,7 @@ export default function CompleteSignupPage(): ReactElement {
 function About(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  // What is saved here is told where it leads to.
+  // As the page was opened: what is saved here is told once, on the page that follows.
   const [about] = useState(user?.profile.about ?? '');
   const contact = contactIn(about);
   return (
