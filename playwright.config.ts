@@ -10,7 +10,7 @@ export default defineConfig({
   // A slow machine is no fault: what is asked is whether, never how fast.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // As many as cores: a third one takes as long in all, and each test longer.
+  // Two cores: a third worker takes as long in all, and each test longer.
   workers: 2,
   fullyParallel: true,
   // The longest first, so that no worker is left alone with one at the end.

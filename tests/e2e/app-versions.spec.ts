@@ -40,7 +40,7 @@ const alike = [
   ['old', 'old'],
   ['new', 'new'],
 ] as const;
-// Those of one version are what every other test has; the whole proof has them, too.
+// The whole proof has those of one version, too.
 const pairs = flaps < 50 ? mixed : [...mixed, ...alike];
 for (const [worker, server] of pairs)
   test(`three tabs keep their drafts while the network comes and goes, with the ${worker} worker and the ${server} server`, async ({

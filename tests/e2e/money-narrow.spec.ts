@@ -9,7 +9,7 @@ import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 import { codeSentTo } from '../support/text-messages.ts';
 
-/** The languages with the longest words, each with a place and a mobile number where direct debit is offered. */
+/** Languages with long words, each with a place and a mobile number where direct debit is offered. */
 const places = [
   { language: 'de', country: 'DE', town: 'de-koln', iban: 'DE89370400440532013000', phone: '+49151' },
   { language: 'fi', country: 'FI', town: 'fi-helsinki', iban: 'FI2112345600000785', phone: '+49157' },

@@ -167,9 +167,11 @@ export async function buy({ request }: BrowserContext, place = 1): Promise<void>
     paymentmethod: offer.paymentmethods[0],
     idempotency_key: randomUUID(),
   });
-  await request.post(order.body.redirect_url ?? '', { form: { action: 'pay' }, maxRedirects: 0 });
+  const paid = await request.post(order.body.redirect_url ?? '', { form: { action: 'pay' }, maxRedirects: 0 });
+  expect(paid.status()).toBe(303);
+  const { payment_id: id } = order.body.payment;
   await expect
-    .poll(async () => (await api(request, 'getPayment')).body.payment.status, {
+    .poll(async () => (await api(request, 'getPayment', { id })).body.payment.status, {
       intervals: [20, 40, 80, 160],
     })
     .toBe('completed');

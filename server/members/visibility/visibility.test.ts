@@ -249,23 +249,23 @@ const setLabel = async (fictional_warning: boolean): Promise<void> => {
   clearSiteCache();
 };
 
-const cases = (Object.keys(others) as Group[]).flatMap((group) =>
-  others[group].map((other) => [other, group] as const),
-);
+const cases = (Object.keys(others) as Group[])
+  .flatMap((group) => others[group].map((other) => [other, group] as const))
+  .map((one, place) => [...one, place] as const);
 
-/** Hiding decides only where nobody has blocked: beside a block, every other state has it. */
-const hidesBeside = (contact: Contact, block: Block): readonly boolean[] =>
-  block === 'none' ? [false, true] : [(contacts.indexOf(contact) + blocks.indexOf(block)) % 2 === 0];
+/** Hiding decides no sight where somebody has blocked: there, each pair of contact and block has it for every other member. */
+const hidesBeside = (contact: Contact, block: Block, place: number): readonly boolean[] =>
+  block === 'none' ? [false, true] : [(contacts.indexOf(contact) + blocks.indexOf(block) + place) % 2 === 0];
 
 describe('every surface follows the one rule of visibility', () => {
-  it.each(cases)('for a member who is %s', async (other, group) => {
+  it.each(cases)('for a member who is %s', async (other, group, place) => {
     await setLabel(other !== 'unlabelled');
     const { site } = await test.context.sites.atHost('localhost', null);
     for (const block of blocks) {
       for (const contact of contacts) {
         // Fictional members have no login, so that none of them ever likes.
         if (other === 'unlabelled' && contact === 'liked') continue;
-        for (const hide of hidesBeside(contact, block)) {
+        for (const hide of hidesBeside(contact, block, place)) {
           const met = await meet({ other, group, contact, block, hide });
           const state = `${other}, contact ${contact}, block ${block}, ${hide ? 'hidden' : 'not hidden'}`;
           const { viewer, otherId } = met;
