@@ -1939,7 +1939,7 @@ export interface Statements {
       date: Date;
     };
   };
-  // e84808f963
+  // 01331f05fa
   'export.list-gift-answers': {
     params: { conversationId: string; memberId: string };
     row: { conversation: string; gift: string | null; answer: number; date: Date };
