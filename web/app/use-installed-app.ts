@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 
@@ -45,13 +45,24 @@ export function useInstalledApp(member: string): void {
   useEffect(() => offerInstall(queries, (ask) => void tellInstall(ask)), [queries]);
   useEffect(() => keepReadable(member, queries), [member, queries]);
   const { unread: messages, likes } = useUnreadCounts();
-  const { dataUpdatedAt } = useQuery(userQuery);
-  const [madeAt] = useState(dataUpdatedAt);
-  // It is fetched again seconds after the start.
-  const isMade = dataUpdatedAt === madeAt;
+  const isFetched = useFetchedHere(userQuery.queryKey);
   const { pathname } = useLocation();
   useEffect(() => {
     // What stays on the screen can be closed there.
-    void closeRead({ path: pathname, unread: isMade ? null : { messages, likes } }).catch(() => undefined);
-  }, [pathname, isMade, messages, likes]);
+    void closeRead({ path: pathname, unread: isFetched ? { messages, likes } : null }).catch(() => undefined);
+  }, [pathname, isFetched, messages, likes]);
+}
+
+/** Whether the page itself has fetched a query: what it came with, and what was changed in that, can be old. */
+function useFetchedHere(queryKey: readonly unknown[]): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const [isFetched, setFetched] = useState(false);
+  useEffect(() => {
+    const hash = hashKey(queryKey);
+    return cache.subscribe((event) => {
+      if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+      if (event.action.type === 'success' && !event.action.manual) setFetched(true);
+    });
+  }, [cache, queryKey]);
+  return isFetched;
 }
