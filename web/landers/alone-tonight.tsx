@@ -13,11 +13,14 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   const language = useLanguage();
   return (
-    <section className="night relative flex flex-1 flex-col overflow-hidden bg-page bg-linear-to-b from-page via-primary-soft to-secondary/45 text-ink">
-      <Street niche={niche} />
+    <section className="night relative flex flex-1 flex-col overflow-clip bg-page bg-linear-to-b from-page via-primary-soft to-secondary/45 text-ink">
+      {/* On a desktop it keeps to the window: what is above it may grow by a line when its font arrives. */}
+      <div className="absolute inset-0 flex flex-col justify-end">
+        <Street niche={niche} />
+      </div>
       <div className="relative mx-auto grid w-full max-w-[30rem] flex-1 content-start gap-4 px-5 pt-[max(2rem,9svh)] pb-10 max-md:pb-72">
         <p data-clock className="h-5 text-13 font-semibold text-secondary-ink" />
-        <h1 className="speak text-52">{say('landers.alonetonight.title')}</h1>
+        <h1 className="speak text-52 md:text-nowrap">{say('landers.alonetonight.title')}</h1>
         <p className="text-17 text-ink-2">{say('landers.line', { niche })}</p>
         <fieldset className="group/answer grid gap-2.5">
           <legend className="sr-only">{say('landers.alonetonight.title')}</legend>
