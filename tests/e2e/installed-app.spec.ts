@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, person, sentence, site, test } from '../support/e2e.ts';
-import { everythingKept, installed, isKept, keptOf } from '../support/installed.ts';
+import { everythingKept, installed, isKept, keptOf, stopSending, wakeWorker } from '../support/installed.ts';
 import { isAlive, say } from '../support/forms.ts';
 import { box, couple, credits, log, openLive, sendText, write } from '../support/talk.ts';
 
@@ -75,14 +75,12 @@ test('the worker sends what a closed page left, in the name of its member only',
   await she.context.setOffline(true);
   await write(she, he, 'Sent by the worker');
   await expect.poll(async () => (await outbox(she.page)).length).toBe(1);
-  const worker = she.context.serviceWorkers()[0];
-  expect(worker).toBeDefined();
+  await stopSending(she.page);
   await she.page.close();
   await she.context.setOffline(false);
-  const texts = async (): Promise<(string | null)[]> =>
-    (await api(he.context.request, 'getChat', { conversation: chat })).body.messages.map(({ text }) => text);
-  await worker?.evaluate(() => dispatchEvent(Object.assign(new Event('sync'), { tag: 'outbox', waitUntil: () => 0 })));
-  await expect.poll(texts).toEqual(['Hello', 'Sent by the worker']);
+  expect(await wakeWorker(she.context)).toEqual([]);
+  const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
+  expect(messages.map(({ text }) => text)).toEqual(['Hello', 'Sent by the worker']);
   await close();
 });
 
@@ -155,14 +153,14 @@ test('what another account left is removed before anybody else reads or sends', 
   await write(she, he, 'Hers, never sent');
   await expect.poll(async () => (await outbox(page)).length).toBe(1);
   // Her session ends while no page is open, and he logs in with the same browser. Until then it would be sent.
+  await stopSending(page);
   await page.close();
   expect((await api(she.context.request, 'logIn', { login: he.email, password })).status).toBe(200);
   await she.context.setOffline(false);
-  const [worker] = she.context.serviceWorkers();
-  await worker?.evaluate(() => dispatchEvent(Object.assign(new Event('sync'), { tag: 'outbox', waitUntil: () => 0 })));
+  // What was counted was hers.
+  expect(await wakeWorker(she.context)).toEqual([null]);
   const his = await she.context.newPage();
-  // With a worker that was just without a connection, this browser now and then leaves a first request unanswered.
-  await expect(async () => void (await his.goto(`${site()}/chats`, { timeout: 10_000 }))).toPass();
+  await his.goto(`${site()}/chats`);
   await isAlive(his);
   await isKept(his, ['user']);
   await expect.poll(async () => (await everythingKept(his)).includes('Hers, never sent')).toBe(false);

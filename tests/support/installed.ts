@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect } from './e2e.ts';
 import { couple, openChat, sendText } from './talk.ts';
@@ -32,6 +32,30 @@ export async function workerIsReady(page: Page): Promise<void> {
     if (state === undefined && looks > 6) await page.reload();
     expect([state, hasShell]).toEqual(['activated', true]);
   }).toPass({ intervals: [500, 1_000, 2_000, 4_000, 8_000], timeout: 120_000 });
+}
+
+/** From now on the page sends nothing, not even while it is closed: what it leaves in the outbox stays for the worker. */
+export async function stopSending(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  });
+}
+
+/** Wakes the worker to send what waits, as Background Sync does. Returns the badges that it has shown when it is done. */
+export async function wakeWorker(context: BrowserContext): Promise<(number | null)[]> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('there is no service worker');
+  return worker.evaluate(async () => {
+    const shown: (number | null)[] = [];
+    // Headless browsers have no badges and end a worker that asks for one.
+    const setAppBadge = async (count?: number): Promise<void> => void shown.push(count ?? null);
+    Object.assign(navigator, { setAppBadge, clearAppBadge: setAppBadge });
+    let work: Promise<unknown> | undefined;
+    const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
+    dispatchEvent(Object.assign(new Event('sync'), { tag: 'outbox', waitUntil }));
+    await work;
+    return shown;
+  });
 }
 
 /** The records of a kind in the browser's database; photos as the text of their bytes. */
