@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { pathTo } from '../../route-table.ts';
 import { keptParts } from '../kept-parts.ts';
 
-/** What the worker's build knows of that of the pages (`scripts/lib/build-worker.mjs`). */
+/** What the worker's build knows of that of the pages (`vite.worker.config.ts`). */
 interface Build {
   /** A hash of all files below. */
   version: string;

@@ -4,6 +4,8 @@ import { build, sentencePaths, shellPath } from './build.ts';
 const prefix = 'tealight-shell-';
 const own = prefix + build.version;
 const filesAtOnce = 16;
+/** Stands among the files of each build whose worker has been the active one. */
+const activeMark = '/shell/active';
 
 async function names(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix));
@@ -29,7 +31,10 @@ async function languagesBefore(): Promise<Language[]> {
   for (const name of await names())
     for (const { url } of await (await caches.open(name)).keys()) {
       const language = new URL(url).searchParams.get('lang');
-      if (isLanguage(language)) found.add(language);
+      if (!isLanguage(language)) continue;
+      // In the order in which the pages had them.
+      found.delete(language);
+      found.add(language);
     }
   return [...found];
 }
@@ -38,7 +43,12 @@ async function languagesBefore(): Promise<Language[]> {
 export async function addLanguage(language: Language): Promise<void> {
   const cache = await caches.open(own);
   const path = shellPath(language);
-  if (await cache.match(path)) return;
+  const stored = await cache.match(path);
+  if (stored) {
+    // What is stored anew is the last.
+    if (!(await lastShell(cache))?.endsWith(path)) await cache.put(path, stored);
+    return;
+  }
   const answer = await fetch(path, { credentials: 'omit', cache: 'no-store' });
   const html = await answer.clone().text();
   if (!answer.ok || !fits(html)) throw new Error(`the shell is of another version: ${answer.status}`);
@@ -58,17 +68,27 @@ export async function findAsset(request: Request): Promise<Response | undefined>
   return caches.match(request, { ignoreVary: true });
 }
 
-/** The shell in the language that was stored last; undefined when none is. */
+/** The shell in the language that the pages had last; undefined when none is stored. */
 export async function findShell(): Promise<Response | undefined> {
   const cache = await caches.open(own);
-  const stored = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has('lang'));
-  const last = stored.at(-1);
-  return last && cache.match(last);
+  const last = await lastShell(cache);
+  return last === undefined ? undefined : cache.match(last);
 }
 
-/** Removes the files of older builds but the last, which open pages may still need. */
+async function lastShell(cache: Cache): Promise<string | undefined> {
+  return (await cache.keys()).findLast(({ url }) => new URL(url).searchParams.has('lang'))?.url;
+}
+
+/**
+ * Removes the files of older builds but those of the worker that was active before this one, which open pages may still
+ * need: one that was stored later only waited, or was never whole.
+ */
 export async function dropOldShells(): Promise<void> {
-  const older = (await names()).filter((name) => name !== own);
+  await (await caches.open(own)).put(activeMark, new Response());
   // In the order in which they were made.
-  for (const name of older.slice(0, -1)) await caches.delete(name);
+  const older = (await names()).filter((name) => name !== own);
+  const wereActive: string[] = [];
+  for (const name of older) if (await (await caches.open(name)).match(activeMark)) wereActive.push(name);
+  const kept = wereActive.at(-1) ?? older.at(-1);
+  for (const name of older) if (name !== kept) await caches.delete(name);
 }

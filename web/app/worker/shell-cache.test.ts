@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+vi.mock('./build.ts', () => ({
+  build: { version: 'test', sentences: '/sentences', assets: ['/assets/entry-1.js'], routes: {} },
+  shellPath: (language: string) => `/offline?lang=${language}`,
+  sentencePaths: () => [],
+}));
+
+const { addLanguage, dropOldShells, fillShell, findShell } = await import('./shell-cache.ts');
+
+const origin = 'https://site.example';
+const asset = '/assets/entry-1.js';
+const html = `<script src="${asset}"></script>`;
+const urlOf = (request: string | Request): string =>
+  new URL(typeof request === 'string' ? request : request.url, origin).href;
+
+/** Caches as a browser has them: what is put again comes last. */
+function fakeCaches() {
+  const stored = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const entries = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, entries);
+    return {
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+      match: async (request: string | Request) => entries.get(urlOf(request))?.clone(),
+      put: async (request: string | Request, answer: Response) => {
+        entries.delete(urlOf(request));
+        entries.set(urlOf(request), answer);
+      },
+      addAll: async (paths: string[]) => {
+        for (const path of paths) entries.set(urlOf(path), new Response(path));
+      },
+    };
+  };
+  return { open, keys: async () => [...stored.keys()], delete: async (name: string) => stored.delete(name) };
+}
+
+let caches: ReturnType<typeof fakeCaches>;
+
+beforeEach(() => {
+  caches = fakeCaches();
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('location', new URL(`${origin}/sw.js`));
+  vi.stubGlobal('fetch', async () => new Response(html));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const languageOfShell = async (): Promise<string | null> => {
+  const cache = await caches.open('tealight-shell-test');
+  const shell = await findShell();
+  expect(await shell?.text()).toBe(html);
+  return new URL((await cache.keys()).findLast(({ url }) => url.includes('lang='))?.url ?? '').searchParams.get('lang');
+};
+
+describe('the page without a connection', () => {
+  it('is in the language that the pages had last', async () => {
+    for (const language of ['de', 'fi', 'de'] as const) {
+      await addLanguage(language);
+      expect(await languageOfShell()).toBe(language);
+    }
+  });
+
+  it('is in that language after an update, too', async () => {
+    for (const [name, ...languages] of [
+      ['tealight-shell-older', 'de', 'fi'],
+      ['tealight-shell-old', 'fi', 'de'],
+    ]) {
+      const cache = await caches.open(name ?? '');
+      for (const language of languages) await cache.put(`/offline?lang=${language}`, new Response(html));
+    }
+    await fillShell();
+    expect(await languageOfShell()).toBe('de');
+  });
+});
+
+describe('the files of older builds', () => {
+  const isWhole = async (name: string): Promise<void> => (await caches.open(`tealight-shell-${name}`)).addAll([asset]);
+  const names = async (): Promise<string[]> => (await caches.keys()).map((name) => name.replace('tealight-shell-', ''));
+
+  it('stay for the open pages of the build that was active, though another one waited after it', async () => {
+    await isWhole('first');
+    await (await caches.open('tealight-shell-first')).put('/shell/active', new Response());
+    await isWhole('waited');
+    await isWhole('test');
+    await dropOldShells();
+    expect(await names()).toEqual(['first', 'test']);
+  });
+
+  it('stay for one build before this one, and no more', async () => {
+    for (const name of ['a', 'b', 'test']) await isWhole(name);
+    await dropOldShells();
+    // Nothing is marked by the workers before there were marks.
+    expect(await names()).toEqual(['b', 'test']);
+    const cache = await caches.open('tealight-shell-test');
+    expect((await cache.keys()).map(({ url }) => url)).toContain(`${origin}/shell/active`);
+  });
+});
