@@ -14,6 +14,7 @@ import {
   test,
 } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
+import { everythingKept, isKept } from '../support/installed.ts';
 import { expectFits } from '../support/narrow.ts';
 
 test('the address is changed by the link to the new one, and brought back by the link to the old one', async ({
@@ -184,5 +185,20 @@ test('sessions and the change of address fit a phone of 320 px in Finnish', asyn
     await me.page.goto(`${site()}/mail-change/do?${link}`);
     await expectFits(me.page, link);
   }
+  await me.context.close();
+});
+
+test('what was read here is removed by the first page after the session has ended while none was open', async ({
+  browser,
+}) => {
+  const me = await person(browser);
+  await openAlive(me.page, '/chats');
+  await isKept(me.page, ['user']);
+  // The page sends nothing any more, and a visitor's front page runs no program by itself.
+  await me.page.goto('about:blank');
+  await me.context.clearCookies({ name: 'auth.session' });
+  await me.page.goto(`${site()}/`);
+  await expect.poll(() => everythingKept(me.page)).not.toContain(me.id);
+  expect(await everythingKept(me.page)).not.toContain(me.email);
   await me.context.close();
 });

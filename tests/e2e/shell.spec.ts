@@ -227,5 +227,11 @@ test('the installed app has a back button that leads to the previous page', asyn
   await expect(back).toBeVisible();
   await back.click();
   await page.waitForURL(/\/likes$/);
+  // On pages about money it is in the bar, and on others before the title: one arrow on each.
+  const anyBack = page.locator(`:is(a, button)[aria-label="${say('common.back')}"]`).filter({ visible: true });
+  for (const path of ['/credits/history', '/premium', '/withdrawal']) {
+    await openAlive(page, path);
+    await expect(anyBack).toHaveCount(1);
+  }
   await me.context.close();
 });

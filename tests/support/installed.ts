@@ -64,6 +64,11 @@ export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Reco
     (name) =>
       new Promise<Record<string, unknown>[]>((resolve, reject) => {
         const opening = indexedDB.open('tealight', 1);
+        // Nothing has made it yet, and this must not.
+        opening.addEventListener('upgradeneeded', () => {
+          opening.transaction?.abort();
+          resolve([]);
+        });
         opening.addEventListener('error', () => reject(opening.error));
         opening.addEventListener('success', () => {
           const reading = opening.result.transaction(name).objectStore(name).getAll();

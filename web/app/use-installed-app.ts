@@ -2,6 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 
+import { keep } from '../chat/member-storage.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
 import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
@@ -43,7 +44,11 @@ export function useInstalledApp(member: string): void {
   });
   useEffect(() => runWorker(language, (takeOver) => void tellUpdate(takeOver)), [language]);
   useEffect(() => offerInstall(queries, (ask) => void tellInstall(ask)), [queries]);
-  useEffect(() => keepReadable(member, queries), [member, queries]);
+  useEffect(() => {
+    // A page that runs its program on interaction alone looks here for what somebody has left.
+    keep(member, 'readable', true);
+    return keepReadable(member, queries);
+  }, [member, queries]);
   const { unread: messages, likes } = useUnreadCounts();
   const isFetched = useFetchedHere(userQuery.queryKey);
   const { pathname } = useLocation();

@@ -14,25 +14,28 @@ const routesWithBack: readonly RouteName[] = [
   'likes-type',
   'likes-m-id',
   'credits',
+  'credits-history',
   'credits-id-paymentmethod',
+  'credits-repeat-order',
+  'directdebit',
+  'premium',
   'transactions-id',
 ];
 
-/** Whether the page needs a back button of its own: in the installed app, which has none, and with history. */
+/** Whether the bar has a back button: in the installed app, which has none itself, with history, where it belongs. */
 export function useCanGoBack(): boolean {
   const { key } = useLocation();
+  const name = useRouteName();
   const [possible, setPossible] = useState(false);
   useEffect(() => setPossible(isInstalled() && history.length > 1), [key]);
-  return possible;
+  return possible && name !== undefined && routesWithBack.includes(name);
 }
 
 /** Back button of the installed app, on the routes of the specification, section 2. */
 export function BackButton(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
-  const name = useRouteName();
-  const possible = useCanGoBack();
-  if (!possible || name === undefined || !routesWithBack.includes(name)) return null;
+  if (!useCanGoBack()) return null;
   return (
     <RoundButton label={say('common.back')} variant="bare" size="sm" onClick={() => void navigate(-1)}>
       <Icon of={ChevronLeft} />

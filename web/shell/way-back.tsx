@@ -8,7 +8,7 @@ import { useCanGoBack } from './back-button.tsx';
 
 /**
  * Arrow before the title of a page, on phones: to the page before, or to `fallback` where the visit began here. The
- * installed app has its arrow in the bar above.
+ * installed app may have its arrow in the bar above.
  */
 export function WayBack({ fallback }: { fallback: string }): ReactElement | null {
   const say = useSay();
