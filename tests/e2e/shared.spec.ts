@@ -50,9 +50,9 @@ async function share(page: Page, text: string, ...files: SharedFile[]): Promise<
   await page.waitForURL(/\/(shared|login)/);
 }
 
-const photo = async (): Promise<SharedFile> => ({
+const photo = async (hue = 140): Promise<SharedFile> => ({
   type: 'image/jpeg',
-  content: (await picture(140)).toString('base64'),
+  content: (await picture(hue)).toString('base64'),
 });
 const preview = (page: Page, language: 'en' | 'de' | 'fi' = 'en') =>
   page.getByRole('img', { name: sentence(language, 'chat.photo-preview') });
@@ -84,6 +84,23 @@ test('what another app shares is a draft in the conversation that is chosen, in 
   await openChat(she, chat);
   await expect(words).toHaveValue('A title\nLook at this');
   await expect(preview(page, language)).toBeVisible();
+
+  // Another photo takes the place of the one that waits only if its member says so.
+  const waits = async (): Promise<unknown[]> => (await keptOf(page, 'outbox')).map((record) => record['photo']);
+  const before = await waits();
+  expect(before).toHaveLength(1);
+  await share(page, '', await photo(200));
+  await page.getByRole('button', { name: he.name }).click();
+  await expectAccessible(page, '[role=alertdialog], [role=dialog]');
+  await page.getByRole('button', { name: sentence(language, 'app.share-keep') }).click();
+  expect(await waits()).toEqual(before);
+  await page.getByRole('button', { name: he.name }).click();
+  await page.getByRole('button', { name: sentence(language, 'app.share-replace') }).click();
+  await page.waitForURL(`${site()}/chats/${chat}`);
+  await expect(preview(page, language)).toBeVisible();
+  const after = await waits();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
   await close();
 });
 

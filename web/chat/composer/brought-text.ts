@@ -8,9 +8,12 @@ function readBrought(member: string, profile: string): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-/** Keeps a text of another page for the composer, which adds it to the draft once it knows that of all devices. */
-export function bringText(member: string, profile: string, text: string): void {
-  keep(member, nameOf(profile), withText(readBrought(member, profile), text));
+/**
+ * Keeps a text of another page for the composer, which adds it to the draft once it knows that of all devices. False when
+ * the browser has no room or forbids it.
+ */
+export function bringText(member: string, profile: string, text: string): boolean {
+  return keep(member, nameOf(profile), withText(readBrought(member, profile), text));
 }
 
 /** What was brought, once. */

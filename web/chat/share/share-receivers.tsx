@@ -7,7 +7,7 @@ import { nameLengthMax } from '../../../contract/limits.ts';
 import { call } from '../../call.ts';
 import { bringText } from '../composer/brought-text.ts';
 import { PhotoDraft } from '../composer/photo-draft.tsx';
-import { keepPhotoDraft } from '../composer/photo-drafts.ts';
+import { keepPhotoDraft, readPhotoDraft } from '../composer/photo-drafts.ts';
 import { ListSkeleton } from '../list/chat-list.tsx';
 import { loadMoreChats } from '../list/list-paging.ts';
 import { LoadMore } from '../../load-more.tsx';
@@ -15,6 +15,7 @@ import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useLanguage, useSay } from '../../sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextInput } from '../../ui/input.tsx';
 import { canReceive } from './can-receive.ts';
@@ -34,19 +35,26 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
   const say = useSay();
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(false);
+  /** Where another photo waits already. */
+  const [asked, setAsked] = useState<Parameters<ReceiversProps['onChoose']> | null>(null);
   const leave = async (path: string): Promise<void> => {
     await dropShared();
     void navigate(path, { replace: true });
   };
-  const choose: ReceiversProps['onChoose'] = async ({ profile }, path) => {
+  const bring = async (profile: string): Promise<boolean> =>
+    (!shared.photo || (await keepPhotoDraft(member, profile, shared.photo))) &&
+    (shared.text === '' || bringText(member, profile, shared.text));
+  const put: ReceiversProps['onChoose'] = async ({ profile }, path) => {
     if (isTaken) return;
     setTaken(true);
-    if (shared.photo && !(await keepPhotoDraft(member, profile.id, shared.photo))) {
-      setTaken(false);
-      return onFailed();
-    }
-    if (shared.text !== '') bringText(member, profile.id, shared.text);
-    await leave(path);
+    if (await bring(profile.id)) return leave(path);
+    setTaken(false);
+    setAsked(null);
+    onFailed();
+  };
+  const choose: ReceiversProps['onChoose'] = async (entry, path) => {
+    if (shared.photo && (await readPhotoDraft(member, entry.profile.id))) setAsked([entry, path]);
+    else await put(entry, path);
   };
   return (
     <>
@@ -70,13 +78,27 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
           </Button>
         </div>
       </div>
-      <Receivers onChoose={(entry, path) => void choose(entry, path)} />
+      <Receivers onChoose={choose} />
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          title={say('app.share-replace-title')}
+          description={say('app.share-replace-text', { name: asked[0].profile.name })}
+          confirmLabel={say('app.share-replace')}
+          cancelLabel={say('app.share-keep')}
+          closeLabel={say('common.close')}
+          risk
+          busy={isTaken}
+          onConfirm={() => void put(...asked)}
+        />
+      )}
     </>
   );
 }
 
 interface ReceiversProps {
-  onChoose: (entry: Pick<ChatEntry, 'profile'>, path: string) => void;
+  onChoose: (entry: Pick<ChatEntry, 'profile'>, path: string) => Promise<void>;
 }
 
 function Receivers({ onChoose }: ReceiversProps): ReactElement {
@@ -124,7 +146,7 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
             <Receiver
               key={entry.conversation.id}
               profile={entry.profile}
-              onChoose={() => onChoose(entry, pathTo('chats-id', { id: entry.conversation.id }))}
+              onChoose={() => void onChoose(entry, pathTo('chats-id', { id: entry.conversation.id }))}
             />
           ))}
         </ul>
@@ -134,7 +156,7 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
         name={name}
         listed={listed}
         onChoose={({ profile, conversation }) =>
-          onChoose(
+          void onChoose(
             { profile },
             conversation ? pathTo('chats-id', { id: conversation.id }) : pathTo('members-id-chat', { id: profile.id }),
           )
