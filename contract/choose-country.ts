@@ -2,8 +2,8 @@ import { type Country, countries, countryCodes, isCountry } from './countries.ts
 import { type Language, languageOf } from './languages.ts';
 
 /**
- * The country of a visitor, for prices, sign-up and search alike: the one that the edge reports, else the region of the
- * browser's language, else the first country of the page's language. Only countries that the site offers count. A region
+ * The country of a visitor, for prices, sign-up and search alike: the one that they have chosen, else the one that the edge
+ * reports, else the region of the browser's language, else the first country of the page's language. Only countries that the site offers count. A region
  * counts only if the page's language is spoken there: a Dutch page in a browser set to `en-US` is read in the Netherlands.
  */
 export function chooseCountry(known: CountryHints): Country {
@@ -12,6 +12,8 @@ export function chooseCountry(known: CountryHints): Country {
 
 /** What is known of where a visitor is. */
 interface CountryHints {
+  /** What the visitor has chosen (`/lang-config`). */
+  chosen?: string | null | undefined;
   geoip: string | null;
   /** The Accept-Language header. */
   accepted: string | null | undefined;
@@ -22,8 +24,9 @@ interface CountryHints {
 }
 
 /** The same, with what decided it. */
-export function explainCountry(known: CountryHints): { country: Country; by: 'edge' | 'browser' | 'guess' } {
-  const { geoip, language, offered } = known;
+export function explainCountry(known: CountryHints): { country: Country; by: 'choice' | 'edge' | 'browser' | 'guess' } {
+  const { chosen, geoip, language, offered } = known;
+  if (chosen && isCountry(chosen) && offered.includes(chosen)) return { country: chosen, by: 'choice' };
   if (geoip && isCountry(geoip) && offered.includes(geoip)) return { country: geoip, by: 'edge' };
   const speaking = offered.filter((country) => (countries[country].locales as readonly Language[]).includes(language));
   const regions = tagsOf(known.accepted)

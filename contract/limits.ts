@@ -72,6 +72,7 @@ export const geolocationCacheMs = 3_600_000;
 
 export const localeCookieName = 'i18n_redirected';
 export const localeCookieDays = 365;
+export const countryCookieName = 'country';
 export const sessionCookieName = 'auth.session';
 export const sessionDays = 30;
 export const sessionIdleDays = 14;

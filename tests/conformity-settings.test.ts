@@ -105,6 +105,14 @@ describe('the country of a visitor', () => {
   it('is always one that the site offers', () => {
     expect(chooseCountry({ geoip: 'DE', accepted: 'de-DE', language: 'de', offered: ['CH', 'NL'] })).toBe('CH');
     expect(chooseCountry({ geoip: 'DE', accepted: 'pl-PL', language: 'pl', offered: ['NL', 'BE'] })).toBe('NL');
+    const known = { geoip: 'DE', accepted: 'de-DE', language: 'de', offered: ['DE', 'CH', 'NL'] } as const;
+    expect(['CH', 'DE', 'PL', 'x', ''].map((chosen) => chooseCountry({ ...known, chosen }))).toEqual([
+      'CH',
+      'DE',
+      'DE',
+      'DE',
+      'DE',
+    ]);
   });
 
   it.each([

@@ -43,7 +43,11 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     expect(await read({ 'accept-language': 'en' })).not.toContain('where you live. You can');
   });
 
-  it('is followed by the language that is chosen on it, without a script', async () => {
+  it.each([
+    ['language', 'fi', 'i18n_redirected=fi; Path=/; Max-Age=31536000; SameSite=Lax'],
+    ['country', 'FI', 'country=FI; Path=/; Max-Age=31536000; SameSite=Lax'],
+    ['country', 'nowhere', ''],
+  ])('is followed by the %s that is chosen on it, without a script: %s', async (field, value, cookie) => {
     const answer = await test.app.server.inject({
       method: 'POST',
       url: '/lang-config',
@@ -52,11 +56,34 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
         origin: 'http://localhost',
         'content-type': 'application/x-www-form-urlencoded',
       },
-      payload: new URLSearchParams({ language: 'fi', next: '/lang-config' }).toString(),
+      payload: new URLSearchParams({ [field]: value, next: '/lang-config' }).toString(),
     });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/lang-config']);
-    expect(String(answer.headers['set-cookie'])).toMatch(
-      /^i18n_redirected=fi; Path=\/; Max-Age=31536000; SameSite=Lax$/,
-    );
+    expect(String(answer.headers['set-cookie'] ?? '')).toBe(cookie);
+  });
+
+  it('shows prices and members of the country that a visitor has chosen, before what the connection says', async () => {
+    const chosen = { 'accept-language': 'en-IE', 'x-country': 'GB', cookie: 'country=CH' };
+    const page = await read(chosen);
+    expect(page).toContain('Switzerland, because you chose it in this browser.');
+    expect(page).toContain('(CHF)');
+    const { statusCode, body } = await test.app.server.inject({
+      url: '/pricing',
+      headers: { host: 'localhost', ...chosen },
+    });
+    expect(statusCode).toBe(200);
+    expect(wordsOf(body)).toContain('CHF');
+    // One that the site does not offer counts for nothing.
+    expect(await read({ ...chosen, cookie: 'country=XX' })).toContain('United Kingdom, because that’s where');
+  });
+
+  it('offers a member no country: they have said where they live', async () => {
+    const member = await test.member();
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const html = async (headers: Record<string, string>): Promise<string> =>
+      (await test.app.server.inject({ url: '/lang-config', headers: { host: 'localhost', ...headers } })).body;
+    expect(await html({})).toContain('name="country"');
+    expect(await html({ cookie })).not.toContain('name="country"');
+    expect(await read({ cookie: `${cookie}; country=CH` })).toContain('Netherlands, because that’s where you live.');
   });
 });

@@ -11,6 +11,7 @@ export interface PageContext {
   nonce: string;
   accepted: string | null;
   cookieLanguage: string | null;
+  cookieCountry: string | null;
   cookieTheme: string | null;
   /** The dismissed alerts, as the cookie has them but without their times. */
   cookieDismissed: string;

@@ -100,7 +100,7 @@ function watchTraces(context: BrowserContext): Traces {
 }
 
 /** Those that the page about cookies names. */
-const declaredCookies = ['auth.session', 'i18n_redirected', 'theme', 'trafficsource', 'dismissed'];
+const declaredCookies = ['auth.session', 'i18n_redirected', 'country', 'theme', 'trafficsource', 'dismissed'];
 
 async function undeclaredCookies(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).filter((name) => !declaredCookies.includes(name));

@@ -21,6 +21,7 @@ const cookies: readonly StaticSection[] = [
         'pages.cookies.list.3',
         'pages.cookies.list.4',
         'pages.cookies.list.5',
+        'pages.cookies.list.6',
       ],
     ],
   },

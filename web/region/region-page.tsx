@@ -6,6 +6,7 @@ import { explainCountry } from '../../contract/choose-country.ts';
 import { explainLanguage } from '../../contract/choose-language.ts';
 import { type Country, countries } from '../../contract/countries.ts';
 import { type Language, languageNames } from '../../contract/languages.ts';
+import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
 import { definePage, queriesOf, readContext } from '../page.ts';
 import { type ShellSettings, settingsQuery, userQuery } from '../queries.ts';
@@ -16,13 +17,13 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/input.tsx';
-import { setLanguage } from './set-language.ts';
+import { setRegion } from './set-region.ts';
 
 // What decided depends on each browser.
 const page = definePage('lang-config', { parts: ['region'], program: 'never', kept: false });
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
-export const action = setLanguage;
+export const action = setRegion;
 
 interface Reasons {
   country: Country;
@@ -32,7 +33,7 @@ interface Reasons {
 
 export async function loader(args: LoaderFunctionArgs): Promise<Reasons> {
   await page.loader(args);
-  const { accepted, cookieLanguage: cookie, geoipCountry: geoip } = readContext(args.context);
+  const { accepted, cookieLanguage: cookie, cookieCountry: chosen, geoipCountry: geoip } = readContext(args.context);
   const queries = queriesOf(readContext(args.context));
   const [user, settings] = await Promise.all([
     queries.ensureQueryData(userQuery),
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Reasons> {
   const account = user?.language ?? null;
   const { language, by: languageBy } = explainLanguage({ account, cookie, accepted, domainLanguage, locales });
   if (user) return { country: user.profile.country, countryBy: 'account', languageBy };
-  const { country, by: countryBy } = explainCountry({ geoip, accepted, language, offered });
+  const { country, by: countryBy } = explainCountry({ chosen, geoip, accepted, language, offered });
   return { country, countryBy, languageBy };
 }
 
@@ -59,7 +60,7 @@ export default function RegionPage(): ReactElement {
         <p className="text-17 text-ink-2">{say('region.lead', { name: settings.name })}</p>
       </header>
       <LanguagePart settings={settings} by={reasons.languageBy} />
-      <CountryPart {...reasons} />
+      <CountryPart {...reasons} offered={settings.countries} />
       <WritingPart country={reasons.country} />
     </div>
   );
@@ -107,9 +108,12 @@ function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['
   );
 }
 
-function CountryPart({ country, countryBy }: Reasons): ReactElement {
+/** Where the reader is taken to be: a visitor chooses among the countries of the site, a member has said where they live. */
+function CountryPart({ country, countryBy, offered }: Reasons & { offered: readonly Country[] }): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const language = useLanguage();
+  const isVisitor = countryBy !== 'account';
   return (
     <Part name="country" title={say('region.country')}>
       <p className="text-15">
@@ -119,7 +123,22 @@ function CountryPart({ country, countryBy }: Reasons): ReactElement {
           components={{ place: <Link to={`${pathTo('settings')}#place`} className="text-primary-ink underline" /> }}
         />
       </p>
-      {countryBy !== 'account' && <p className="text-13 text-ink-2">{say('region.country.for')}</p>}
+      {isVisitor && offered.length > 1 && (
+        <form method="post" className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="next" value={pathTo('lang-config')} />
+          <Field label={say('region.where')} className="min-w-40 flex-1">
+            <Select name="country" defaultValue={country}>
+              {countriesByName(offered, format, language).map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button type="submit">{say('region.change')}</Button>
+        </form>
+      )}
+      {isVisitor && <p className="text-13 text-ink-2">{say('region.country.for')}</p>}
     </Part>
   );
 }

@@ -1,30 +1,41 @@
 import { type ActionFunctionArgs, redirectDocument } from 'react-router';
 
-import { isLanguage } from '../../contract/languages.ts';
-import { localeCookieDays, localeCookieName } from '../../contract/limits.ts';
+import { isCountry } from '../../contract/countries.ts';
+import { type Language, isLanguage } from '../../contract/languages.ts';
+import { countryCookieName, localeCookieDays, localeCookieName } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 import { readFields } from '../form-action.ts';
+import type { PageContext } from '../page-context.ts';
 import { callInProcess, queriesOf, readContext, safeNext } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 
-/** Sets the language without script (with script, `change-language.ts` does) and redirects back to the page. */
-export async function setLanguage({ request, context }: ActionFunctionArgs): Promise<Response> {
+/**
+ * Sets the language, without script (with script, `change-language.ts` does), or a visitor's country, and redirects back
+ * to the page.
+ */
+export async function setRegion({ request, context }: ActionFunctionArgs): Promise<Response> {
   const page = readContext(context);
-  const { language, next = '' } = await readFields(request);
+  const { language, country, next = '' } = await readFields(request);
   const back = redirectDocument(safeNext(next, pathTo('index')));
-  if (!isLanguage(language)) return back;
   const secure = page.origin.startsWith('https:') ? '; Secure' : '';
-  const seconds = localeCookieDays * 86_400;
-  back.headers.append(
-    'set-cookie',
-    `${localeCookieName}=${language}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`,
-  );
-  if (await queriesOf(page).ensureQueryData(userQuery)) {
-    await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
-      // The account keeps its language, and so does the page: the member sees it and can try again.
-      if (!(error instanceof CallError)) throw error;
-    });
+  const keep = (name: string, value: string): void =>
+    back.headers.append(
+      'set-cookie',
+      `${name}=${value}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${secure}`,
+    );
+  if (country !== undefined && isCountry(country)) keep(countryCookieName, country);
+  if (isLanguage(language)) {
+    keep(localeCookieName, language);
+    await setAccountLanguage(page, language);
   }
   return back;
+}
+
+async function setAccountLanguage(page: PageContext, language: Language): Promise<void> {
+  if (!(await queriesOf(page).ensureQueryData(userQuery))) return;
+  await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
+    // The account keeps its language, and so does the page: the member sees it and can try again.
+    if (!(error instanceof CallError)) throw error;
+  });
 }

@@ -5,7 +5,7 @@ import { chooseCountry } from '../../../contract/choose-country.ts';
 import { chooseLanguage } from '../../../contract/choose-language.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { type Output, operations } from '../../../contract/index.ts';
-import { localeCookieName } from '../../../contract/limits.ts';
+import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
 import type { Tracking } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Call, Handlers } from '../handler.ts';
@@ -92,13 +92,14 @@ async function openCall(context: AppContext, options: DispatchOptions, request: 
     domainLanguage: settings.domain_language,
     locales: settings.locales,
   });
+  const chosen = request.cookies[countryCookieName];
   return {
     context,
     site,
     hostSite,
     member,
     language,
-    country: member?.country ?? chooseCountry({ geoip, accepted, language, offered: settings.countries }),
+    country: member?.country ?? chooseCountry({ chosen, geoip, accepted, language, offered: settings.countries }),
     ip: request.ip,
     origin: request.origin,
     client: request.client,

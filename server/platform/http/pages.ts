@@ -9,7 +9,7 @@ import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'r
 
 import type { OperationName } from '../../../contract/calls.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
-import { localeCookieName } from '../../../contract/limits.ts';
+import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
 import { trackingNames, writeSource } from '../../../contract/read-tracking.ts';
 import { type Tracking, type VisitorSource, sourceGap } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
@@ -33,6 +33,7 @@ interface PageContext {
   /** Accept-Language and language cookie; the pages apply the rules of the site. */
   accepted: string | null;
   cookieLanguage: string | null;
+  cookieCountry: string | null;
   cookieTheme: string | null;
   cookieDismissed: string;
   geoipCountry: string | null;
@@ -123,6 +124,7 @@ export async function registerPages(
         nonce,
         accepted: caller.acceptedLanguages ?? null,
         cookieLanguage: caller.cookies[localeCookieName] ?? null,
+        cookieCountry: caller.cookies[countryCookieName] ?? null,
         cookieTheme: request.cookies['theme'] ?? null,
         cookieDismissed: dismissedIn(request.cookies['dismissed']).join('.'),
         geoipCountry: caller.geoipCountry,

@@ -3,7 +3,7 @@ import { chooseCountry } from '../../../contract/choose-country.ts';
 import { chooseLanguage } from '../../../contract/choose-language.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
 import { languages } from '../../../contract/languages.ts';
-import { localeCookieName } from '../../../contract/limits.ts';
+import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
 import type { VisitorSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
@@ -85,7 +85,7 @@ function keyOf(
     request.origin,
     url,
     language,
-    chooseCountry({ geoip, accepted, language, offered: settings.countries }),
+    chooseCountry({ chosen: cookies[countryCookieName], geoip, accepted, language, offered: settings.countries }),
     ['light', 'dark'].find((theme) => theme === cookies['theme']),
     dismissedIn(cookies['dismissed']),
     [has, isCarried, choice, isMeasured],
