@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, person, sentence, site, test } from '../support/e2e.ts';
-import { everythingKept, installed, isKept, keptOf, stopSending, wakeWorker } from '../support/installed.ts';
+import { everythingKept, installed, isKept, keptOf, plant, stopSending, wakeWorker } from '../support/installed.ts';
 import { isAlive, say } from '../support/forms.ts';
 import { box, couple, credits, log, openLive, sendText, write } from '../support/talk.ts';
 
@@ -84,10 +84,7 @@ test('the worker sends what a closed page left, in the name of its member only',
   await close();
 });
 
-test('after a logout and under another account nothing of fifty canaries is left in the browser (PII-07)', async ({
-  browser,
-  complaints,
-}) => {
+test('after a logout nothing of fifty canaries is left in the browser (PII-07)', async ({ browser, complaints }) => {
   complaints.allow(/api\/live/, /Failed to fetch/, /ERR_FAILED \(.*\/api\/message\.php\)/, /manifest patches/);
   const { she, he, chat, close } = await installed(browser);
   const { page } = she;
@@ -98,36 +95,7 @@ test('after a logout and under another account nothing of fifty canaries is left
   await write(she, he, canaries[3] ?? '');
   await box(she, he).fill(canaries[4] ?? '');
   // The rest wherever the app keeps something.
-  await page.evaluate(
-    async ({ planted, member }) => {
-      const cache = await caches.open(`tealight-photos-${member}`);
-      const opened = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open('tealight', 1);
-        opening.addEventListener('success', () => resolve(opening.result));
-      });
-      for (const [index, text] of planted.entries()) {
-        if (index === 0) {
-          const shared = new FormData();
-          for (const [name, value] of Object.entries({ text, member, at: String(Date.now()) })) shared.set(name, value);
-          await (await caches.open('tealight-shared')).put('/shared/kept', new Response(shared));
-        } else if (index % 4 === 0)
-          await cache.put(`/media/member/${text}/thumb.webp?e=9999999999`, new Response(text));
-        else if (index % 4 === 1) localStorage.setItem(`tealight.member.${member}.draft.${index}`, text);
-        else {
-          const store = index % 4 === 2 ? 'kept' : 'outbox';
-          const record =
-            store === 'kept'
-              ? { key: text, queryKey: ['chat', text], data: text, at: 0 }
-              : { key: `photo-draft.${index}`, photo: new Blob([text]), at: 0 };
-          const writing = opened.transaction(store, 'readwrite');
-          writing.objectStore(store).put({ member, ...record });
-          await new Promise((resolve) => writing.addEventListener('complete', resolve));
-        }
-      }
-      opened.close();
-    },
-    { planted: canaries.slice(5), member: she.id },
-  );
+  await plant(page, she.id, canaries.slice(5));
   await isKept(page, ['chat', chat]);
   const holds = async (): Promise<string[]> => {
     const kept = await everythingKept(page);
@@ -145,13 +113,26 @@ test('after a logout and under another account nothing of fifty canaries is left
   await close();
 });
 
-test('what another account left is removed before anybody else reads or sends', async ({ browser, complaints }) => {
+test('what another account left is removed before anybody else reads or sends (PII-07)', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
-  const { she, he, close } = await installed(browser);
+  const { she, he, chat, close } = await installed(browser);
   const { page } = she;
+  const canaries = Array.from({ length: 50 }, (_, index) => `canary-${index}-${randomUUID()}`);
+  const [sent = '', draft = '', ...planted] = canaries;
   await she.context.setOffline(true);
-  await write(she, he, 'Hers, never sent');
+  await write(she, he, sent);
+  await box(she, he).fill(draft);
   await expect.poll(async () => (await outbox(page)).length).toBe(1);
+  await plant(page, she.id, planted);
+  await isKept(page, ['chat', chat]);
+  const holds = async (one: Page): Promise<string[]> => {
+    const kept = await everythingKept(one);
+    return [...canaries, she.id].filter((canary) => kept.includes(canary));
+  };
+  await expect.poll(async () => (await holds(page)).length).toBe(51);
   // Her session ends while no page is open, and he logs in with the same browser. Until then it would be sent.
   await stopSending(page);
   await page.close();
@@ -160,12 +141,12 @@ test('what another account left is removed before anybody else reads or sends', 
   // What was counted was hers.
   expect(await wakeWorker(she.context)).toEqual([null]);
   const his = await she.context.newPage();
-  await his.goto(`${site()}/chats`);
+  await his.goto(`${site()}/profile`);
   await isAlive(his);
   await isKept(his, ['user']);
-  await expect.poll(async () => (await everythingKept(his)).includes('Hers, never sent')).toBe(false);
+  await expect.poll(() => holds(his)).toEqual([]);
   await expect.poll(async () => [...new Set((await keptOf(his, 'kept')).map(({ member }) => member))]).toEqual([he.id]);
-  expect(JSON.stringify((await api(he.context.request, 'listChats')).body)).not.toContain('Hers, never sent');
+  expect(JSON.stringify((await api(he.context.request, 'listChats')).body)).not.toContain(sent);
   await close();
 });
 

@@ -97,6 +97,40 @@ export async function isKept(page: Page, ...queryKeys: unknown[][]): Promise<voi
       .toContainEqual(queryKey);
 }
 
+/** Puts the texts wherever the app keeps something of a member, one in what another app has shared. */
+export async function plant(page: Page, owner: string, texts: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ({ planted, member }) => {
+      const cache = await caches.open(`tealight-photos-${member}`);
+      const opened = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('tealight', 1);
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      for (const [index, text] of planted.entries()) {
+        if (index === 0) {
+          const shared = new FormData();
+          for (const [name, value] of Object.entries({ text, member, at: String(Date.now()) })) shared.set(name, value);
+          await (await caches.open('tealight-shared')).put('/shared/kept', new Response(shared));
+        } else if (index % 4 === 0)
+          await cache.put(`/media/member/${text}/thumb.webp?e=9999999999`, new Response(text));
+        else if (index % 4 === 1) localStorage.setItem(`tealight.member.${member}.draft.${index}`, text);
+        else {
+          const store = index % 4 === 2 ? 'kept' : 'outbox';
+          const record =
+            store === 'kept'
+              ? { key: text, queryKey: ['chat', text], data: text, at: 0 }
+              : { key: `photo-draft.${index}`, photo: new Blob([text]), at: 0 };
+          const writing = opened.transaction(store, 'readwrite');
+          writing.objectStore(store).put({ member, ...record });
+          await new Promise((resolve) => writing.addEventListener('complete', resolve));
+        }
+      }
+      opened.close();
+    },
+    { planted: texts, member: owner },
+  );
+}
+
 /** Everything that the browser holds for the site: caches, database and both storages, as text. */
 export async function everythingKept(page: Page): Promise<string> {
   const databases = await page.evaluate(() => indexedDB.databases());
