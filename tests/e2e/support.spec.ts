@@ -204,6 +204,18 @@ test('a member and their photo are reported from profile and picture, without a 
     .click();
   await page.getByRole('menuitem', { name: say('members.report-name', { name: he.name }) }).click();
   await expect(page.getByRole('dialog', { name: say('support.report.title', { name: he.name }) })).toBeVisible();
+  // What is kept nowhere else is not lost by loading the page again without a question.
+  const words = page.getByLabel(say('support.report.text'));
+  await words.pressSequentially('He wrote');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(words).toHaveValue('He wrote');
+  page.removeAllListeners('dialog');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await Promise.all([he.context.close(), she.context.close()]);

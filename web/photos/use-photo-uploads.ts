@@ -6,6 +6,7 @@ import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
+import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { keepOwnPhotos } from './own-photos.ts';
 import { faultOf } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
@@ -43,6 +44,7 @@ export function usePhotoUploads(): Uploads {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const stops = useRef(new Map<string, AbortController>());
+  useAskBeforeLeaving(uploads.some(({ error }) => error === null));
 
   const change = (key: string, part: Partial<Upload>): void =>
     setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));

@@ -17,6 +17,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Field, FieldError } from '../ui/field.tsx';
 import { TextArea, TextInput } from '../ui/input.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import type { Complained } from './complaint-action.ts';
 import { statePath } from './state-path.ts';
 
@@ -51,6 +52,8 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
   const [query] = useSearchParams();
   const { data: user } = useQuery(userQuery);
   const busy = useNavigation().formAction?.startsWith(pathTo('complaints')) ?? false;
+  const [isTyped, setTyped] = useState(false);
+  useAskBeforeLeaving(isTyped);
   const typed = answer?.typed ?? {
     url: query.get('url') ?? '',
     kind: query.get('kind') ?? '',
@@ -74,6 +77,7 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
       noValidate
       className="grid gap-5"
       preventScrollReset
+      onInput={() => setTyped(true)}
     >
       {general && <Alert tone="danger">{general}</Alert>}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />

@@ -18,6 +18,7 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { showToast } from '../ui/toast.ts';
+import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { statePath } from './state-path.ts';
 
 /** What is reported: the member themselves, a photo of theirs, or a message to the reporter. */
@@ -40,6 +41,7 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
   const [text, setText] = useState('');
   const [block, setBlock] = useState(!member.blocked);
   const report = useSendReport({ member, onClose, leaveTo });
+  useAskBeforeLeaving(text.trim() !== '' && !report.isSuccess);
   const about = 'message' in what ? '.message' : what.photo === undefined ? '' : '.photo';
   const reasons = reportReasons.map((value) => ({
     value,
