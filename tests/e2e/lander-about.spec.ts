@@ -41,9 +41,10 @@ test('what somebody says about themselves on a lander survives a reload and begi
 }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
-  const post = 'Soup, and bread to go with it.';
-  await page.goto(`${site()}/landers/socialnetwork`);
-  await page.getByLabel(say('landers.socialnetwork.write')).fill(post);
+  const answer = say('landers.alonetonight.about', { answer: 'quiet' });
+  await page.goto(`${site()}/landers/alonetonight`);
+  await page.getByRole('radio', { name: say('landers.alonetonight.answer.quiet') }).check();
+  await expect(page.getByText(say('landers.alonetonight.reply.quiet'))).toBeVisible();
   await page.getByLabel(say('landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: say('landing.join') }).click();
   // The browser keeps it once the page is alive.
@@ -58,7 +59,7 @@ test('what somebody says about themselves on a lander survives a reload and begi
   await page.getByRole('button', { name: say('accounts.sign-up') }).click();
   await page.waitForURL(/\/complete-signup/);
   const said = async (): Promise<string> => (await api(context.request, 'getUser')).body.user.profile.about;
-  expect(await said()).toBe(post);
+  expect(await said()).toBe(answer);
   expect(await page.evaluate(() => sessionStorage.getItem('tealight.signup'))).toBeNull();
   await openAlive(page, '/complete-signup');
   // What is deleted here does not come back.

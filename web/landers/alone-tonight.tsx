@@ -8,7 +8,10 @@ import { Street } from './street.tsx';
 
 const answers = ['talk', 'quiet', 'look'] as const;
 
-/** A street at night and one question. What is answered changes the sentence below it, by CSS alone. */
+/**
+ * A street at night and one question. What is answered changes the sentence below it, by CSS alone, and begins the profile:
+ * there it says nothing of this one evening, after which it is still read.
+ */
 export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   const language = useLanguage();
@@ -29,15 +32,25 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
               key={answer}
               className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card bg-page/75 px-4 py-2 text-15 font-semibold inset-ring inset-ring-line transition-colors hover:bg-surface has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
             >
-              <input type="radio" name="tonight" value={answer} className="size-4.5 shrink-0 accent-primary" />
+              <input
+                type="radio"
+                name="about"
+                form="join"
+                data-answer={answer}
+                value={say('landers.alonetonight.about', { answer })}
+                className="size-4.5 shrink-0 accent-primary"
+              />
               {say(`landers.alonetonight.answer.${answer}`)}
             </label>
           ))}
-          {answers.map((answer) => (
-            <p key={answer} aria-live="polite" className={`hidden text-15 text-secondary-ink ${shownFor[answer]}`}>
-              {say(`landers.alonetonight.reply.${answer}`)}
-            </p>
-          ))}
+          <div aria-live="polite" className="min-h-12 text-15 text-ink-2">
+            <p className="group-has-checked/answer:hidden">{say('landers.kept')}</p>
+            {answers.map((answer) => (
+              <p key={answer} className={`hidden text-secondary-ink ${shownFor[answer]}`}>
+                {say(`landers.alonetonight.reply.${answer}`)}
+              </p>
+            ))}
+          </div>
         </fieldset>
         <JoinCard />
       </div>
@@ -47,9 +60,9 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
 }
 
 const shownFor = {
-  talk: 'group-has-[[value=talk]:checked]/answer:block',
-  quiet: 'group-has-[[value=quiet]:checked]/answer:block',
-  look: 'group-has-[[value=look]:checked]/answer:block',
+  talk: 'group-has-[[data-answer=talk]:checked]/answer:block',
+  quiet: 'group-has-[[data-answer=quiet]:checked]/answer:block',
+  look: 'group-has-[[data-answer=look]:checked]/answer:block',
 } as const;
 
 // Runs in the page, as text.
