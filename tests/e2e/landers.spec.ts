@@ -2,20 +2,10 @@ import type { Page } from '@playwright/test';
 
 import type { EveningName } from '../../web/landers/evening-names.ts';
 import type { LanderName } from '../../web/landers/lander-names.ts';
-import {
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newContext,
-  person,
-  sentence,
-  site,
-  test,
-} from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
+import { faintTexts } from '../support/faint-texts.ts';
+import { say } from '../support/forms.ts';
 import { visitorScreens } from '../support/screens.ts';
-import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 /** The form of a lander leads to the sign-up, which has what was typed. */
 async function expectJoining(page: Page): Promise<void> {
@@ -117,7 +107,11 @@ test('nothing moves by itself for those who prefer less motion', async ({ browse
 });
 
 /** What somebody does on each lander with a choice, and the fields with which the sign-up then begins. */
-const choices: Partial<Record<LanderName, { act: (page: Page) => Promise<void>; begins: Record<string, string> }>> = {
+const choices: Record<LanderName, { act: (page: Page) => Promise<void>; begins: Record<string, string> }> = {
+  alonetonight: {
+    act: async (page) => page.getByRole('radio', { name: say('landers.alonetonight.answer.talk') }).check(),
+    begins: { about: say('landers.alonetonight.about', { answer: 'talk' }) },
+  },
   collagelanding: {
     act: async (page) => {
       for (const value of ['male', 'both']) await page.locator(`[type=radio][value=${value}]`).first().check();
@@ -156,12 +150,20 @@ const choices: Partial<Record<LanderName, { act: (page: Page) => Promise<void>; 
   video: { act: async () => undefined, begins: {} },
 };
 
-test('without JavaScript, the sign-up begins with what was chosen on each lander', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+test('without JavaScript, every lander can be read with what was chosen, and the sign-up begins with it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    colorScheme: 'dark',
+    viewport: { width: 1280, height: 1000 },
+  });
   const page = await context.newPage();
   for (const [name, { act, begins }] of Object.entries(choices)) {
     await page.goto(`${site()}/landers/${name}`);
     await act(page);
+    expect(await faintTexts(page), name).toEqual([]);
     await expectJoining(page);
     for (const [field, value] of Object.entries(begins)) {
       const known = page.locator(`[name=${field}]`);
@@ -171,98 +173,4 @@ test('without JavaScript, the sign-up begins with what was chosen on each lander
     }
   }
   await context.close();
-});
-
-test('the pages about a member lead to the sign-up with a first message, which a reload keeps', async ({ browser }) => {
-  const other = await person(browser, { gender: 'male' });
-  const message = 'Was that you at the market?';
-  for (const language of ['de', 'fi'] as const) {
-    const context = await newContext(browser, language);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['landing', 'landing2/gay', 'landing3']) {
-      await page.goto(`${site()}/members/${other.id}/${path}`);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
-    await page.getByLabel(sentence(language, 'accounts.first-message', { name: other.name })).fill(message);
-    await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
-    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-    // What is stored loads the program.
-    await openAlive(page, `/members/${other.id}/signup`);
-    await expect(page.locator('[name=signup_message]')).toHaveValue(message);
-    await context.close();
-  }
-  await other.context.close();
-});
-
-test('a first message that was not sent is not carried to another member', async ({ browser }) => {
-  const [one, other] = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  await page.goto(`${site()}/members/${one.id}/landing`);
-  await page.getByLabel(say('accounts.first-message', { name: one.name })).fill('Only for one');
-  await page.getByRole('button', { name: say('landing.join') }).click();
-  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-  await openAlive(page, `/members/${one.id}/signup`);
-  await expect(page.locator('[name=signup_message]')).toHaveValue('Only for one');
-  await page.locator('[name=email]').fill('kept@example.org');
-  await openAlive(page, `/members/${other.id}/signup`);
-  // The rest of the draft is there.
-  await expect(page.locator('[name=email]')).toHaveValue('kept@example.org');
-  await expect(page.locator('[name=signup_message]')).toHaveValue('');
-  for (const { context: theirs } of [one, other]) await theirs.close();
-  await context.close();
-});
-
-test('without JavaScript, a question becomes the first message to a member', async ({ browser }) => {
-  const other = await person(browser, { gender: 'male' });
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
-  await page.goto(`${site()}/members/${other.id}/landing2`);
-  await page.getByRole('radio', { name: say('landers.member.opener.coffee') }).check({ force: true });
-  await page.getByRole('button', { name: say('landing.join') }).click();
-  await expect(page.locator('[name=signup_message]')).toHaveValue(say('landers.member.opener.coffee'));
-  await context.close();
-  await other.context.close();
-});
-
-test('at the address about a member somebody signs up, corrected on the way, with a first message', async ({
-  browser,
-}) => {
-  const other = await person(browser, { gender: 'male' });
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  const path = `/members/${other.id}/signup`;
-  // The program comes with the first touch, and here only after the first step was sent.
-  let loadProgram: () => void = () => undefined;
-  const isAwaited = new Promise<void>((resolve) => (loadProgram = resolve));
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await isAwaited;
-    await route.continue();
-  });
-  await page.goto(site() + path);
-  await fillWho(page, newEmail());
-  await go(page);
-  loadProgram();
-  await expect(page.locator('[name=name]')).toBeVisible();
-  await fillYou(page, newName());
-  await go(page);
-  await page.locator('[name=signup_message]').fill('Was that you at the market?');
-  await page.locator('[name=accept_terms]').check();
-  // As if somebody had taken the name meanwhile.
-  const name = page.locator('[name=name]');
-  await name.evaluate((field, taken) => ((field as HTMLInputElement).value = taken), other.name);
-  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
-  await expect(page.getByText(sentence('en', 'errors.name.taken')).first()).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(path);
-  await name.fill(newName());
-  await go(page);
-  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
-  await page.waitForURL(/\/complete-signup\?next=/);
-  await expect
-    .poll(async () => JSON.stringify((await api(other.context.request, 'listChats')).body.chats))
-    .toContain('Was that you at the market?');
-  await context.close();
-  await other.context.close();
 });

@@ -19,7 +19,11 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
     <section className="night relative flex flex-1 flex-col overflow-clip bg-page bg-linear-to-b from-page via-primary-soft to-secondary/45 text-ink">
       {/* On a desktop it keeps to the window: what is above it may grow by a line when its font arrives. */}
       <div className="absolute inset-0 flex flex-col justify-end">
-        <Street niche={niche} />
+        <div className="relative md:sticky md:bottom-0">
+          <Street niche={niche} />
+          {/* Where the street stands behind the words, it lies in the dark: its lit windows are as light as they are. */}
+          <div className="absolute inset-x-0 top-0 -bottom-10 mx-auto w-[31rem] bg-linear-to-b from-transparent to-page/80 to-25% blur-lg max-md:hidden" />
+        </div>
       </div>
       <div className="relative mx-auto grid w-full max-w-[30rem] flex-1 content-start gap-4 px-5 pt-[max(2rem,9svh)] pb-10 max-md:pb-72">
         <p data-clock className="h-5 text-13 font-semibold text-secondary-ink" />

@@ -97,7 +97,8 @@ function Hung({ niche, name, shape, title }: Omit<FrameProps, 'place'> & { title
       >
         <Painting name={name} niche={niche} />
       </span>
-      <span className="inline-block rounded-small px-2 py-0.5 text-13 leading-[1.3] font-semibold text-balance text-on-primary-soft peer-checked:bg-primary peer-checked:text-on-primary">
+      {/* Above the shadow of the frame, which would dim it. */}
+      <span className="relative inline-block rounded-small px-2 py-0.5 text-13 leading-[1.3] font-semibold text-balance text-on-primary-soft peer-checked:bg-primary peer-checked:text-on-primary">
         {title}
       </span>
     </>

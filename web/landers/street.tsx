@@ -59,7 +59,7 @@ export function Street({ niche }: { niche: NicheSlug }): ReactElement {
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      className="h-64 w-full md:sticky md:bottom-0 md:h-[min(72svh,36rem)]"
+      className="h-64 w-full md:h-[min(72svh,36rem)]"
     >
       {houses.map((house) => (
         <g key={house.x} className="fill-page">

@@ -76,6 +76,9 @@ const texts: [string, string][] = [
   ['on-bubble-other', 'bubble-other'],
   ['ink-3', 'bubble-other'],
   ['on-photo', 'photo-shade'],
+  // The empty plate of a drawn table, and its edge.
+  ['on-secondary', 'wax'],
+  ['on-secondary', 'flame-core'],
 ];
 const marks: [string, string][] = [
   ...['line-strong', 'primary', 'focus', 'danger'].flatMap((mark): [string, string][] => [
@@ -109,9 +112,24 @@ describe('the contrast of the mark of fictional profiles (LEG-01)', () => {
   });
 });
 
+describe('the contrast of the words before a drawn street', () => {
+  it('is enough also before a lit window, in every niche, as it is always night there', () => {
+    const lander = readFileSync(new URL('../landers/alone-tonight.tsx', import.meta.url), 'utf8');
+    const [, percent = ''] = /to-page\/(\d+) /.exec(lander) ?? [];
+    // Its blurred edges do not reach the words, or hardly.
+    const alpha = Math.round((Number(percent) / 100) * 0.95 * 255).toString(16);
+    for (const [niche, tokens] of ofNiches) {
+      const [page = '', window = ''] = ['page', 'secondary'].map((token) => tokens.get(token)?.[days.dark]);
+      const ground = over(page + alpha, window);
+      for (const ink of ['ink', 'ink-2', 'secondary-ink'])
+        expect([niche, ink, contrast(tokens.get(ink)?.[days.dark] ?? '', ground) >= 4.5]).toEqual([niche, ink, true]);
+    }
+  });
+});
+
 describe('the contrast of the tokens', () => {
-  it('is asked of 59 pairs', () => {
-    expect(pairs).toHaveLength(59);
+  it('is asked of 61 pairs', () => {
+    expect(pairs).toHaveLength(61);
   });
 
   it('is asked of every niche, each with colours of its own', () => {

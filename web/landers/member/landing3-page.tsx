@@ -38,7 +38,7 @@ function Table({ profile }: { profile: Profile }): ReactElement {
                 shape="aspect-square rounded-full"
               />
             </div>
-            <p className="absolute top-[22%] right-[9%] grid aspect-square w-[32%] place-items-center speak text-26 text-cup md:text-34">
+            <p className="absolute top-[22%] right-[9%] grid aspect-square w-[32%] place-items-center speak text-26 text-on-secondary md:text-34">
               {say('landers.member.you')}
             </p>
           </div>
