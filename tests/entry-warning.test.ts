@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { clearSiteCache } from '../server/settings/find-site.ts';
@@ -38,6 +40,31 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     expect(await asks('/', { cookie: 'dismissed=entrywarning:1.xentry:2' })).toBe(true);
     const { html } = await openPage(test, await test.member(), '/faq');
     expect(wordsOf(html)).not.toContain(question);
+  });
+
+  it('is shown in every country, as far as visitors come: chats lead them to the login', async () => {
+    for (const [country, name] of [
+      ['NL', 'Netherlands'],
+      ['DE', 'Germany'],
+      ['BE', 'Belgium'],
+      ['us', 'United States'],
+      ['XX', 'We guessed it from your language'],
+    ] as const) {
+      const open = async (url: string) =>
+        test.app.server.inject({
+          url,
+          headers: { host: 'localhost', accept: 'text/html', 'accept-language': 'en', 'x-country': country },
+        });
+      // The page that says where a visitor is taken to be.
+      const words = wordsOf((await open('/lang-config')).body);
+      expect([country, words.includes(name), words.includes(question)]).toEqual([country, true, true]);
+      for (const path of ['/', '/landers/gallery', '/login', '/faq'])
+        expect([country, path, wordsOf((await open(path)).body).includes(question)]).toEqual([country, path, true]);
+      for (const path of ['/chats', `/chats/${randomUUID()}`, `/members/${randomUUID()}/chat`]) {
+        const { statusCode, headers } = await open(path);
+        expect([path, statusCode, headers.location]).toEqual([path, 302, `/login?next=${encodeURIComponent(path)}`]);
+      }
+    }
   });
 
   it('follows the setting of the site that is visited, whatever site the query names (attack H2)', async () => {

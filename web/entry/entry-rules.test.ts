@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { routeNames, routeOf } from '../route-table.ts';
 import { asksAge } from './entry-rules.ts';
 
 const asks = (more: Partial<Parameters<typeof asksAge>[0]> = {}): boolean =>
@@ -18,7 +19,9 @@ describe('the warning on entry', () => {
     expect(asks({ hasAnswered: true })).toBe(false);
   });
 
-  it('is shown in chats in the Netherlands and Germany, to those who are known to be there', () => {
+  it('is shown in chats in the Netherlands and Germany, to those who are known to be there: no visitor yet', () => {
+    const chats = routeNames.filter((name) => routeOf(name).layout === 'chat');
+    expect(new Set(chats.map((name) => routeOf(name).guard))).toEqual(new Set(['member']));
     const countries = ['NL', 'DE', 'BE', null] as const;
     expect(countries.map((country) => asks({ name: 'chats', country }))).toEqual([true, true, false, false]);
   });

@@ -3,7 +3,8 @@ import { type Layout, type RouteName, routeOf } from '../route-table.ts';
 
 /**
  * Where the warning on entry is shown, by layout (specification, section 2): everywhere, or only to visitors who are known
- * to be in one of these countries.
+ * to be in one of these countries. Every page of the chat layout is for members only, who are not asked: its list is the
+ * rule for the first one that visitors may open, and nobody meets it until then.
  */
 const shownIn: Record<Layout, readonly Country[] | 'everywhere'> = {
   default: 'everywhere',
