@@ -53,14 +53,39 @@ test('a page with the program starts behind the warning, and keeps what was answ
 });
 
 test('the installed app does not ask, as it was asked before it was installed', async ({ browser }) => {
-  const { context, page } = await stranger(browser);
-  await page.addInitScript(() => {
-    const original = window.matchMedia.bind(window);
-    window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
+  const marks = {
+    standard: () => {
+      const original = window.matchMedia.bind(window);
+      window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
+    },
+    // What an iPhone says.
+    own: () => Object.defineProperty(navigator, 'standalone', { value: true }),
+  };
+  for (const [name, mark] of Object.entries(marks)) {
+    const { context, page } = await stranger(browser);
+    await page.addInitScript(mark);
+    await page.goto(`${site()}/members`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('dialog[data-entry]'), name).toHaveCount(0);
+    await context.close();
+  }
+});
+
+test('without a script, the installed app does not ask either', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  await context.clearCookies({ name: 'dismissed' });
+  const page = await context.newPage();
+  await page.goto(`${site()}/faq`);
+  await expect(dialogOf(page)).toBeVisible();
+  // No browser lets a test choose this: the style sheet takes every window for the app's.
+  await page.route(/\.css$/, async (route) => {
+    const sheet = await route.fetch();
+    const body = (await sheet.text()).replaceAll(/\(display-mode:\s*standalone\)/g, 'all');
+    await route.fulfill({ response: sheet, body });
   });
-  await page.goto(`${site()}/members`);
+  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('dialog[data-entry]')).toHaveCount(0);
+  await expect(page.locator('dialog[data-entry]')).toBeHidden();
   await context.close();
 });
 
