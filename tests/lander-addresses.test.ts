@@ -91,6 +91,23 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
     expect(await seen('/landers/video?lang=pl', 'localhost')).toMatchObject({ lang: 'pl', chosen: true });
   });
 
+  it('are in the sitemaps of the languages of their site, which its own host names', async () => {
+    const read = async (host: string, url: string) => {
+      const { statusCode, body } = await test.app.server.inject({ url, headers: { host } });
+      return { statusCode, named: [...body.matchAll(/(?:<loc>|^Sitemap: )([^<\n]+)/gm)].map(([, address]) => address) };
+    };
+    const index = 'http://nl.example/sitemap.xml';
+    expect(await read('nl.example', '/robots.txt')).toEqual({ statusCode: 200, named: [index] });
+    expect((await read('she.example', '/robots.txt')).named).toEqual(['http://she.example/sitemap.xml']);
+    const own = ['nl', 'en'].map((language) => `http://nl.example/sitemap-${language}.xml`);
+    const { statusCode, named } = await read('nl.example', '/sitemap.xml');
+    expect([statusCode, new Set(named)]).toEqual([200, new Set(own)]);
+    expect((await read('nl.example', '/sitemap-en.xml')).named).toContain('http://nl.example/landers/video?lang=en');
+    for (const language of ['de', 'xx'])
+      expect((await read('nl.example', `/sitemap-${language}.xml`)).statusCode, language).toBe(404);
+    expect((await read('she.example', '/sitemap.xml')).named).toHaveLength(languages.length);
+  });
+
   it('are not those of the link that led there, also where the page is kept', async () => {
     for (const query of ['?ref=flyer', '?network=lantern&sub1=x&lb', '?ref=flyer&utm=1'])
       for (let visit = 0; visit < 2; visit += 1) {
