@@ -15,6 +15,9 @@ import { type TestApp, type TestClient, createTestApp, testPassword } from './su
 /** What the scripts of a lander may weigh, compressed, in bytes. The goal of the product is 15,000. */
 const scriptMax = 2_000;
 
+/** What the question about a partner's link may add to that. */
+const sourceScriptMax = 600;
+
 /** A sign-up as a browser posts it, but for address and name. */
 const whole = {
   password: testPassword,
@@ -34,10 +37,10 @@ const aboutMember = ['landing', 'landing2', 'landing3', 'signup'] as const;
 /** How often each of them marks a fictional profile: the sign-up has no picture, and says it below the first message. */
 const marks: Record<(typeof aboutMember)[number], number> = { landing: 2, landing2: 2, landing3: 1, signup: 0 };
 
-function expectLittleScript(html: string): void {
+function expectLittleScript(html: string, more = 0): void {
   expect(html).not.toMatch(/<script[^>]* src=|modulepreload/);
   const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
-  expect(gzipSync(scripts.join('\n'), { level: 9 }).length).toBeLessThanOrEqual(scriptMax);
+  expect(gzipSync(scripts.join('\n'), { level: 9 }).length).toBeLessThanOrEqual(scriptMax + more);
 }
 
 /** The niche whose colours a page has. */
@@ -58,11 +61,17 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   /** How the motifs of the niches begin that were seen. */
   const motifs = new Set<string>();
 
-  it.for([...landers, 'tinderswipe'])('%s has no script but its own, of at most 2,000 bytes', async (name) => {
-    const { status, html } = await open(`/landers/${name}`);
-    expect(status).toBe(200);
-    expectLittleScript(html);
-  });
+  it.for([...landers, 'tinderswipe'])(
+    '%s has no script but its own, of at most 2,000 bytes, and that of a partner’s link',
+    async (name) => {
+      const { status, html } = await open(`/landers/${name}`);
+      expect([status, html.includes(' data-source=')]).toEqual([200, false]);
+      expectLittleScript(html);
+      const asking = await open(`/landers/${name}?network=lantern&sub1=spring&lb`);
+      expect([asking.status, asking.html.includes(' data-source=')]).toEqual([200, true]);
+      expectLittleScript(asking.html, sourceScriptMax);
+    },
+  );
 
   it.for(Object.values(niches))(
     'have the colours and the sentence of the niche in their address: %s',
