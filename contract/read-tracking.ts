@@ -1,3 +1,4 @@
+import { plainQuery } from './safe-next.ts';
 import type { Tracking } from './tracking.ts';
 
 const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
@@ -49,13 +50,8 @@ function fitting(tracking: Tracking): Tracking {
 
 /** Tracking data as a query, of characters that an address within the site may have (`contract/safe-next.ts`). */
 export function writeSource(tracking: Tracking): string {
-  return Object.entries(fitting(tracking))
-    .map(([name, value]) => `${name}=${encoded(value as string)}`)
-    .join('&');
+  return plainQuery(Object.entries(fitting(tracking)) as [string, string][]);
 }
-
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The tracking data of such a query. */
 export function readSource(text: unknown): Tracking | undefined {

@@ -10,7 +10,7 @@ export interface Tracking {
 /** Session cookie that the server sets when somebody who followed a partner's link agrees to that. */
 export const trackingCookieName = 'trafficsource';
 
-/** The field of a form, and the header of a call, with which a page passes on the source in its own address. */
+/** The field of the question, and the header of a call, with which a page passes on the source in its own address. */
 export const sourceField = 'source';
 export const sourceHeader = 'x-source';
 

@@ -88,6 +88,10 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^dismissed=demo:\d+\.entry:\d+; Path=\/; Max-Age=31536000; SameSite=Lax$/,
     );
+    const partner = await openPage(test, test.client(), `/landers/gallery?q=a+b('c')&network=lantern`);
+    const back = /name="next" value="(\/landers[^"]*)"/.exec(partner.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(back).toBe('/landers/gallery?q=a%20b%28%27c%27%29&network=lantern');
+    expect((await post(back)).headers.location).toBe(back);
     for (const next of ['https://elsewhere.example', '//elsewhere.example', String.raw`/\elsewhere.example`, 'x'])
       expect((await post(next)).headers.location, next).toBe('/');
     expect((await post('/', '', 'https://elsewhere.example')).statusCode).toBe(403);

@@ -10,27 +10,13 @@ import { landers } from '../web/landers/lander-names.ts';
 import { grounds } from '../web/shell/grounds.data.ts';
 import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
 import { quickMember } from './support/chat.ts';
-import { type TestApp, type TestClient, createTestApp, testPassword } from './support/test-app.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 /** What the scripts of a lander may weigh, compressed, in bytes. The goal of the product is 15,000. */
 const scriptMax = 2_000;
 
 /** What the question about a partner's link may add to that. */
 const sourceScriptMax = 600;
-
-/** A sign-up as a browser posts it, but for address and name. */
-const whole = {
-  password: testPassword,
-  gender: 'female',
-  looking_for: 'male',
-  birth_day: '12',
-  birth_month: '4',
-  birth_year: '1988',
-  country: 'NL',
-  town_name: 'Haarlem',
-  accept_terms: '1',
-  consent_sensitive: '1',
-};
 
 const aboutMember = ['landing', 'landing2', 'landing3', 'signup'] as const;
 
@@ -126,40 +112,6 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   it('of a name or niche that is not there are not found', async () => {
     expect((await open('/landers/nowhere')).status).toBe(404);
     expect((await open('/landers/video/nowhere')).status).toBe(404);
-  });
-
-  it('keep whence somebody came until they have an account, also where the page is kept for all', async () => {
-    const landerOf = (query: string) =>
-      test.app.server.inject({ url: `/landers/gallery?${query}`, headers: { host: 'localhost', accept: 'text/html' } });
-    const sourceIn = (html: string): string =>
-      (/name="source" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
-    const post = (fields: object) =>
-      test.app.server.inject({
-        method: 'POST',
-        url: '/signup',
-        headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ ...fields }).toString(),
-      });
-    for (const network of ['net-one', 'net-two', 'net-three']) {
-      const tracking = { network, ref: `${network}-ref`, sub1: 'a', sub2: 'b', sub3: 'c' };
-      const { body, headers } = await landerOf(new URLSearchParams(tracking).toString());
-      expect(headers['set-cookie']).toBeUndefined();
-      // Of this link alone, not of those before.
-      expect(new Set(body.match(/net-(?:one|two|three)/g))).toEqual(new Set([network]));
-      const form = /<form[^>]* id="join".*?<\/form>/s.exec(body)?.[0] ?? '';
-      expect(form).toMatch(/ action="\/signup"/);
-      const email = `${randomUUID()}@example.org`;
-      const begun = await post({ begin: '1', email, source: sourceIn(form) });
-      expect([begun.statusCode, begun.headers['set-cookie'], begun.body.includes(email)]).toEqual([
-        200,
-        undefined,
-        true,
-      ]);
-      const source = sourceIn(begun.body);
-      const { statusCode } = await post({ ...whole, email, name: `Anna ${email.slice(0, 8)}`, source });
-      expect(statusCode).toBe(302);
-      expect(await test.sql('select tracking from members where email = $1', [email])).toEqual([{ tracking }]);
-    }
   });
 
   describe('about a member', () => {

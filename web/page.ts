@@ -5,7 +5,7 @@ import type { OperationName } from '../contract/calls.ts';
 import { chooseLanguage } from '../contract/choose-language.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Language } from '../contract/languages.ts';
-import { isSafeNext } from '../contract/safe-next.ts';
+import { isSafeNext, plainQuery } from '../contract/safe-next.ts';
 import { admitsSearch } from '../contract/tracking.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
@@ -143,7 +143,13 @@ function guard(kind: Guard, user: User | null, visitorsMaySearch: boolean, url: 
 }
 
 export function loginPath(url: URL): string {
-  return `${pathTo('login')}?next=${encodeURIComponent(url.pathname + url.search)}`;
+  return `${pathTo('login')}?next=${encodeURIComponent(nextOf(url))}`;
+}
+
+/** The address of a page as it may be `next`, whatever characters its query is written with. */
+export function nextOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  const query = plainQuery(new URLSearchParams(search));
+  return query === '' ? pathname : `${pathname}?${query}`;
 }
 
 /** `next` if it is a path of this site, else the fallback: prevents redirects to other sites. */

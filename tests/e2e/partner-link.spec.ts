@@ -159,7 +159,7 @@ test('a sign-up that starts on the page of the link is the partner’s also with
     .first()
     .click();
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await expect(page.locator('form [name=source]').first()).toHaveValue(`ref=${ref}`);
+  await expect(page).toHaveURL(new RegExp(`/signup\\?(?:.*&)?ref=${ref}$`));
   await context.close();
 });
 

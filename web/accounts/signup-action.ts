@@ -5,8 +5,6 @@ import type { Input } from '../../contract/index.ts';
 import type { Gender } from '../../contract/attributes.ts';
 import { type SoughtGender, sexualityOf } from '../../contract/matching.ts';
 import { passwordValues } from '../../contract/password.ts';
-import { readSource } from '../../contract/read-tracking.ts';
-import { sourceField } from '../../contract/tracking.ts';
 import { type Call, CallError } from '../call.ts';
 import { type FormAnswer, readFields, readForm, runForm, withoutPasswords } from '../form-action.ts';
 import { safeNext } from '../page.ts';
@@ -59,7 +57,6 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const message = text(fields, 'signup_message');
   // A form writes a line break as two characters.
   const about = text(fields, 'about').replaceAll('\r\n', '\n');
-  const tracking = readSource(fields[sourceField]);
   return {
     email: text(fields, 'email'),
     password: fields['password'] ?? '',
@@ -72,7 +69,6 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     ...(town !== undefined && { town }),
     ...(to !== undefined && message !== '' && { signup_message: message, signup_message_to: to }),
     ...(about !== '' && { about }),
-    ...(tracking && { tracking }),
     ...(fields['key'] && { idempotency_key: fields['key'] }),
     accept_terms: Boolean(fields['accept_terms']),
     consent_sensitive: Boolean(fields['consent_sensitive']),

@@ -6,7 +6,7 @@ import { admitsSignUp } from '../../contract/tracking.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
-import { useVisitorSource } from '../sources/visitor-source.ts';
+import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { InviteOnly } from './invite-only.tsx';
 import { noteSignup, useSignupFlow } from './signup-flow.ts';
@@ -19,7 +19,7 @@ export function SignupDialog(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const { has: hasSource } = useVisitorSource();
   const toLogin = (): void => noteSignup('redirectedToLogin');
-  const login = `${pathTo('login')}?next=${encodeURIComponent(next)}`;
+  const login = withSource(`${pathTo('login')}?next=${encodeURIComponent(next)}`, useCarriedSource());
   return (
     <Dialog
       open

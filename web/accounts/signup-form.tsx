@@ -5,14 +5,13 @@ import { useFetcher } from 'react-router';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { minAgeFloorYears } from '../../contract/limits.ts';
 import { passwordValues } from '../../contract/password.ts';
-import { sourceField } from '../../contract/tracking.ts';
 import { call } from '../call.ts';
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { newKey } from '../idempotency-key.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
-import { SourceField } from '../sources/source-field.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { checkSignUp } from './check-sign-up.ts';
@@ -40,6 +39,7 @@ const titles = ['accounts.step-who', 'accounts.step-you', 'accounts.step-consent
  */
 export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactElement {
   const say = useSay();
+  const carried = useCarriedSource();
   const fetcher = useFetcher<RefusedForm>();
   const { data: settings } = useQuery(settingsQuery);
   const minAge = settings?.min_age ?? minAgeFloorYears;
@@ -91,7 +91,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     <fetcher.Form
       ref={form}
       method="post"
-      action={signupPath(next)}
+      action={withSource(signupPath(next), carried)}
       noValidate
       onSubmit={submit}
       onInput={edit}
@@ -99,7 +99,6 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     >
       <SignupAlert failure={failure} {...(onLogin && { onLogin })} />
       <input type="hidden" name="next" value={next} />
-      <SourceField posted={posted?.typed[sourceField]} />
       {/* Sent again after a lost answer, the form enters the account that it has opened. */}
       <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
       {views.map((View, place) => (

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { readSource } from '../../contract/read-tracking.ts';
-import { admitsSignUp, hasTrafficSource, sourceField } from '../../contract/tracking.ts';
+import { admitsSignUp } from '../../contract/tracking.ts';
 import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
-import { useVisitorSource } from '../sources/visitor-source.ts';
+import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { AccessFrame } from './access-frame.tsx';
@@ -28,8 +27,8 @@ export interface SignupViewProps {
 export function SignupView({ next, posted, isSent = false }: SignupViewProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
-  const { has } = useVisitorSource();
-  const hasSource = has || hasTrafficSource(readSource(posted?.typed[sourceField]));
+  const { has: hasSource } = useVisitorSource();
+  const carried = useCarriedSource();
   const isOpen = admitsSignUp(settings?.signups ?? 'all', hasSource);
   return (
     <AccessFrame
@@ -41,7 +40,10 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
           components={{
             link: (
               <Link
-                to={next === '' ? pathTo('login') : `${pathTo('login')}?next=${encodeURIComponent(next)}`}
+                to={withSource(
+                  next === '' ? pathTo('login') : `${pathTo('login')}?next=${encodeURIComponent(next)}`,
+                  carried,
+                )}
                 className="reach font-bold text-primary-ink underline"
               />
             ),

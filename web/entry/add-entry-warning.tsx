@@ -2,12 +2,12 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { NonceContext } from '../nonce.ts';
-import { languageOfPage, queriesOf } from '../page.ts';
+import { languageOfPage, nextOf, queriesOf } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { type RouteName, routeTable } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
-import { carriedSource, withSource } from '../sources/visitor-source.ts';
+import { carriedSource } from '../sources/visitor-source.ts';
 import { asksAge } from './entry-rules.ts';
 import { EntryWarning } from './entry-warning.tsx';
 
@@ -30,7 +30,7 @@ export async function addEntryWarning(
   const warning = renderToStaticMarkup(
     <NonceContext value={page.nonce}>
       <I18nProvider i18n={sentencesIn(language, selected)}>
-        <EntryWarning settings={settings} back={withSource(url.pathname + url.search, carriedSource(page.source))} />
+        <EntryWarning settings={settings} back={nextOf(url)} carried={carriedSource(page.source)} />
       </I18nProvider>
     </NonceContext>,
   );

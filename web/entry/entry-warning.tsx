@@ -5,20 +5,23 @@ import { PageScript } from '../page-script.tsx';
 import type { ShellSettings } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
+import { withSource } from '../sources/visitor-source.ts';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 /**
  * Asks for the age of a visitor before anything else (specification, section 2), with or without script. `back` is the
- * page that it stands on. CSS leaves it out in the installed app, whose visitors were asked before they installed it.
+ * page that it stands on, `carried` the source that it passes on. CSS leaves it out in the installed app, whose visitors were asked before they installed it.
  */
 export function EntryWarning({
   settings: { name, min_age: age },
   back,
+  carried,
 }: {
   settings: Pick<ShellSettings, 'name' | 'min_age'>;
   back: string;
+  carried: string;
 }): ReactElement {
   const say = useSay();
   return (
@@ -39,11 +42,14 @@ export function EntryWarning({
             {say('entry.text', { age })}
           </p>
           <form method="post" action={pathTo('enter')} className="mt-2 grid gap-3">
-            <input type="hidden" name="next" value={back} />
+            <input type="hidden" name="next" value={withSource(back, carried)} />
             <Button type="submit" wide>
               {say('entry.yes')}
             </Button>
-            <a href={pathTo('leave')} className={buttonClasses({ variant: 'quiet', wide: true })}>
+            <a
+              href={withSource(`${pathTo('leave')}?next=${encodeURIComponent(back)}`, carried)}
+              className={buttonClasses({ variant: 'quiet', wide: true })}
+            >
               {say('entry.no')}
             </a>
           </form>

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
-import { definePage } from '../page.ts';
+import { definePage, safeNext } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';
 
 const page = definePage('leave', { parts: ['entry'], program: 'never' });
@@ -14,11 +15,13 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** For visitors who say that they are too young. Nothing is kept of that. */
+/** For visitors who say that they are too young. Nothing is kept of that. `?next=` is the page that asked them. */
 export default function LeavePage(): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { name, min_age: age } = settings;
+  const [query] = useSearchParams();
+  const carried = useCarriedSource();
   return (
     <div className="mx-auto grid w-full max-w-[34rem] flex-1 content-center justify-items-start gap-5 px-5 py-16">
       <Title>{say('entry.leave')}</Title>
@@ -30,7 +33,11 @@ export default function LeavePage(): ReactElement {
           components={{ ban: <Link to={pathTo('ban')} className="font-bold text-primary-ink underline" /> }}
         />
       </p>
-      <LinkButton to={pathTo('index')} variant="quiet" className="mt-2">
+      <LinkButton
+        to={withSource(safeNext(query.get('next'), pathTo('index')), carried)}
+        variant="quiet"
+        className="mt-2"
+      >
         {say('entry.leave-back')}
       </LinkButton>
     </div>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
-import { SourceField } from '../sources/source-field.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { cx } from '../ui/cx.ts';
@@ -38,10 +38,10 @@ export function LanderJoin({
 }): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
+  const carried = useCarriedSource();
   return (
-    <form action={action} method="post" id="join" className="grid gap-3.5">
+    <form action={withSource(action, carried)} method="post" id="join" className="grid gap-3.5">
       <input type="hidden" name="begin" value="1" />
-      <SourceField />
       {children}
       <Field label={say('landing.email')}>
         <TextInput type="email" name="email" autoComplete="email" placeholder={say('landing.email-example')} />

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { SourceField } from '../sources/source-field.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -18,16 +17,15 @@ const gayNiche = 7;
  */
 export function JoinForm({ niche }: { niche: number }): ReactElement {
   const say = useSay();
-  const carried = useCarriedSource();
+  const to = withSource(pathTo('signup'), useCarriedSource());
   return (
     <>
-      <LinkButton to={withSource(pathTo('signup'), carried)} wide className="md:hidden">
+      <LinkButton to={to} wide className="md:hidden">
         {say('landing.join')}
       </LinkButton>
       {/* Posted, so that the e-mail address stays out of the URL. `begin` asks for the sign-up page with these values. */}
-      <form action={pathTo('signup')} method="post" className="hidden gap-3.5 md:grid">
+      <form action={to} method="post" className="hidden gap-3.5 md:grid">
         <input type="hidden" name="begin" value="1" />
-        <SourceField />
         <Choices niche={niche} />
         <Field label={say('landing.email')}>
           <TextInput type="email" name="email" autoComplete="email" placeholder={say('landing.email-example')} />

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 
 import { startSignup } from '../accounts/signup-flow.ts';
 import { signupPath } from '../accounts/signup-path.ts';
+import { nextOf } from '../page.ts';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 
 export interface Join {
   /** Where a link leads without a script. */
@@ -16,10 +18,11 @@ export interface Join {
  * `onward`, a path of ours.
  */
 export function useJoin(onward?: string): Join {
-  const { pathname, search } = useLocation();
-  const next = onward ?? pathname + search;
+  const place = useLocation();
+  const carried = useCarriedSource();
+  const next = onward ?? nextOf(place);
   return {
-    to: signupPath(next),
+    to: withSource(signupPath(next), carried),
     ask: (event) => {
       event?.preventDefault();
       startSignup(next);

@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
 import { type Language, languageNames } from '../../contract/languages.ts';
+import { nextOf } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
 import { changeLanguage } from './change-language.ts';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
@@ -17,7 +19,8 @@ import { Disclosure, disclosureItem } from './disclosure.tsx';
 export function LanguageMenu({ short = true }: { short?: boolean }): ReactElement | null {
   const say = useSay();
   const language = useLanguage();
-  const { pathname, search } = useLocation();
+  const place = useLocation();
+  const carried = useCarriedSource();
   const { data: settings } = useQuery(settingsQuery);
   const locales = (settings?.locales ?? []) as Language[];
   if (locales.length < 2) return null;
@@ -32,7 +35,7 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
       }
     >
       <form action={pathTo('lang-config')} method="post">
-        <input type="hidden" name="next" value={pathname + search} />
+        <input type="hidden" name="next" value={withSource(nextOf(place), carried)} />
         {locales.map((one) => (
           <button
             key={one}

@@ -3,25 +3,29 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { asksAboutSource } from '../../contract/tracking.ts';
 import { NonceContext } from '../nonce.ts';
-import { languageOfPage, queriesOf } from '../page.ts';
+import { languageOfPage, nextOf, queriesOf } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { settingsQuery } from '../queries.ts';
+import type { RouteName } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { SourceBar } from './source-bar.tsx';
 
 /**
  * A page with the question about the partner's link, if its visitor came by one and has not answered. Like the warning on
- * entry it stands behind the program, in pages with and without one.
+ * entry it stands behind the program, in pages with and without one. Who says that they are too young is asked nothing more.
  */
-export async function addSourceBar(html: string, { page, url }: { page: PageContext; url: URL }): Promise<string> {
-  if (!asksAboutSource(page.source)) return html;
+export async function addSourceBar(
+  html: string,
+  { route, page, url }: { route: string | undefined; page: PageContext; url: URL },
+): Promise<string> {
+  if (!asksAboutSource(page.source) || route === ('leave' satisfies RouteName)) return html;
   const language = await languageOfPage(page);
   const selected = queriesOf(page).getQueryData(settingsQuery.queryKey)?.geoip_selected_country ?? null;
   await loadSentences(language, ['sources']);
   const bar = renderToStaticMarkup(
     <NonceContext value={page.nonce}>
       <I18nProvider i18n={sentencesIn(language, selected)}>
-        <SourceBar source={page.source} back={url.pathname + url.search} />
+        <SourceBar source={page.source} back={nextOf(url)} />
       </I18nProvider>
     </NonceContext>,
   );

@@ -137,7 +137,8 @@ export async function registerPages(
         render(toWebRequest(request, body), provider),
       );
       copyHeaders(reply.code(response.status), response);
-      if (carried) carryOn(reply, carried);
+      // A form says itself where it leads.
+      if (carried && request.method !== 'POST') carryOn(reply, carried);
       if (!page.html) return sendPage(reply, response.body ?? '');
       if (page.shared && response.status === 200) slot?.store(page.html, nonce, headers);
       return sendText(context, request, reply, carried ? withSource(page.html, carried) : page.html);
