@@ -1,34 +1,59 @@
-import { gunzipSync } from 'node:zlib';
+import { syncBuiltinESMExports } from 'node:module';
+import zlib, { gunzipSync } from 'node:zlib';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { keepPage } from './kept-page.ts';
 
 const [first, second] = ['f+/1'.repeat(6), 'S2=='.repeat(6)];
 // Longer than the window of deflate, with letters of several bytes, and words of it again behind a nonce.
 const words = Array.from({ length: 6_000 }, (_, index) => `tänään illalla ${index} ✓`).join(' ');
+const source = '__source__';
 const pages = {
-  'without a nonce': () => words,
-  'with one': (nonce: string) => `<script nonce="${nonce}">${words}</script>`,
-  'with several': (nonce: string) =>
+  'without a gap': () => words,
+  'with a nonce': (nonce: string) => `<script nonce="${nonce}">${words}</script>`,
+  'with several nonces': (nonce: string) =>
     `${nonce}${words.slice(0, 900)}${nonce}${nonce}${words}<b ${nonce}>${words}${nonce}`,
-  'of nothing else': (nonce: string) => nonce,
+  'of nothing but a nonce': (nonce: string) => nonce,
+  'with a source': (_nonce: string, link: string) => `<a href="/?${link}">${words}</a>`,
+  'with nonces and sources': (nonce: string, link: string) =>
+    `${link}${words.slice(0, 900)}${nonce}${link}${link}${words}<b ${nonce}>${words}${link}`,
 };
+/** Of different lengths, more than are kept, some of them again. */
+const links = ['', 'ref=a&amp;sub1=b', 'network=lantern', 'ref=b&amp;sub1=a'].concat(
+  Array.from({ length: 40 }, (_, index) => 'x'.repeat(index)),
+  'network=lantern',
+);
 
 describe('a kept page', () => {
   for (const [name, page] of Object.entries(pages))
-    it(`${name} is what was rendered, but for the nonce, plain and compressed`, () => {
-      const kept = keepPage(page(first), first);
-      for (const nonce of [second, first, second]) {
-        expect(kept.plain(nonce).toString()).toBe(page(nonce));
-        // Which also looks at the check sum and the size.
-        expect(gunzipSync(kept.gzipped(nonce)).toString()).toBe(page(nonce));
-      }
+    it(`${name} is what was rendered, but for what fills its gaps, plain and compressed`, () => {
+      const kept = keepPage(page(first, source), first);
+      for (const nonce of [second, first, second])
+        for (const link of links) {
+          const filling = { nonce, source: link };
+          expect(kept.plain(filling).toString()).toBe(page(nonce, link));
+          // Which also looks at the check sum and the size.
+          expect(gunzipSync(kept.gzipped(filling)).toString()).toBe(page(nonce, link));
+        }
     });
 
-  it('is small when it is compressed, also behind a nonce', () => {
-    const once = keepPage(words.slice(0, 20_000), first).gzipped(first).length;
-    const twice = keepPage(words.slice(0, 20_000) + first + words.slice(0, 20_000), first).gzipped(first).length;
-    expect(twice).toBeLessThan(once + 400);
+  it('is small when it is compressed, also behind a gap', () => {
+    const filling = { nonce: first, source: 'network=lantern' };
+    const once = keepPage(words.slice(0, 20_000), first).gzipped(filling).length;
+    for (const gap of [first, source]) {
+      const twice = keepPage(words.slice(0, 20_000) + gap + words.slice(0, 20_000), first).gzipped(filling).length;
+      expect(twice).toBeLessThan(once + 400);
+    }
+  });
+
+  it('is compressed once for all links of one length', () => {
+    const deflate = vi.spyOn(zlib, 'deflateRawSync');
+    syncBuiltinESMExports();
+    const kept = keepPage(pages['with a source'](first, source), first);
+    for (const link of ['ref=a', 'ref=b', 'ref=c']) kept.gzipped({ nonce: second, source: link });
+    expect(deflate).toHaveBeenCalledTimes(2);
+    deflate.mockRestore();
+    syncBuiltinESMExports();
   });
 });

@@ -1,84 +1,106 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A rendered page that is sent to many: nothing changes in its bytes but the nonce of its scripts. */
-export interface KeptPage {
-  /** The nonce has as many characters as the one that the page was rendered with. */
-  plain(nonce: string): Buffer;
-  gzipped(nonce: string): Buffer;
+import { sourceGap } from '../../../contract/tracking.ts';
+
+/** What is different in each answer with the same page, as it stands in HTML, in ASCII. */
+export interface Filling {
+  /** Of the scripts; it has as many characters as the one that the page was rendered with. */
+  nonce: string;
+  /** What the page passes on of the link that led to it (`sourceGap`). */
+  source: string;
 }
 
-/** Bytes with a gap for each nonce. */
-interface Template {
-  bytes: Buffer;
-  gaps: readonly number[];
+/** A rendered page that is sent to many: nothing changes in its bytes but what fills its gaps. */
+export interface KeptPage {
+  plain(filling: Filling): Buffer;
+  gzipped(filling: Filling): Buffer;
 }
+
+/** Bytes that are the same in each answer, or the name of what stands there. */
+type Piece = Buffer | keyof Filling;
 
 // RFC 1952: compressed by deflate, nothing else said; behind the last block the check sum and the size.
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const gzipEndBytes = 8;
 const windowBytes = 32_768;
 
-/** Keeps a page that was rendered with `nonce`. It is compressed once, when that is first asked for. */
+/** The links of partners have few lengths. Beyond so many, the length that was compressed first makes room. */
+const lengthsMax = 32;
+
+/**
+ * Keeps a page that was rendered with `nonce`. It is compressed when that is first asked for, once for each length of a
+ * source: what is repeated in compressed bytes is named by its distance.
+ */
 export function keepPage(html: string, nonce: string): KeptPage {
-  const parts = html.split(nonce).map((part) => Buffer.from(part));
-  const plain = templateOf(parts, Buffer.alloc(0), nonce.length);
-  let gzipped: Template | undefined;
+  const pieces = cut(html, nonce);
+  const compressed = new Map<number, readonly Buffer[]>();
+  const blocksFor = (filling: Filling): readonly Buffer[] => {
+    const length = pieces.includes('source') ? filling.source.length : 0;
+    const known = compressed.get(length);
+    if (known) return known;
+    const [oldest] = compressed.keys();
+    if (oldest !== undefined && compressed.size >= lengthsMax) compressed.delete(oldest);
+    const blocks = compress(pieces, filling);
+    compressed.set(length, blocks);
+    return blocks;
+  };
   return {
-    plain: (fresh) => fill(plain, fresh),
-    gzipped: (fresh) => {
-      gzipped ??= templateOf(deflateParts(parts, plain, nonce.length), storedBlock(nonce.length), nonce.length);
-      const bytes = fill(gzipped, fresh);
-      const sum = parts.reduce((before, part, index) => {
-        const behindGap = index === 0 ? before : crc32(fresh, before);
+    plain: (filling) => Buffer.concat(fill(pieces, filling)),
+    gzipped: (filling) => {
+      const blocks = blocksFor(filling);
+      const texts = fill(pieces, filling);
+      const sent: Buffer[] = [gzipHeader];
+      let [sum, bytes] = [0, 0];
+      for (const [index, text] of texts.entries()) {
+        if (typeof pieces[index] === 'string') sent.push(storedBlock(text.length), text);
+        else sent.push(blocks[index] as Buffer);
         // Of no bytes it would be 0, whatever came before.
-        return part.length === 0 ? behindGap : crc32(part, behindGap);
-      }, 0);
-      bytes.writeUInt32LE(sum, bytes.length - gzipEndBytes);
-      return bytes;
+        if (text.length > 0) sum = crc32(text, sum);
+        bytes += text.length;
+      }
+      const end = Buffer.alloc(gzipEndBytes);
+      end.writeUInt32LE(sum);
+      end.writeUInt32LE(bytes, gzipEndBytes / 2);
+      return Buffer.concat([...sent, end]);
     },
   };
 }
 
-/** `parts` with a gap between each two, and `before` ahead of each gap. */
-function templateOf(parts: readonly Buffer[], before: Buffer, gapBytes: number): Template {
-  // No byte of UTF-8, so that what is compressed never repeats a piece of a gap.
-  const between = [before, Buffer.alloc(gapBytes, 0xff)];
-  const gaps: number[] = [];
-  let at = 0;
-  for (const part of parts.slice(0, -1)) {
-    at += part.length + before.length;
-    gaps.push(at);
-    at += gapBytes;
-  }
-  return { bytes: Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [...between, part]))), gaps };
+/** The pieces of a page; the first and the last one are bytes. */
+function cut(html: string, nonce: string): Piece[] {
+  const between = <T>(parts: readonly T[], gap: keyof Filling): (T | keyof Filling)[] =>
+    parts.flatMap((part, index) => (index === 0 ? [part] : [gap, part]));
+  return between(html.split(nonce), 'nonce').flatMap((part) =>
+    part === 'nonce'
+      ? [part]
+      : between(
+          part.split(sourceGap).map((text) => Buffer.from(text)),
+          'source',
+        ),
+  );
 }
 
-function fill({ bytes, gaps }: Template, nonce: string): Buffer {
-  const filled = Buffer.from(bytes);
-  for (const gap of gaps) filled.write(nonce, gap, 'latin1');
-  return filled;
+function fill(pieces: readonly Piece[], { nonce, source }: Filling): Buffer[] {
+  const texts = { nonce: Buffer.from(nonce), source: Buffer.from(source) };
+  return pieces.map((piece) => (typeof piece === 'string' ? texts[piece] : piece));
 }
 
 /**
- * The parts as a gzip file, without its check sum, to which the nonces are added as blocks of their own that are not
- * compressed. Each part ends at a whole byte and may repeat what stands before it.
+ * The bytes of a page as blocks of deflate, with an empty one for each gap: what fills it is added as a block of its own
+ * that is not compressed. Each ends at a whole byte and may repeat what stands before it.
  */
-function deflateParts(parts: readonly Buffer[], plain: Template, gapBytes: number): Buffer[] {
-  let at = 0;
-  const blocks = parts.map((part, index) => {
-    const dictionary = plain.bytes.subarray(Math.max(0, at - windowBytes), at);
-    at += part.length + gapBytes;
-    const isLast = index === parts.length - 1;
-    return deflateRawSync(part, {
-      finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+function compress(pieces: readonly Piece[], filling: Filling): Buffer[] {
+  let before: Buffer = Buffer.alloc(0);
+  return pieces.map((piece, index) => {
+    const dictionary = before.subarray(-windowBytes);
+    // No byte of UTF-8, so that what is compressed never repeats a piece of what fills a gap.
+    before = Buffer.concat([before, typeof piece === 'string' ? Buffer.alloc(filling[piece].length, 0xff) : piece]);
+    if (typeof piece === 'string') return Buffer.alloc(0);
+    return deflateRawSync(piece, {
+      finishFlush: index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
       ...(dictionary.length > 0 && { dictionary }),
     });
   });
-  const end = Buffer.alloc(gzipEndBytes);
-  end.writeUInt32LE(plain.bytes.length, gzipEndBytes / 2);
-  return blocks.map((block, index) =>
-    Buffer.concat([...(index === 0 ? [gzipHeader] : []), block, ...(index === blocks.length - 1 ? [end] : [])]),
-  );
 }
 
 /** What begins a block of `length` bytes that are not compressed (RFC 1951, 3.2.4). */

@@ -10,21 +10,20 @@ import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'r
 import type { OperationName } from '../../../contract/calls.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
 import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
-import { trackingNames, writeSource } from '../../../contract/read-tracking.ts';
-import { type Tracking, type VisitorSource, sourceGap } from '../../../contract/tracking.ts';
+import { writeSource } from '../../../contract/read-tracking.ts';
+import { type VisitorSource, sourceGap } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { registerFiles } from './static-files.ts';
-import { type NoteVisit, measuringName, startMeasuring } from './measured-visits.ts';
-import { isOverlong } from './overlong-path.ts';
-import { noteLanguage, toRequest } from './request.ts';
+import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
+import { addressOf, measuringName, pathOf } from './page-address.ts';
+import { callerOfPage } from './page-caller.ts';
 import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { registerSourceChoice } from './source-choice.ts';
-import { sourceOfPage } from './visitor-source.ts';
 
 /** What the server passes to the pages that it renders; `web/page-context.ts` declares the same shape. */
 interface PageContext {
@@ -66,8 +65,6 @@ interface PageOptions {
   noteAgreement: NoteVisit;
 }
 
-const namesOfLinks = [...trackingNames, measuringName];
-
 const toGzip = promisify(gzip);
 
 /**
@@ -87,6 +84,7 @@ export async function registerPages(
   ) => Promise<Response>;
   const sharedPages = createSharedPages(context);
   const payOrigins = payOriginsOf(context);
+  const countVisit = createVisitCount(app, context, noteVisit);
   await registerFiles(app, join(folder, 'client'));
   registerSiteFiles(app, context, entry);
   registerSourceChoice(app, context, { openBody, noteAgreement });
@@ -97,16 +95,18 @@ export async function registerPages(
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const nonce = newNonce();
-      const { tracking, ...found } = sourceOfPage(context, request, reply);
-      const caller = await callerOf(context, request, reply, tracking);
-      const isMeasured = await startMeasuring(context, request, caller, noteVisit);
-      const source = { ...found, isMeasured: isMeasured && found.choice === 'open' };
-      const slot = await sharedPages.find(request.method, urlOfPage(request), caller, source);
-      const carried = source.isCarried && tracking ? writeSource(tracking) : undefined;
+      const asking = await callerOfPage({ context, dispatch }, request, reply);
+      const { caller, isMember } = asking;
+      const isVisit = isMeasuredVisit(request, isMember);
+      if (isVisit) countVisit(caller, reply);
+      const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
+      const slot = await sharedPages.find(request.method, addressOf(request.url), caller, source);
+      const carried = source.isCarried && caller.tracking ? writeSource(caller.tracking) : '';
+      const takesGzip = (): boolean => !isMember && prepareGzip(request, reply);
       if (slot?.page) {
         void reply.headers(slot.page.headers(nonce));
-        if (carried) return sendText(context, request, reply, withSource(slot.page.plain(nonce).toString(), carried));
-        return sendPage(reply, slot.page[takesGzip(context, request, reply) ? 'gzipped' : 'plain'](nonce));
+        const filling = { nonce, source: inHtml(carried) };
+        return sendPage(reply, slot.page[takesGzip() ? 'gzipped' : 'plain'](filling));
       }
       const headers = entry.routeHeaders(pathOf(request.url));
       const allowPictures = (cdnPrefix: string): void => {
@@ -114,23 +114,13 @@ export async function registerPages(
         void reply.headers(headers);
       };
       allowPictures('');
-      const page: PageContext = {
+      const call: PageContext['call'] = async (name, input) => {
+        const answer = (name === 'getUser' && asking.user) || (await dispatch(name, input, caller));
         // Every page asks for its settings, which say where its pictures come from.
-        call: async (name, input) => {
-          const answer = await dispatch(name, input, caller);
-          if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
-          return answer;
-        },
-        nonce,
-        accepted: caller.acceptedLanguages ?? null,
-        cookieLanguage: caller.cookies[localeCookieName] ?? null,
-        cookieCountry: caller.cookies[countryCookieName] ?? null,
-        cookieTheme: request.cookies['theme'] ?? null,
-        cookieDismissed: dismissedIn(request.cookies['dismissed']).join('.'),
-        geoipCountry: caller.geoipCountry,
-        source,
-        origin: caller.origin,
+        if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
+        return answer;
       };
+      const page = contextOf(request, { call, nonce, caller, source });
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
       const response = await withForm(context, openBody(request), request, (body) =>
@@ -138,41 +128,43 @@ export async function registerPages(
       );
       copyHeaders(reply.code(response.status), response);
       // A form says itself where it leads.
-      if (carried && request.method !== 'POST') carryOn(reply, carried);
+      if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
       if (page.shared && response.status === 200) slot?.store(page.html, nonce, headers);
-      return sendText(context, request, reply, carried ? withSource(page.html, carried) : page.html);
+      const html = page.html.replaceAll(sourceGap, () => inHtml(carried));
+      return sendPage(reply, takesGzip() ? await toGzip(html, { level: 5 }) : html);
     },
   });
   return entry;
 }
 
-/** Who asks for a page: with the traffic source and the language that its address names. */
-async function callerOf(
-  context: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tracking: Tracking | undefined,
-): Promise<DispatchRequest> {
-  const fromHttp = toRequest(context, request, reply);
-  const language = await noteLanguage(context, request, reply);
-  return {
-    ...fromHttp,
-    tracking,
-    cookies: language ? { ...fromHttp.cookies, [localeCookieName]: language } : fromHttp.cookies,
-  };
+/** A source as it stands in a page. It has no sign that HTML would read, but `&`. */
+function inHtml(carried: string): string {
+  return carried.replaceAll('&', '&amp;');
 }
 
-/** A page with its own source, which its forms and links pass on. It has no sign that HTML would read, but `&`. */
-function withSource(html: string, carried: string): string {
-  return html.replaceAll(sourceGap, () => carried.replaceAll('&', '&amp;'));
-}
-
-/** Whoever is sent on from a page takes its source along. */
-function carryOn(reply: FastifyReply, carried: string): void {
+/** Whoever is sent on from a page takes along what its link said. */
+function carryOn(reply: FastifyReply, parts: readonly string[]): void {
   const location = reply.getHeader('location');
   if (typeof location !== 'string' || !location.startsWith('/')) return;
-  void reply.header('location', `${location}${location.includes('?') ? '&' : '?'}${carried}`);
+  const query = parts.filter((part) => part !== '').join('&');
+  if (query !== '') void reply.header('location', `${location}${location.includes('?') ? '&' : '?'}${query}`);
+}
+
+function contextOf(
+  { cookies }: FastifyRequest,
+  { caller, ...rest }: Pick<PageContext, 'call' | 'nonce' | 'source'> & { caller: DispatchRequest },
+): PageContext {
+  return {
+    ...rest,
+    accepted: caller.acceptedLanguages ?? null,
+    cookieLanguage: caller.cookies[localeCookieName] ?? null,
+    cookieCountry: caller.cookies[countryCookieName] ?? null,
+    cookieTheme: cookies['theme'] ?? null,
+    cookieDismissed: dismissedIn(cookies['dismissed']).join('.'),
+    geoipCountry: caller.geoipCountry,
+    origin: caller.origin,
+  };
 }
 
 /** Runs `work` with the body of a form; the pages parse it themselves, and its operation has the further limits. */
@@ -191,22 +183,6 @@ async function withForm<T>(
   }
 }
 
-/** The path that is rendered: in the place of one that is too long for any page, a short one that has no page either. */
-function pathOf(url: string): string {
-  const [path = '/'] = url.split('?', 1);
-  if (!isOverlong(path)) return path;
-  return path.endsWith('.data') ? '/-.data' : '/-';
-}
-
-/** Path and query without what a partner's link adds: pages are rendered with a gap for it (`sourceGap`). */
-function urlOfPage({ url }: FastifyRequest): string {
-  const path = pathOf(url);
-  const query = url.split('?', 2)[1];
-  if (query === undefined) return path;
-  const kept = query.split('&').filter((pair) => !namesOfLinks.includes(pair.split('=')[0] ?? ''));
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
-}
-
 function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -215,7 +191,7 @@ function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   const body = bytes.length > 0 ? { body: new Uint8Array(bytes) } : {};
-  return new Request(`${request.protocol}://${request.host}${urlOfPage(request)}`, {
+  return new Request(`${request.protocol}://${request.host}${addressOf(request.url)}`, {
     method: request.method,
     headers,
     ...body,
@@ -227,23 +203,12 @@ function copyHeaders(reply: FastifyReply, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
 }
 
-/** Sends a page that was made for this request. */
-async function sendText(
-  context: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  html: string,
-): Promise<FastifyReply> {
-  return sendPage(reply, takesGzip(context, request, reply) ? await toGzip(html, { level: 5 }) : html);
-}
-
 /**
- * Whether a page is sent compressed, which those of visitors are. A page of a member mixes secrets with text that others
- * influence, so its compressed size could reveal the secrets (the BREACH attack): it is left to a proxy in front that
- * handles this, or sent as it is.
+ * Whether a page for a visitor is sent compressed. A page of a member mixes secrets with text that others influence, so
+ * its compressed size could reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or
+ * sent as it is.
  */
-function takesGzip(context: AppContext, request: FastifyRequest, reply: FastifyReply): boolean {
-  if (request.cookies[context.sessionCookie] !== undefined) return false;
+function prepareGzip(request: FastifyRequest, reply: FastifyReply): boolean {
   void reply.header('vary', 'accept-encoding');
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return false;
   void reply.header('content-encoding', 'gzip');

@@ -28,7 +28,7 @@ const policyOf = (nonce: string) => ({
   'content-security-policy': `script-src 'nonce-${nonce}'`,
   'x-robots-tag': 'noindex',
 });
-const textOf = (slot: PageSlot | undefined, nonce: string) => slot?.page?.plain(nonce).toString();
+const textOf = (slot: PageSlot | undefined, nonce: string) => slot?.page?.plain({ nonce, source: '' }).toString();
 
 describe('a cached page', () => {
   beforeEach(async () => {

@@ -30,7 +30,7 @@ const cachedPagesMax = 200;
  * read from the database and expire with it: after a change of settings, and after 30 s in any case.
  */
 export function createSharedPages(context: AppContext): {
-  /** `url`: path and query as the page is rendered with them. */
+  /** `url`: path and query as the page is rendered with them (`addressOf`). */
   find(method: string, url: string, request: DispatchRequest, source: VisitorSource): Promise<PageSlot | undefined>;
 } {
   const sites = new WeakMap<Site, Map<string, SharedPage>>();

@@ -35,8 +35,10 @@ function keptSource(request: FastifyRequest): Tracking | undefined {
  * The source of a page (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). A cookie is set only for those
  * who have agreed before, when another link leads them here, and removed for those who refuse.
  */
-export function sourceOfPage(context: AppContext, request: FastifyRequest, reply: FastifyReply): PageSource {
-  const isMember = request.cookies[context.sessionCookie] !== undefined;
+export function sourceOfPage(
+  context: AppContext,
+  { request, reply, isMember }: { request: FastifyRequest; reply: FastifyReply; isMember: boolean },
+): PageSource {
   const query = request.query as Record<string, unknown>;
   const linked = trackingIn((name) => query[name]);
   const kept = keptSource(request);

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { localeCookieName } from '../../../contract/limits.ts';
+import type { AppContext } from '../../context.ts';
+import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
+import { noteLanguage, toRequest } from './request.ts';
+import { type PageSource, sourceOfPage } from './visitor-source.ts';
+
+/** Who asks for a page, with the traffic source and the language that its address names. */
+interface PageCaller {
+  caller: DispatchRequest;
+  source: Omit<PageSource, 'tracking'>;
+  isMember: boolean;
+  /** What `getUser` said about their session, unless a form may change that. */
+  user: Answer<'getUser'> | undefined;
+}
+
+/**
+ * Finds out who asks for a page. A cookie can outlive its session: then it is a visitor, who is asked, counted and gets
+ * pages that are kept like any other. Those are rendered without the cookie, so that nothing of a member can be in them.
+ */
+export async function callerOfPage(
+  { context, dispatch }: { context: AppContext; dispatch: Dispatch },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageCaller> {
+  const asked = toRequest(context, request, reply);
+  const { [context.sessionCookie]: token, ...others } = asked.cookies;
+  const user = token === undefined ? undefined : await dispatch('getUser', {}, asked);
+  // Where nothing is known because something failed, the page fails in the same way.
+  const isMember = user !== undefined && (user.ok || user.body.error !== 'session.missing');
+  const isForm = request.method === 'POST';
+  const { tracking, ...source } = sourceOfPage(context, { request, reply, isMember });
+  const language = await noteLanguage(context, request, reply);
+  // A form that logs in ends the session of before.
+  const cookies = isMember || isForm ? asked.cookies : others;
+  const caller = { ...asked, tracking, cookies: language ? { ...cookies, [localeCookieName]: language } : cookies };
+  return { caller, source, isMember, user: isForm ? undefined : user };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { sessionIdleDays } from '../contract/limits.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { dayMs } from '../server/platform/clock.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
+  let test: TestApp;
+  let cookie = '';
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+    const member = await test.member();
+    cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    test.clock.move(sessionIdleDays * dayMs + 1);
+  });
+  afterAll(() => test.close());
+
+  const open = (url: string, session = cookie) =>
+    test.app.server.inject({
+      url,
+      headers: { host: 'localhost', accept: 'text/html', 'accept-encoding': 'gzip', cookie: session, 'user-agent': '' },
+    });
+  const read = async (url: string, session = cookie) => {
+    const { body } = await test.app.server.inject({ url, headers: { host: 'localhost', cookie: session } });
+    return body;
+  };
+
+  it('has a visitor, who is asked about a partner’s link, passes it on and is counted', async () => {
+    const body = await read('/?network=lantern');
+    expect(body).toContain('data-source');
+    expect(body).toContain('data-carried="network=lantern"');
+    await open('/?ref=flyer&lb');
+    await expect.poll(() => test.sql('select ref, visits from source_days')).toEqual([{ ref: 'flyer', visits: 1 }]);
+  });
+
+  it('gets pages that are kept and compressed, which a member does not', async () => {
+    await open('/landers/gallery');
+    const calls = vi.spyOn(test.context.rateLimits, 'enforceCall');
+    const answer = await open('/landers/gallery');
+    // Whether somebody is logged in, and nothing for the page.
+    expect([answer.headers['content-encoding'], calls.mock.calls.length]).toEqual(['gzip', 1]);
+    const member = await test.member();
+    const session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect((await open('/terms', session)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('signs up by a partner’s link where only visitors of one may', async () => {
+    await test.sql(`update setting_scopes set values = '{"signups": "with_trafficsource"}' where scope = 'default'`);
+    clearSiteCache();
+    const [, action = ''] = /action="(\/signup[^"]*)"/.exec(await read('/signup?network=lantern')) ?? [];
+    expect(action).toBe('/signup?network=lantern');
+  });
+
+  it('is not taken for one when it cannot be said whose the cookie is: the page fails as its calls do', async () => {
+    vi.spyOn(test.context, 'readSession').mockRejectedValueOnce(new Error('no connection'));
+    const answer = await open('/landers/gallery?ref=broken&lb');
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([500, undefined]);
+    expect(answer.body).not.toContain('data-source');
+  });
+});
