@@ -95,6 +95,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'photos members': 'how many photos a member may have depends on payments',
   'photos messages': 'a photo goes with its message',
   'sources members': 'a network learns of a member by its own words, which the account keeps',
+  'sources profiles': 'fictional members are no sign-ups',
   'sources payments': 'the staff sees what those who came by a link have bought',
   'photos profiles': 'photos of hidden members are not served',
 };

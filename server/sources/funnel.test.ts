@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openWithNetwork } from '../../tests/support/network.ts';
 import { trackingCookieName } from '../../contract/tracking.ts';
+import { dayMs } from '../platform/clock.ts';
 import { countAgreement, countVisit } from './count-visit.ts';
 import { showFunnel } from './show-funnel.ts';
 
@@ -40,6 +41,8 @@ describe('the funnel by source', () => {
     expect(await leave(spring)).toEqual([204]);
     const [buyer, other] = [await place.newcomer(spring), await place.newcomer(spring)];
     await place.newcomer({ ref: 'friend' });
+    const fictional = await place.newcomer({ ref: 'friend' });
+    await place.test.sql('update profiles set fictional = true where member_id = $1', [fictional.id]);
     await place.test.sql('update members set confirmed_at = now() where member_id = $1', [other.id]);
     const { payment_id: paymentId } = (await place.shop.order(buyer)).body.payment;
     const id = await place.shop.providerId(paymentId);
@@ -51,13 +54,29 @@ describe('the funnel by source', () => {
       `"lantern";"'=cmd()";1;0;0;0;0;0;""`,
       `"lantern";"spring";3;2;1;2;1;1;"${money}"`,
     ]);
-    expect((await funnel('--from', '2020-01-01', '--to', '2020-02-01')).lines).toEqual([]);
+    const day = (before: number): string =>
+      new Date(place.test.clock.now().getTime() - before * dayMs).toISOString().slice(0, 10);
+    expect(await funnel('--from', day(60), '--to', day(30))).toEqual({ code: 0, lines: [] });
     for (const words of [
       ['--from', 'soon'],
       ['--from', '2026-02-01', '--to', '2026-01-01'],
       ['--since', 'x'],
     ])
       expect((await funnel(...words)).code).toBe(1);
+  });
+
+  it('has no day whose sign-ups are not known by their links any more', async () => {
+    place.test.clock.set(new Date('2026-11-26T15:00:00Z'));
+    await place.test.sql(
+      `insert into source_days (network, ref, site, day, visits)
+       select 'lantern', d::text, 'default', d, 1 from unnest(array['2025-10-26', '2025-10-27']::date[]) d`,
+    );
+    const shown = async (...words: string[]) =>
+      (await funnel(...words)).lines.filter((line) => line.startsWith('"lantern";"2025'));
+    const all = ['"lantern";"2025-10-27";1;0;0;0;0;0;""'];
+    expect([await shown(), await shown('--from', '2025-10-27')]).toEqual([all, all]);
+    expect(await funnel('--from', '2025-10-26')).toMatchObject({ code: 1 });
+    place.test.clock.set(new Date());
   });
 
   it('keeps visits and sign-ups of an ended network under its name, and of all that are no network in one line', async () => {

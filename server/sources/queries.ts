@@ -97,13 +97,14 @@ export const sumVisits = statement(
     group by network, ref`,
 );
 
-/** For the staff: who signed up in a period, by the link that they came by. */
+/** For the staff: who signed up in a period, by the link that they came by. Fictional members did not. */
 export const countSignUps = statement(
   'sources.count-sign-ups',
   `select lower(coalesce(tracking ->> 'network', '')) as network, coalesce(tracking ->> 'ref', '') as ref,
           count(*)::int as sign_ups, count(confirmed_at)::int as confirmed
-     from members
+     from members m
     where signup_at >= $from and signup_at < $until
+      and not exists (select from profiles p where p.member_id = m.member_id and p.fictional)
     group by 1, 2`,
 );
 

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
 
+import { trackingKeptMonths } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { csvLine } from '../platform/csv.ts';
 import { funnelLines } from './funnel-lines.ts';
 import { countSignUps, listNetworks, sumPurchases, sumVisits } from './queries.ts';
 import { unknownNetwork } from './rules.ts';
 
 const help =
-  'npm run funnel -- [--from 2026-01-01] [--to 2026-02-01]    the days are those of UTC; the last is not included';
+  'npm run funnel -- [--from 2026-01-01] [--to 2026-02-01]    the days are those of UTC; the last is not included; ' +
+  `no earlier than ${trackingKeptMonths} months ago`;
 
 const columns = ['network', 'ref', 'visits', 'measured', 'bounces', 'sign_ups', 'confirmed', 'buyers', 'money'];
 
@@ -15,7 +18,7 @@ const columns = ['network', 'ref', 'visits', 'measured', 'bounces', 'sign_ups', 
  * Writes, as CSV, what became of those who came by each link in a period: visits where the link had `lb`, of how many
  * their visitors let it be measured, and how many of those ended on the first page; sign-ups, and of those who signed up
  * then how many confirmed and bought, and for how much less what was returned. Links that name no network of ours are one
- * line.
+ * line. The link of a sign-up is kept for 13 months: of an earlier period visits would be compared with sign-ups without it.
  */
 export async function showFunnel(
   { clock, database }: Pick<AppContext, 'clock' | 'database'>,
@@ -61,19 +64,22 @@ const written = (money: ReadonlyMap<string, number>): string =>
     .toSorted()
     .join(', ');
 
-const dayMs = 86_400_000;
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 function readPeriod(words: string[], now: Date): { from: Date; until: Date } | string {
   try {
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
     const { from, to } = parseArgs({ args: words, options }).values;
+    const firstDay = new Date(dayOf(after(monthsBefore(now, trackingKeptMonths), dayMs)));
     const period = {
-      from: from === undefined ? new Date(0) : new Date(from),
+      from: from === undefined ? firstDay : new Date(from),
       until: to === undefined ? new Date(now.getTime() + dayMs) : new Date(to),
     };
     const wrong = [period.from, period.until].some((day) => Number.isNaN(day.getTime()));
-    return wrong || period.until <= period.from ? '--from and --to are days, the first before the last' : period;
+    if (wrong || period.until <= period.from) return '--from and --to are days, the first before the last';
+    return period.from < firstDay
+      ? `the links of sign-ups are known since ${dayOf(firstDay)}: --from is no earlier day`
+      : period;
   } catch (error) {
     return (error as Error).message;
   }
