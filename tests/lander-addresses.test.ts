@@ -82,6 +82,21 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
     },
   );
 
+  it('are one, however a link writes them', async () => {
+    const address = `${origin}/landers/gallery`;
+    const one = { canonical: address, url: address, robots: undefined, alternates: languages.length + 1 };
+    for (const path of ['/landers/gallery/', '/Landers/gallery', '/LANDERS/gallery/default/', '/landers/gallery//'])
+      expect(await seen(path, 'localhost'), path).toMatchObject(one);
+    for (const path of ['/landers/gallery/she/', '/Landers/gallery/she', '/landers/gallery/she//'])
+      expect(await seen(path, 'localhost'), path).toMatchObject({
+        canonical: undefined,
+        url: address + '/she',
+        robots: 'noindex',
+        alternates: 0,
+      });
+    expect(await seen('/TERMS/', 'localhost')).toMatchObject({ canonical: `${origin}/terms`, url: `${origin}/terms` });
+  });
+
   it('have no language that the site lacks', async () => {
     const own = { lang: 'nl', canonical: 'http://nl.example/landers/video', alternates: 3, chosen: false };
     for (const path of ['/landers/video?lang=pl', '/landers/video'])
@@ -109,7 +124,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
   });
 
   it('are not those of the link that led there, also where the page is kept', async () => {
-    for (const query of ['?ref=flyer', '?network=lantern&sub1=x&lb', '?ref=flyer&utm=1'])
+    for (const query of ['?ref=flyer', '?network=lantern&sub1=x&lb', '?ref=flyer&utm=1', '?fbclid=1&ref=flyer'])
       for (let visit = 0; visit < 2; visit += 1) {
         const { html } = await openPage(test, test.client(), `/landers/video${query}`);
         expect(html).toContain(`<link rel="canonical" href="${origin}/landers/video"/>`);

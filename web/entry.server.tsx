@@ -59,8 +59,8 @@ export default async function handleRequest(
   }
   headers.set('content-type', 'text/html; charset=utf-8');
   const handle = handleOf(entry);
-  const route = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1)?.route.id;
-  const place = { route, page, url: new URL(request.url) };
+  const match = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1);
+  const place = { route: match?.route.id, params: match?.params ?? {}, page, url: new URL(request.url) };
   html = await addShareHead(await addSourceBar(await addEntryWarning(html, place), place), place);
   page.shared = handle?.program !== undefined && handle.kept !== false;
   page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;

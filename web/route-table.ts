@@ -20,6 +20,8 @@ interface RouteEntry {
   page: string | null;
   /** Search engines may list the page. */
   indexed?: true;
+  /** Links to it are shared: others may read what it says of itself, although search engines do not list it. */
+  shared?: true;
   /** The query holds a secret token, which no referrer may carry on. */
   hasToken?: true;
   /** Part of the members area of the specification, where the time bonus and new likes are announced. */
@@ -48,6 +50,7 @@ export const routeTable = {
     layout: 'lander',
     guard: 'anyone',
     page: 'landers/member/landing-page.tsx',
+    shared: true,
   },
   'members-id-signup': {
     path: '/members/:id/signup',
@@ -60,12 +63,14 @@ export const routeTable = {
     layout: 'lander',
     guard: 'anyone',
     page: 'landers/member/landing2-page.tsx',
+    shared: true,
   },
   'members-id-landing3': {
     path: '/members/:id/landing3/:slug?',
     layout: 'lander',
     guard: 'anyone',
     page: 'landers/member/landing3-page.tsx',
+    shared: true,
   },
   chats: { path: '/chats', layout: 'chat', guard: 'member', page: 'chat/chats-page.tsx', membersArea: true },
   'chats-id': { path: '/chats/:id', layout: 'chat', guard: 'member', page: 'chat/chat-page.tsx' },
@@ -279,7 +284,7 @@ export function routeOf(name: RouteName): RouteEntry {
 }
 
 /** The path of a route with its parameters filled in. */
-export function pathTo(name: RouteName, params: Record<string, string> = {}): string {
+export function pathTo(name: RouteName, params: Readonly<Record<string, string | undefined>> = {}): string {
   const filled = routeTable[name].path.replace(/\/:(\w+)\??/g, (_match, key: string) => {
     const value = params[key];
     return value === undefined ? '' : `/${encodeURIComponent(value)}`;

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/languages.ts';
 import { landers } from './landers/lander-names.ts';
 import { nicheSlugOf } from './landers/niche-slug.ts';
-import { pathTo, routeNames, routeOf } from './route-table.ts';
+import { type RouteName, pathTo, routeNames, routeOf } from './route-table.ts';
 
 /** The address of a page in one language, or in that of the visitor. */
 export function addressIn(origin: string, path: string, language?: Language): string {
@@ -9,14 +9,17 @@ export function addressIn(origin: string, path: string, language?: Language): st
 }
 
 /**
- * The path at which search engines list a page; undefined if they are not to. A lander of the site's own niche is the one
+ * The path at which search engines list a page, however its address is written; undefined if they are not to. A lander of the site's own niche is the one
  * without a niche in its path. Those of other niches differ by a few sentences and one drawing: listed, the seven would be
  * doorways to one site, and would name niches that have nothing to do with it.
  */
-export function listedPath(path: string, siteNiche: number): string | undefined {
-  const [, own, slug] = /^(\/landers\/[^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
-  if (own === undefined) return path;
-  return slug === nicheSlugOf(siteNiche, undefined) ? own : undefined;
+export function listedPath(
+  name: RouteName,
+  { slug, ...params }: Readonly<Record<string, string | undefined>>,
+  siteNiche: number,
+): string | undefined {
+  const isOwn = slug === undefined || slug === nicheSlugOf(siteNiche, undefined);
+  return isOwn ? pathTo(name, params) : undefined;
 }
 
 /** The paths of all pages that search engines may list. */
@@ -56,7 +59,10 @@ function xml(open: string, entries: readonly string[], close: string): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', open, ...entries, close, ''].join('\n');
 }
 
-/** `/robots.txt`: the first part of the path of each page that is not indexed, and where the sitemap is. */
+/**
+ * `/robots.txt`: the first part of the path of each page that is not indexed, but not of those whose links are shared, and
+ * where the sitemap is. Of two rules, the longer one counts (RFC 9309).
+ */
 export function robots(origin: string): string {
   const opened = new Set(indexedPaths().map(firstPart));
   const closed = new Set(
@@ -66,7 +72,15 @@ export function robots(origin: string): string {
       .filter((part) => !opened.has(part)),
   );
   const lines = [...closed, '/api/', '/dev/'].toSorted().map((part) => `Disallow: ${part}`);
-  return ['User-agent: *', 'Allow: /', ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+  const shared = routeNames.filter((name) => routeOf(name).shared).map((name) => `Allow: ${patternOf(name)}`);
+  return ['User-agent: *', 'Allow: /', ...shared, ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+}
+
+/** What the addresses of a page begin with, whatever its parameters are. */
+function patternOf(name: RouteName): string {
+  return routeOf(name)
+    .path.replace(/\/:\w+\?$/, '')
+    .replaceAll(/:\w+/g, '*');
 }
 
 function firstPart(path: string): string {

@@ -7,13 +7,12 @@ import { languageOfPage, queriesOf } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
 import { nicheSlugOf } from '../landers/niche-slug.ts';
-import { type RouteName, routeOf, routeTable } from '../route-table.ts';
+import { type RouteName, pathTo, routeOf, routeTable } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { addressIn, listedPath } from '../site-files.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The pages about a member, whose links are shared although search engines do not list them. */
-const aboutMember: readonly string[] = ['members-id-landing', 'members-id-landing2', 'members-id-landing3'];
+type Params = Readonly<Record<string, string | undefined>>;
 
 /**
  * A page that is shared, with what other services read of it: title, description and picture of a shared link, and of one
@@ -22,32 +21,33 @@ const aboutMember: readonly string[] = ['members-id-landing', 'members-id-landin
  */
 export async function addShareHead(
   html: string,
-  { route, page, url }: { route: string | undefined; page: PageContext; url: URL },
+  { route, params, page, url }: { route: string | undefined; params: Params; page: PageContext; url: URL },
 ): Promise<string> {
   if (route === undefined || !Object.hasOwn(routeTable, route)) return html;
-  const isAboutMember = aboutMember.includes(route);
-  if (!isAboutMember && !routeOf(route as RouteName).indexed) return html;
+  const name = route as RouteName;
+  const { indexed, shared: isAboutMember = false } = routeOf(name);
+  if (!isAboutMember && !indexed) return html;
   const queries = queriesOf(page);
   const [language, settings, company] = await Promise.all([
     languageOfPage(page),
     queries.ensureQueryData(settingsQuery),
     queries.ensureQueryData(companyQuery),
   ]);
-  const { pathname } = url;
-  const lander = landerAt(pathname);
+  const path = pathTo(name, params);
+  const lander = landerAt(path);
   await loadSentences(language, lander || isAboutMember ? ['landing', 'landers'] : ['landing']);
   const say = (id: string): string => sentencesIn(language, settings.geoip_selected_country)._(id);
   const origin = `${new URL(page.origin).protocol}//${settings.domain}`;
-  const { name, site_locales: languages } = settings;
+  const { name: site, site_locales: languages } = settings;
   const asked = url.searchParams.get('lang');
   const tags = renderToStaticMarkup(
     <ShareTags
-      site={name}
+      site={site}
       origin={origin}
       language={language}
       address={addressIn(
         origin,
-        listedPath(pathname, settings.niche) ?? pathname,
+        listedPath(name, params, settings.niche) ?? path,
         languages.find((one) => one === asked),
       )}
       picture={
@@ -57,13 +57,13 @@ export async function addShareHead(
       }
       words={say(lander ? `landers.${lander.name}.title` : 'landing.hero')}
       // Others keep what they have read: that of a page about a member names nobody (PII-04).
-      title={isAboutMember ? `${say('landers.member.table')} · ${name}` : undefined}
+      title={isAboutMember ? `${say('landers.member.table')} · ${site}` : undefined}
     />,
   );
   const again = [isAboutMember ? '' : told(html, 'title'), told(html, 'description')];
   const data = isAboutMember
     ? ''
-    : scriptOf(structuredData({ origin, name, language, languages, company }), page.nonce);
+    : scriptOf(structuredData({ origin, name: site, language, languages, company }), page.nonce);
   return html.replace('</head>', () => `${tags}${again.join('')}${data}</head>`);
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 
 import { settingsQuery } from '../queries.ts';
 import { routeOf } from '../route-table.ts';
@@ -13,10 +13,11 @@ import { useRouteName } from './use-route-name.ts';
  */
 export function Alternates({ origin }: { origin: string }): ReactElement | null {
   const name = useRouteName();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
+  const params = useParams();
   const { data: settings } = useQuery(settingsQuery);
   if (!settings || name === undefined || !routeOf(name).indexed) return null;
-  const path = listedPath(pathname, settings.niche);
+  const path = listedPath(name, params, settings.niche);
   if (path === undefined) return <meta name="robots" content="noindex" />;
   const asked = new URLSearchParams(search).get('lang');
   const language = settings.site_locales.find((one) => one === asked);
