@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { callOf } from '../../contract/calls.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newContext,
+  seenAgent,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
 import { goOffline, say } from '../support/forms.ts';
 
 const link = 'network=lantern&sub1=spring&lb';
@@ -135,9 +144,10 @@ test('an answer that does not arrive is asked for again', async ({ browser, comp
 });
 
 test('without JavaScript the bar is a form, which leads back to the page', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en', userAgent: seenAgent(browser) });
   const page = await context.newPage();
   await page.goto(`${site()}/terms?${link}`);
+  await expect(barOf(page).getByRole('checkbox', { includeHidden: true })).toBeAttached();
   await expect(barOf(page).getByRole('checkbox')).toBeHidden();
   await barOf(page)
     .getByRole('button', { name: say('sources.yes'), exact: true })

@@ -140,6 +140,10 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
   return { context, page, id, name, email, language };
 }
 
+/** What a browser says of itself where somebody looks at its window: without one it says so, and counts as a robot. */
+export const seenAgent = (browser: Browser): string =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
+
 export async function newContext(
   browser: Browser,
   language: Language,
@@ -148,6 +152,7 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: language,
+    userAgent: seenAgent(browser),
     // Not the server's: what the server writes by its own clock must not break the page.
     timezoneId: 'Pacific/Auckland',
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
