@@ -34,8 +34,8 @@ export const bench: Bench = {
           name: 'the empty page',
           value: (await loadPage({ ...empty, path: '/', seconds })).perCoreSecond,
         };
-        for (const { name, path } of landers) {
-          const page = { ...site.app, path, seconds };
+        for (const { name, path, encoding } of [...landers, ...landers.slice(0, 1).map(byLink)]) {
+          const page = { ...site.app, path, seconds, ...(encoding && { encoding }) };
           await loadPage({ ...page, seconds: seconds / 3 });
           const { perCoreSecond: value, bytes } = await loadPage(page);
           figures.push({ name: `${name}: served`, value, unit, limit });
@@ -75,9 +75,18 @@ async function besideNode(page: PageLoad & { encoding: string }): Promise<Figure
 interface Page {
   name: string;
   path: string;
+  /** The compression that is asked for. */
+  encoding?: string;
   /** Of Lighthouse, what a page need not fulfil. */
   skip?: string;
 }
+
+/** The same page as a browser asks for it that follows a partner's link whose visits are counted. */
+const byLink = ({ name, path }: Page): Page => ({
+  name: `${name} by a link`,
+  path: `${path}?network=lantern&ref=flyer&sub1=a-click&lb`,
+  encoding: 'gzip',
+});
 
 /** The landers, from the sitemap, and the pages about one member; of them those whose names contain one of `wanted`. */
 async function pagesAt(

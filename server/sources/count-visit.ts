@@ -3,11 +3,13 @@ import type { AppContext } from '../context.ts';
 import { addBounce, addMeasured, addVisit, countRefs, findNamed, insertVisit } from './queries.ts';
 import { networkName, unknownNetwork } from './rules.ts';
 
-/** A visit by a link, of which nothing but the link is counted. */
+/** Visits by a link, of which nothing but the link is counted. */
 interface Visit {
   /** The key of the site. */
   site: string;
   tracking: Tracking | undefined;
+  /** How many visits; one if it is not said. */
+  times?: number;
 }
 
 type Context = Pick<AppContext, 'clock' | 'database'>;
@@ -15,14 +17,15 @@ type Context = Pick<AppContext, 'clock' | 'database'>;
 /** Anybody can make up links: beyond so many references a day, those of a network are counted together. */
 const refsMax = 1_000;
 
-/** Counts a visit by a link with `lb` (specification, section 4). Names that are no network of ours count together. */
+/** Counts visits by a link with `lb` (specification, section 4). Names that are no network of ours count together. */
 export async function countVisit(context: Context, visit: Visit): Promise<void> {
   const row = await rowOf(context, visit);
+  const { times = 1 } = visit;
   await context.database.transaction(async (tx) => {
-    if ((await tx.run(addVisit, row)) > 0) return;
+    if ((await tx.run(addVisit, { ...row, times })) > 0) return;
     const { network, day } = row;
     const refs = (await tx.first(countRefs, { network, day }))?.refs ?? 0;
-    await tx.run(insertVisit, { ...row, ref: refs < refsMax ? row.ref : '' });
+    await tx.run(insertVisit, { ...row, ref: refs < refsMax ? row.ref : '', times });
   });
 }
 

@@ -61,7 +61,7 @@ export const countPostbacks = statement(
 
 export const addVisit = statement(
   'sources.add-visit',
-  `update source_days set visits = visits + 1
+  `update source_days set visits = visits + $times
     where network = $network and ref = $ref and site = $site and day = $day`,
 );
 
@@ -72,8 +72,8 @@ export const countRefs = statement(
 
 export const insertVisit = statement(
   'sources.insert-visit',
-  `insert into source_days (network, ref, site, day, visits) values ($network, $ref, $site, $day, 1)
-   on conflict (network, ref, site, day) do update set visits = source_days.visits + 1`,
+  `insert into source_days (network, ref, site, day, visits) values ($network, $ref, $site, $day, $times)
+   on conflict (network, ref, site, day) do update set visits = source_days.visits + excluded.visits`,
 );
 
 export const addMeasured = statement(

@@ -4184,9 +4184,9 @@ export interface Statements {
     params: { name: string; signUpUrl: string | null; firstPurchaseUrl: string | null; now: Date };
     row: never;
   };
-  // 2c790349c4
+  // 2cf5174e7b
   'sources.add-visit': {
-    params: { network: string; ref: string; site: string; day: string };
+    params: { times: number; network: string; ref: string; site: string; day: string };
     row: never;
   };
   // 5e7c30941d
@@ -4259,9 +4259,9 @@ export interface Statements {
     };
     row: never;
   };
-  // da7c95bcba
+  // ce8186e048
   'sources.insert-visit': {
-    params: { network: string; ref: string; site: string; day: string };
+    params: { network: string; ref: string; site: string; day: string; times: number };
     row: never;
   };
   // e915922ac6

@@ -7,8 +7,15 @@ import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { Failure } from '../failure.ts';
 import { measuringName } from './page-address.ts';
 
-/** Counts a visit by a link; it gets nothing of the visitor. */
-export type NoteVisit = (context: AppContext, visit: { site: string; tracking: Tracking | undefined }) => Promise<void>;
+/** What is counted of visits: by which link, and how many. Nothing of the visitors. */
+interface Visits {
+  /** The key of the site. */
+  site: string;
+  tracking: Tracking | undefined;
+  times?: number;
+}
+
+export type NoteVisit = (context: AppContext, visits: Visits) => Promise<void>;
 
 /**
  * Whether a visitor opens a page by a link with `lb`, which is then counted: no member, no browser that only loads ahead,
@@ -20,28 +27,47 @@ export function isMeasuredVisit({ method, headers, query }: FastifyRequest, isMe
   return !isAhead && !isbot(headers['user-agent']);
 }
 
-/** Counts a visit once its page was found and sent: no page waits for that, but a server that ends does. */
+/**
+ * Counts a visit once its page was found and sent: no page waits for that, but a server that ends does. Visits by one link
+ * that come while others are written are written together, so that a campaign takes one connection and no more.
+ */
 export function createVisitCount(
   app: FastifyInstance,
   context: AppContext,
   noteVisit: NoteVisit,
 ): (caller: DispatchRequest, reply: FastifyReply) => void {
   const running = new Set<Promise<void>>();
+  let waiting = new Map<string, Visits>();
+  let writing: Promise<void> | undefined;
   app.addHook('onClose', async () => void (await Promise.all(running)));
-  const count = async ({ ip, host, geoipCountry, tracking }: DispatchRequest): Promise<void> => {
-    try {
-      await context.rateLimits.enforceAddress('lookup', ip);
-      const { site } = await context.sites.atHost(host, geoipCountry);
-      await noteVisit(context, { site: site.key, tracking });
-    } catch (error) {
-      const level = error instanceof Failure ? 'info' : 'error';
-      context.log[level]({ err: (error as Error).message }, 'a visit was not counted');
+
+  const lose = (error: unknown, times = 1): void => {
+    const level = error instanceof Failure ? 'info' : 'error';
+    context.log[level]({ err: (error as Error).message, times }, 'visits were not counted');
+  };
+  const write = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const links = waiting.values();
+      waiting = new Map();
+      for (const visits of links) await noteVisit(context, visits).catch((error) => lose(error, visits.times));
     }
+    writing = undefined;
+  };
+  const count = async ({ ip, host, geoipCountry, tracking }: DispatchRequest): Promise<void> => {
+    await context.rateLimits.enforceAddress('lookup', ip);
+    const { site } = await context.sites.atHost(host, geoipCountry);
+    const key = JSON.stringify([site.key, tracking?.network, tracking?.ref]);
+    const { times = 0 } = waiting.get(key) ?? {};
+    waiting.set(key, { site: site.key, tracking, times: times + 1 });
+    writing ??= write();
+    await writing;
   };
   return (caller, { raw: answer }) => {
     answer.once('finish', () => {
       if (answer.statusCode !== 200) return;
-      const run = count(caller).finally(() => running.delete(run));
+      const run = count(caller)
+        .catch((error) => lose(error))
+        .finally(() => running.delete(run));
       running.add(run);
     });
   };
