@@ -102,9 +102,8 @@ export const countSignUps = statement(
   'sources.count-sign-ups',
   `select lower(coalesce(tracking ->> 'network', '')) as network, coalesce(tracking ->> 'ref', '') as ref,
           count(*)::int as sign_ups, count(confirmed_at)::int as confirmed
-     from members m
-    where signup_at >= $from and signup_at < $until
-      and not exists (select from profiles p where p.member_id = m.member_id and p.fictional)
+     from members m left join profiles p using (member_id)
+    where signup_at >= $from and signup_at < $until and p.fictional is not true
     group by 1, 2`,
 );
 

@@ -4199,7 +4199,7 @@ export interface Statements {
     params: { network: string; day: string };
     row: { refs: number };
   };
-  // 41c2dd2412
+  // dfe5be9dc0
   'sources.count-sign-ups': {
     params: { from: Date; until: Date };
     row: { network: string; ref: string; sign_ups: number; confirmed: number };
