@@ -1,11 +1,11 @@
 import { statement } from '../platform/database/database.ts';
 
-/** Gifts and goodbyes are our own pictures and words. */
+/** A gift without a note, and a goodbye, are our own pictures and words. */
 export const setRemoved = statement(
   'chat.set-removed',
   `update messages set removed_at = $now
     where conversation_id = $conversationId and message_id = $messageId and sender_id = $senderId
-      and kind in ('text', 'photo') and removed_at is null
+      and (kind in ('text', 'photo') or kind = 'gift' and text <> '') and removed_at is null
    returning seq, created_at`,
 );
 

@@ -62,7 +62,7 @@ const closings: Readonly<Record<Closed['state'], string>> = {
   'nothing-done': 'is left open: nothing was done yet. Say what with --measure, and about whom with --member.',
   'nothing-changed': 'is left open: it takes back nothing. Say what with --decision.',
   'nothing-left':
-    'Nothing is left to do: the account is closed for as long, or the photo, the text or the message is gone.',
+    'Nothing is left to do: the account is closed for as long; the photo, the text or the message is gone; or the message has no words or photo of the member.',
 };
 
 /** Each returns the exit code; null stands for the help. */

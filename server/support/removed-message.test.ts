@@ -96,6 +96,32 @@ describe('a message that the desk removes', () => {
     expect((await chatOf(ada, conversation)).messages[0]).toMatchObject({ kind: 'photo', text: 'me' });
   });
 
+  it('can be a gift: its picture, its words and its question are gone, and come back together', async () => {
+    const [ada, bo] = [await quickMember(test), await quickMember(test, { credits: 50 })];
+    const give = (note?: string) =>
+      bo.call('sendGift', { profile: ada.id, gift: 'rose', idempotency_key: randomUUID(), ...(note && { note }) });
+    const { conversation, id: message } = (await give(rude)).body.message;
+    const answer = (client: TestClient) => client.call('answerGift', { conversation, seq: 1, answer: 2 });
+    expect((await answer(bo)).status).toBe(200);
+    const { number } = (await report(ada, { conversation, message })).body;
+    expect((await desk(test, 'close', number, 'acted', ...words)).code).toBe(0);
+    for (const client of [ada, bo]) {
+      const { messages } = await chatOf(client, conversation);
+      expect(messages).toMatchObject([{ seq: 1, kind: 'removed', text: null, gift: null, answers: null }]);
+      expect(await lastOf(client)).toMatchObject({ last_kind: 'removed', last_text: null });
+    }
+    expect((await answer(ada)).body).toMatchObject({ fields: { seq: 'field.invalid' } });
+    expect((await desk(test, 'lift', await measureOf(bo))).code).toBe(0);
+    const [restored] = (await chatOf(ada, conversation)).messages;
+    expect(restored).toMatchObject({ kind: 'gift', text: rude, gift: 'rose', answers: { other_answered: true } });
+    // Without a note it is our own picture, and the desk does not say that it is gone.
+    const bare = (await give()).body.message.id;
+    const act = [bo.id, ...words, '--conversation', conversation, '--message', bare];
+    const { code, said } = await desk(test, 'measure', ...act);
+    expect([code, said]).toEqual([1, expect.stringContaining('no words or photo of the member')]);
+    expect((await chatOf(ada, conversation)).messages[1]?.kind).toBe('gift');
+  });
+
   it('comes back when it is taken back; a later message stays the latest of the list', async () => {
     const { ada, bo, conversation, number } = await reported();
     await desk(test, 'close', number, 'acted', ...words);
@@ -113,7 +139,7 @@ describe('a message that the desk removes', () => {
     expect(await lastOf(bo)).toMatchObject({ last_kind: 'text', last_text: 'good night' });
   });
 
-  it('is removed once, of its own sender alone, and only with the ids of a text or a photo', async () => {
+  it('is removed once, of its own sender alone, and only with the ids of a message', async () => {
     const { ada, bo, conversation, message } = await reported();
     const act = [...words, '--conversation', conversation, '--message', message];
     expect((await desk(test, 'measure', ada.id, ...act)).code).toBe(1);

@@ -102,6 +102,12 @@ describe('catching up', () => {
     expect(asked.at(-1)).toEqual({ conversation: 'c1' });
   });
 
+  it('leaves nothing of a gift that was removed', () => {
+    const gift = { ...message(1), kind: 'gift', gift: 'rose', text: 'toad', answers: { own: 1 } } as Message;
+    const [left] = mergeChat(chat([gift], 1), chat([], 1, { removed: [1] })).messages;
+    expect(left).toMatchObject({ kind: 'removed', text: null, gift: null, answers: null });
+  });
+
   it('begins with the latest page', async () => {
     const { call, asked } = server(10);
     await fetchChat(call as never, 'c1', null);

@@ -54,5 +54,5 @@ export function isRestored({ messages, removed = [] }: Chat): boolean {
 
 /** A message that was removed after it was fetched, as the server now answers it. */
 export function withoutContent(message: Message): Message {
-  return { ...message, kind: 'removed', text: null, photo: null, foothold: null };
+  return { ...message, kind: 'removed', text: null, photo: null, gift: null, answers: null, foothold: null };
 }

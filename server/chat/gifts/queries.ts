@@ -2,7 +2,8 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 
 export const findGift = statement(
   'chat.find-gift',
-  `select message_id from messages where conversation_id = $conversationId and seq = $seq and kind = 'gift'`,
+  `select message_id from messages
+    where conversation_id = $conversationId and seq = $seq and kind = 'gift' and removed_at is null`,
 );
 
 export const insertGiftAnswer = statement(

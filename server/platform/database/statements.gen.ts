@@ -917,7 +917,7 @@ export interface Statements {
     params: { memberId: string; otherId: string };
     row: { text: string; written_at: Date };
   };
-  // 696b51050a
+  // f6b0fbb70e
   'chat.find-gift': {
     params: { conversationId: string; seq: number };
     row: { message_id: string };
@@ -1263,7 +1263,7 @@ export interface Statements {
       removed: number[];
     };
   };
-  // 66479ba37a
+  // 17d7c5d509
   'chat.set-removed': {
     params: { now: Date; conversationId: string; messageId: string; senderId: string };
     row: { seq: number; created_at: Date };
