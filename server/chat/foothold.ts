@@ -57,5 +57,6 @@ function present(row: MessageRow, isSeen: boolean, photo: (photoId: string) => I
   const { foothold_kind: kind, foothold: value } = row;
   if (kind === null || value === null) return null;
   const isPhoto = kind === 'photo';
-  return { kind, text: isSeen && !isPhoto ? value : null, photo: isSeen && isPhoto ? photo(value) : null };
+  // A sentence is empty once staff removed the text that it was from.
+  return { kind, text: isSeen && !isPhoto && value !== '' ? value : null, photo: isSeen && isPhoto ? photo(value) : null };
 }

@@ -68,6 +68,12 @@ export const listOwnConversations = statement(
   'select conversation_id from inbox where member_id = $memberId',
 );
 
+export const emptySentences = statement(
+  'chat.empty-sentences',
+  `update messages set foothold = ''
+    where conversation_id = any($conversationIds::uuid[]) and sender_id <> $memberId and foothold_kind = 'about' and foothold <> ''`,
+);
+
 /** In which of some conversations a message is. */
 export const findConversationOf = statement(
   'chat.find-conversation-of',

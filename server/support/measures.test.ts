@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
@@ -124,6 +126,33 @@ describe('a measure', () => {
     expect((await bo.call('getUser')).body.user.profile.about).toBe('');
     expect((await measuresOf(bo)).map(({ kind }) => kind).toSorted()).toEqual(['photo', 'text']);
     expect(await statusOf(bo)).toBe('active');
+  });
+
+  it('removes the text of a profile also where others took it up, whether or not it still stands on the profile', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
+    const about = 'Buy my watches.';
+    for (const client of [ada, bo]) await client.call('updateProfile', { about });
+    const quote = (from: TestClient, to: TestClient) =>
+      from.call('sendMessage', {
+        profile: to.id,
+        text: 'Really?',
+        foothold_kind: 'about',
+        foothold: about,
+        idempotency_key: randomUUID(),
+      });
+    const { conversation } = (await quote(ada, bo)).body.message;
+    await quote(bo, ada);
+    const act = () => desk(test, 'measure', bo.id, '--measure', 'text', ...why);
+    // The text is gone before staff act: what was taken up from it is not.
+    await bo.call('updateProfile', { about: '' });
+    expect([(await act()).code, (await act()).code]).toEqual([0, 1]);
+    for (const client of [ada, bo]) {
+      const { messages } = (await client.call('getChat', { conversation })).body;
+      expect(messages.map(({ text, foothold }) => [text, foothold])).toEqual([
+        ['Really?', { kind: 'about', text: null, photo: null }],
+        ['Really?', { kind: 'about', text: about, photo: null }],
+      ]);
+    }
   });
 
   it('is needed before a complaint is closed as acted on, unless it was taken since; a report by the form names the member', async () => {

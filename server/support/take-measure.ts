@@ -1,6 +1,7 @@
 import type { MeasureGround, MeasureKind } from '../../contract/support.ts';
 import { banMember, isBanned } from '../accounts/ban-member.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
+import { emptyQuotes } from '../chat/empty-quotes.ts';
 import { type MessageIds, removeMessage, restoreMessage } from '../chat/remove-message.ts';
 import type { AppContext } from '../context.ts';
 import { clearAbout } from '../members/clear-about.ts';
@@ -72,8 +73,14 @@ async function carryOut(
     const sentAt = message && (await removeMessage(context, tx, { ...message, senderId: memberId }));
     return sentAt && { aboutAt: sentAt };
   }
-  const done = kind === 'ban' ? await ban(context, tx, memberId, endsAt) : await clearAbout(context, tx, memberId);
+  const done = kind === 'ban' ? await ban(context, tx, memberId, endsAt) : await clearText(context, tx, memberId);
   return done ? { aboutAt: null } : undefined;
+}
+
+/** Removes what a profile says, also where others took it up in conversations. */
+async function clearText(context: AppContext, tx: Transaction, memberId: string): Promise<boolean> {
+  const isCleared = await clearAbout(context, tx, memberId);
+  return (await emptyQuotes(tx, memberId)) > 0 || isCleared;
 }
 
 /** Closes an account, or keeps one closed that a ban closes for a shorter time. */

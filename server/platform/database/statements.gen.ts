@@ -902,6 +902,11 @@ export interface Statements {
     params: { otherId: string; conversationId: string };
     row: never;
   };
+  // 3991fb5925
+  'chat.empty-sentences': {
+    params: { conversationIds: readonly (string | null)[]; memberId: string };
+    row: never;
+  };
   // 82a66ebb6e
   'chat.find-block': {
     params: { memberId: string; blockedId: string };
