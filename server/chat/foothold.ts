@@ -42,10 +42,17 @@ export async function seenFootholds(
     [...owners].map((ownerId) => listProfilePhotos(context, ownerId, { id: viewerId, paid })),
   );
   const images = new Map(lists.flat().map(({ id, image }) => [id, image]));
-  return (row) => {
-    const isSeen = row.sender_id !== viewerId || sight === 'full';
-    return present(row, isSeen, (photoId) => images.get(photoId) ?? null);
-  };
+  return (row) => present(row, isSeen(row, viewerId, sight), (photoId) => images.get(photoId) ?? null);
+}
+
+/** A foothold as the reader sees it now, for the evidence of a report: a photo by its id. */
+export function frozenFoothold(row: MessageRow, viewerId: string, sight: Sight): object | null {
+  const shown = present(row, isSeen(row, viewerId, sight), () => null);
+  return shown && { kind: shown.kind, value: shown.kind === 'photo' ? row.foothold : shown.text };
+}
+
+function isSeen({ sender_id: senderId }: MessageRow, viewerId: string, sight: Sight): boolean {
+  return senderId !== viewerId || sight === 'full';
 }
 
 /** A member takes up what stands on the other's profile. */
@@ -53,10 +60,14 @@ function ownerOf(row: MessageRow, { viewerId, otherId }: Readers): string {
   return row.sender_id === viewerId ? otherId : viewerId;
 }
 
-function present(row: MessageRow, isSeen: boolean, photo: (photoId: string) => Image | null): Message['foothold'] {
+function present(row: MessageRow, isShown: boolean, photo: (photoId: string) => Image | null): Message['foothold'] {
   const { foothold_kind: kind, foothold: value } = row;
   if (kind === null || value === null) return null;
   const isPhoto = kind === 'photo';
   // A sentence is empty once staff removed the text that it was from.
-  return { kind, text: isSeen && !isPhoto && value !== '' ? value : null, photo: isSeen && isPhoto ? photo(value) : null };
+  return {
+    kind,
+    text: isShown && !isPhoto && value !== '' ? value : null,
+    photo: isShown && isPhoto ? photo(value) : null,
+  };
 }

@@ -1,9 +1,10 @@
 import { findRelationship } from '../members/visibility/find-relationships.ts';
-import { sightOf } from '../members/visibility/rules.ts';
+import { type Sight, sightOf } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { findTarget } from './find-target.ts';
+import { frozenFoothold } from './foothold.ts';
 import {
   type MessageRow,
   findConversationOf,
@@ -35,7 +36,8 @@ export async function freezeMessage(
   const otherId = await findTarget(reader, viewerId, { conversation });
   const relationship = await findRelationship(reader, { viewerId, otherId, site });
   must(relationship, 'chat.not-found');
-  if (sightOf(relationship) === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
+  const sight = sightOf(relationship);
+  if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
   const side = await reader.first(readSide, { memberId: viewerId, otherId });
   const row = await reader.first(findMessage, { conversationId: conversation, messageId: message });
   must(side && row, 'chat.not-found');
@@ -47,8 +49,8 @@ export async function freezeMessage(
   const facts = {
     conversation,
     message,
-    ...factsOf(row, viewerId),
-    earlier: earlier.toReversed().map((one) => factsOf(one, viewerId)),
+    ...factsOf(row, viewerId, sight),
+    earlier: earlier.toReversed().map((one) => factsOf(one, viewerId, sight)),
   };
   return { authorId: otherId, photoId: row.photo_id, facts };
 }
@@ -65,8 +67,10 @@ export async function conversationOfMessage(reader: Reader, memberId: string, me
   return found.conversation_id;
 }
 
-function factsOf(row: MessageRow, viewerId: string): object {
-  const { sender_id: senderId, gift, created_at: at } = row;
-  const [kind, text] = row.removed_at === null ? [row.kind, row.text] : ['removed', null];
-  return { by: senderId === viewerId ? 'reporter' : 'reported', at: at.toISOString(), kind, text, gift };
+function factsOf(row: MessageRow, viewerId: string, sight: Sight): object {
+  const by = row.sender_id === viewerId ? 'reporter' : 'reported';
+  const at = row.created_at.toISOString();
+  if (row.removed_at !== null) return { by, at, kind: 'removed', text: null, gift: null, foothold: null };
+  const { kind, text, gift } = row;
+  return { by, at, kind, text, gift, foothold: frozenFoothold(row, viewerId, sight) };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { hearEvents, quickMember, sendFile, sendText } from '../../tests/support/chat.ts';
-import { mailsTo, report } from '../../tests/support/complaint.ts';
+import { desk, mailsTo, report } from '../../tests/support/complaint.ts';
 import { addPhotoOf } from '../../tests/support/owned.ts';
 import { stripes } from '../photos/testing.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
@@ -16,7 +16,12 @@ afterAll(() => test.close());
 
 interface EvidenceRow {
   kind: string;
-  content: { text?: string; about?: string; earlier?: { text: string; by: string }[] };
+  content: {
+    text?: string;
+    about?: string;
+    foothold?: object;
+    earlier?: { text: string; by: string; foothold: object | null }[];
+  };
   picture: Buffer | null;
 }
 
@@ -51,6 +56,33 @@ describe('a report', () => {
     expect(mail?.subject).toContain(body.number);
     expect(mail?.text).not.toContain('ugly');
     expect((await test.client().call('getComplaint', body)).body).toMatchObject({ kind: 'report', text: 'Look.' });
+  });
+
+  it('of a message keeps what each takes up from a profile, as the reporter saw it; the desk shows it', async () => {
+    const { ada, bo, conversation } = await talk();
+    const about = 'Tea, never coffee.';
+    await bo.call('updateProfile', { about });
+    await test.sql(`update profiles set interests = '{sauna}' where member_id = $1`, [ada.id]);
+    const takeUp = (from: TestClient, kind: 'about' | 'interest', foothold: string) => {
+      const key = { idempotency_key: randomUUID() };
+      return from.call('sendMessage', { conversation, text: 'so', foothold_kind: kind, foothold, ...key });
+    };
+    await takeUp(ada, 'about', about);
+    const { id: message } = (await takeUp(bo, 'interest', 'sauna')).body.message;
+    const frozen = async () => {
+      const { number } = (await report(ada, { conversation, message })).body;
+      const [row] = await evidenceOf(number);
+      return { number, own: row?.content.foothold, earlier: row?.content.earlier?.map((one) => one.foothold) };
+    };
+    const { number, ...seen } = await frozen();
+    expect(seen).toEqual({
+      own: { kind: 'interest', value: 'sauna' },
+      earlier: [null, null, { kind: 'about', value: about }],
+    });
+    expect((await desk(test, 'show', number)).said).toContain('"value": "sauna"');
+    // Whoever does not see the profile any more does not see its sentence either.
+    await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [bo.id]);
+    expect((await frozen()).earlier).toEqual([null, null, { kind: 'about', value: null }]);
   });
 
   it('of a member or a photo keeps what was seen although it is deleted afterwards (report with evidence)', async () => {
