@@ -9,13 +9,10 @@ import { askForExport, exported, fetchLink, linkOf, shownExport } from '../../te
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { retention } from '../erasure/retention.data.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
-import { tables } from '../tables.data.ts';
 import { eraseExports } from './erase-exports.ts';
 import { makeExport } from './make-export.ts';
 import { purgeExports } from './purge-exports.ts';
-import { leftOut, sources } from './sources.data.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -28,13 +25,6 @@ const textOf = (files: Map<string, Buffer>): string =>
     .filter(([name]) => !name.endsWith('.webp'))
     .map(([, content]) => content.toString())
     .join('\n');
-
-describe('the list of what is exported', () => {
-  it('names every table of the schema once, each that is left out with its reason (PII-13)', () => {
-    expect([...Object.keys(sources), ...Object.keys(leftOut)].toSorted()).toEqual(Object.keys(tables).toSorted());
-    expect(Object.keys(tables).toSorted()).toEqual(Object.keys(retention).toSorted());
-  });
-});
 
 describe('an export', () => {
   it('holds every text of the member, pages to read in their language, and their pictures (PII-13)', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { giveCredits, sendText } from '../../tests/support/chat.ts';
 import { exported } from '../../tests/support/export.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { formatIn } from '../platform/format.ts';
 import { words } from './values.data.ts';
 
@@ -121,6 +121,37 @@ describe('the pages of an export', () => {
     const json = files.get('data/account.json')?.toString();
     for (const value of ['"active"', born, '"de-leipzig"', '"promotions"']) expect(json).toContain(value);
     expect(files.get('data/conversations.json')?.toString()).toContain(conversation);
+  });
+
+  it('tell what the member took up from profiles, no sentence of others, and the own ones that others took up', async () => {
+    const [member, noor] = [await test.member({ paid: true }), await test.member({ paid: true })];
+    for (const one of [member, noor]) await giveCredits(test, one.id, 100);
+    await noor.call('updateProfile', { about: 'The sea is mine.', interests: ['board_games'] });
+    await member.call('updateProfile', { about: 'I bake bread.' });
+    const takeUp = (from: TestClient, to: TestClient, kind: 'about' | 'interest', foothold: string) =>
+      from.call('sendMessage', {
+        profile: to.id,
+        text: `About ${kind}`,
+        foothold_kind: kind,
+        foothold,
+        idempotency_key: randomUUID(),
+      });
+    await takeUp(member, noor, 'about', 'The sea is mine.');
+    await takeUp(member, noor, 'interest', 'board_games');
+    await takeUp(noor, member, 'about', 'I bake bread.');
+    const files = await exported(test, member);
+    const [page, json] = ['conversations.html', 'data/conversations.json'].map((name) => String(files.get(name)));
+    const { messages } = JSON.parse(json ?? '') as { messages: object[] };
+    expect(messages).toMatchObject([
+      { kind: 'text', text: 'About about', quote: { kind: 'about', value: null } },
+      { kind: 'text', text: 'About interest', quote: { kind: 'interest', value: 'board_games' } },
+      { kind: 'quoted', text: 'I bake bread.', quote: null },
+    ]);
+    expect(`${page}${json}`).not.toContain('The sea is mine');
+    const { name } = (await noor.call('getUser')).body.user;
+    for (const words of [`<dt>Quote</dt><dd>From ${name}’s profile</dd>`, '<dt>Quote</dt><dd>Board games</dd>'])
+      expect(page).toContain(words);
+    expect(page).toContain('<dd>From your profile</dd><dt>Text</dt><dd>I bake bread.</dd>');
   });
 
   it('name only those others whom the product names to the member now', async () => {

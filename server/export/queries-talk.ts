@@ -62,11 +62,22 @@ export const listOthers = statement(
      from inbox where member_id = $memberId and conversation_id = any($conversationIds)`,
 );
 
-/** The own words alone: what the other wrote is theirs. */
+/**
+ * The own words alone: what the other wrote is theirs, as is the sentence of their profile that the member took up. A
+ * sentence of the member's own profile that the other took up is the member's, and stands alone.
+ */
 export const listMessages = statement(
   'export.list-messages',
-  `select conversation_id as conversation, kind, text, gift, photo_id as photo, credits, created_at as date
-     from messages where conversation_id = $conversationId and sender_id = $memberId order by seq`,
+  `select conversation, kind, text, gift, photo, quote, credits, date
+     from (select conversation_id as conversation, kind, text, gift, photo_id as photo, credits, created_at as date, seq,
+                  case when foothold_kind is not null
+                       then json_build_object('kind', foothold_kind, 'value', case when foothold_kind <> 'about' then foothold end) end as quote
+             from messages where conversation_id = $conversationId and sender_id = $memberId
+            union all
+           select conversation_id, 'quoted', foothold, null, null, null, created_at, seq, null
+             from messages
+            where conversation_id = $conversationId and sender_id <> $memberId and foothold_kind = 'about' and foothold <> '') as said
+    order by seq`,
 );
 
 export const listChatPhotos = statement(

@@ -79,6 +79,31 @@ const keysOfBrowsers = 'keys that end with the session of their browser';
 const impersonal = 'says nothing of a member';
 const fleeting = 'ends by itself within days';
 
+const placed = 'where a message stands and by which call it came';
+const counted = 'what the lists of conversations count, computed from the messages';
+
+/** What an export leaves out of the tables of conversations, by column, each with the reason. */
+export const columnsLeftOut: Readonly<Record<string, string>> = {
+  'icebreakers.shown': 'sentences of ours',
+  'inbox.cleared_seq': placed,
+  'inbox.closed': copy,
+  'inbox.gift_unanswered': counted,
+  'inbox.hidden': counted,
+  'inbox.last_kind': copy,
+  'inbox.last_own': copy,
+  'inbox.last_seq': placed,
+  'inbox.last_text': copy,
+  'inbox.read_seq': placed,
+  'inbox.returned_seq': placed,
+  'inbox.unread': counted,
+  'inbox.written': counted,
+  'messages.message_id': placed,
+  'messages.idempotency_key': placed,
+  'messages.removed_at': 'a measure, which stands among those of staff',
+  'chat_photos.width': 'the picture itself is in the export',
+  'chat_photos.height': 'the picture itself is in the export',
+};
+
 /** The tables of which an export says nothing, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   member_emails: copy,

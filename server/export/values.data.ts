@@ -2,6 +2,7 @@ import { pushKindOf } from '../../contract/consents.ts';
 import { type Attribute, attributeNames, attributes } from '../../contract/attributes.ts';
 import { isCountry } from '../../contract/countries.ts';
 import { browserNames, keeperNames, systemNames } from '../../contract/device-names.ts';
+import type { Foothold } from '../../contract/foothold.ts';
 import { giftAnswers } from '../../contract/gifts.ts';
 import { isInterest } from '../../contract/interests.ts';
 import { isLanguage } from '../../contract/languages.ts';
@@ -182,6 +183,12 @@ export const words: Readonly<Record<string, Write>> = {
   notices_off: noticesOff,
   order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? orderNumberOf(String(value)) : undefined),
   push_off: (value, place) => (value as string[]).flatMap((kind) => (isKind(kind) ? kindOfNotice(place, kind) : [])),
+  quote: (value, { say, row, names }) => {
+    const { kind, value: key } = value as { kind: Foothold['kind']; value: string | null };
+    if (kind === 'photo') return say('chat.foothold-photo');
+    if (kind === 'interest') return key !== null && isInterest(key) ? say(`interests.${key}`) : undefined;
+    return say('chat.foothold-theirs', { name: names.get(String(row['conversation'])) ?? '' });
+  },
   provider: named({ mollie: 'Mollie', stripe: 'Stripe' }),
   region: (value) => regionOf(String(value)),
   search,
@@ -216,6 +223,7 @@ export const words: Readonly<Record<string, Write>> = {
     photo: 'export.column.photo',
     gift: 'chat.gift-word',
     goodbye: 'chat.goodbye-confirm',
+    quoted: 'chat.foothold-yours',
   }),
   'payments.status': said({
     loading: 'payments.state.loading',

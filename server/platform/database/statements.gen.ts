@@ -2038,17 +2038,18 @@ export interface Statements {
       consent_given: Date | null;
     };
   };
-  // 391b0e586e
+  // a2e9eaecfa
   'export.list-messages': {
     params: { conversationId: string; memberId: string };
     row: {
       conversation: string;
-      kind: 'text' | 'photo' | 'gift' | 'goodbye';
+      kind: 'text' | 'photo' | 'gift' | 'goodbye' | null;
       text: string | null;
       gift: string | null;
       photo: string | null;
-      credits: number;
-      date: Date;
+      quote: unknown;
+      credits: number | null;
+      date: Date | null;
     };
   };
   // b9b6b2de3a
