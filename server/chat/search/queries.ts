@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/database.ts';
+import { type RowOf, statement } from '../../platform/database/database.ts';
 
 /** The conversations of a member, latest first, from a place on. `place` is `last_at` in microseconds. */
 export const listSides = statement(
@@ -12,30 +12,36 @@ export const listSides = statement(
 );
 
 /**
- * Messages of some conversations that contain words, in the order of the conversations and the latest first: of each those
- * above its floor, by its one sender if it has one here, and of all those between two `seq`. Reads by the key of the
- * messages; nothing is indexed for it. The words are read once, not for each message: that takes as long as to compare
- * them. Words that the language leaves out are searched as they are. What matches stands between U+E000 and U+E001, which
- * are taken out of the text before.
+ * What was written in some conversations, in their order and the latest first: of each what is above its floor, by its one
+ * sender if it has one here, and of all what is between two `seq`. Reads by the key of the messages; nothing is indexed
+ * for it.
  */
-export const findMessages = statement(
-  'chat.find-messages',
-  `with asked as materialized (
-     select config, to_tsquery(config, $words) as query
-       from (select case when numnode(to_tsquery($config::text::regconfig, $words)) = 0 then 'simple'::regconfig
-                         else $config::text::regconfig end as config) c),
-   found as (
-     select array_position($ids::uuid[], m.conversation_id) as place, m.conversation_id, m.seq, m.sender_id, m.text,
-            m.created_at, a.config, a.query
-       from messages m cross join asked a
-      where m.conversation_id = any($ids::uuid[]) and m.seq > $above and m.seq < $below
-        and m.seq > ($floors::integer[])[array_position($ids::uuid[], m.conversation_id)]
-        and m.sender_id = coalesce(($senders::uuid[])[array_position($ids::uuid[], m.conversation_id)], m.sender_id)
-        and m.text is not null and m.removed_at is null and to_tsvector(a.config, m.text) @@ a.query
-      order by 1, m.seq desc limit $limit)
-   select conversation_id, seq, sender_id, created_at,
-          ts_headline(config, translate(text, '\u{E000}\u{E001}', ''), query,
-                      'StartSel=\u{E000}, StopSel=\u{E001}, MaxWords=24, MinWords=12') as marked
-     from found order by place, seq desc`,
-  { present: ['marked'] },
+export const listTexts = statement(
+  'chat.list-texts',
+  `select m.conversation_id, m.seq, m.sender_id, m.text, m.created_at
+     from messages m
+    where m.conversation_id = any($ids::uuid[]) and m.seq > $above and m.seq < $below
+      and m.seq > ($floors::integer[])[array_position($ids::uuid[], m.conversation_id)]
+      and m.sender_id = coalesce(($senders::uuid[])[array_position($ids::uuid[], m.conversation_id)], m.sender_id)
+      and m.text is not null and m.removed_at is null
+    order by array_position($ids::uuid[], m.conversation_id), m.seq desc`,
+);
+
+export type TextRow = RowOf<typeof listTexts>;
+
+/** The stems of words in a language; null for one that it leaves out. */
+export const listStems = statement(
+  'chat.list-stems',
+  `select word, (ts_lexize($dictionary::text::regdictionary, word))[1] as stem from unnest($words::text[]) as word`,
+  { present: ['word'] },
+);
+
+/** Those of some words whose stem begins with one of others. */
+export const listStemmed = statement(
+  'chat.list-stemmed',
+  `select word, stem
+     from (select word, (ts_lexize($dictionary::text::regdictionary, word))[1] as stem
+             from unnest($words::text[]) as word offset 0) as stemmed
+    where stem ^@ any($stems::text[])`,
+  { present: ['word', 'stem'] },
 );

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { reachOf, searchWords, snippetOf } from './rules.ts';
+import { matchesIn, mustHave, reachOf, searchWords, snippetOf, wordsOf } from './rules.ts';
 
 const side = (conversation_id: string, last_seq: number, floor = 0) => ({ conversation_id, last_seq, floor });
 
 describe('the words of a search', () => {
   it.each([
-    ['Sunday walk', `'Sunday':* & 'walk':*`],
-    [`  it's & !(x) | y:* \\ ''`, `'it':* & 's':* & 'x':* & 'y':*`],
-    ['a b c d e f g h i j', `'a':* & 'b':* & 'c':* & 'd':* & 'e':* & 'f':* & 'g':* & 'h':*`],
-    ['', null],
-    ['!!! … 👍', null],
+    ['Sunday walk', ['sunday', 'walk']],
+    [`  it's & !(x) | y:* \\ ''`, ['it', 's', 'x', 'y']],
+    ['E\u0301te\u0301 19.30 ÉTÉ', ['\u00e9t\u00e9', '19', '30']],
+    ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+    ['', []],
+    ['!!! … 👍', []],
   ])('of %j are %j', (text, words) => {
-    expect(searchWords(text)).toBe(words);
+    expect(searchWords(text)).toEqual(words);
   });
 });
 
@@ -49,14 +50,45 @@ describe('what one call looks through', () => {
   });
 });
 
+describe('a message', () => {
+  const walk = { word: 'walks', stem: 'walk' };
+  const the = { word: 'the', stem: null };
+  const stems = new Map([['walked', 'walk']]);
+  const matched = (text: string, ...wanted: { word: string; stem: string | null }[]) =>
+    matchesIn(wordsOf(text), mustHave(wanted), stems)?.map(({ folded }) => folded);
+
+  it('is found when it has every word, by its stem or its beginning', () => {
+    expect(matched('We WALKED home', walk)).toEqual(['walked']);
+    expect(matched('A walkshop; we walked', walk)).toEqual(['walkshop', 'walked']);
+    expect(matched('We walked home', walk, { word: 'hom', stem: 'hom' })).toEqual(['walked', 'home']);
+    expect(matched('We walked', walk, { word: 'hom', stem: 'hom' })).toBeUndefined();
+  });
+
+  it('need not have the words that the language leaves out, unless there are no others', () => {
+    expect(matched('We walked', the, walk)).toEqual(['walked']);
+    expect(matched('We walked', the)).toBeUndefined();
+    expect(matched('Then we walked', the)).toEqual(['then']);
+  });
+});
+
 describe('a snippet', () => {
-  it.each([
-    ['one \u{E000}two\u{E001} three', ['one ', 'two', ' three']],
-    ['\u{E000}two\u{E001}', ['two']],
-    ['<b>one</b>', ['<b>one</b>']],
-  ])('of %j is in parts', (marked, texts) => {
-    const parts = snippetOf(marked);
-    expect(parts.map(({ text }) => text)).toEqual(texts);
-    expect(parts.filter(({ match }) => match).map(({ text }) => text)).toEqual(marked.includes('two') ? ['two'] : []);
+  const shown = (text: string, ...begun: string[]): string => {
+    const words = wordsOf(text);
+    const wanted = begun.map((word) => ({ word, stem: word }));
+    return snippetOf(text, words, matchesIn(words, wanted, new Map()) ?? [])
+      .map((part) => (part.match ? `[${part.text}]` : part.text))
+      .join('');
+  };
+
+  it('marks what matches in the text as it was written', () => {
+    expect(shown('One, twO; <b>three</b>', 'two', 'thr')).toBe('One, [twO]; <b>[three]</b>');
+    expect(shown('Line one\nand two', 'two')).toBe('Line one\nand [two]');
+  });
+
+  it('is what stands around the first match', () => {
+    const words = Array.from({ length: 60 }, (_, place) => `w${place}.`);
+    const text = words.join(' ');
+    expect(shown(text, 'w40')).toBe(`${words.slice(35, 59).join(' ').replace('w40', '[w40]')} `);
+    expect(shown(text, 'w59')).toBe(words.slice(54).join(' ').replace('w59', '[w59]'));
   });
 });

@@ -2,34 +2,68 @@ import type { FoundMessage } from '../../../contract/found-messages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { messageSeqMax, messagesSearchedMax } from '../../../contract/limits.ts';
 
-/** How PostgreSQL searches in a language. It knows no Polish: there words are compared as they are written. */
-export const searchConfigs: Record<Language, string> = {
-  en: 'english',
-  nl: 'dutch',
-  de: 'german',
-  it: 'italian',
-  fr: 'french',
-  es: 'spanish',
+/** How PostgreSQL finds the stem of a word in a language. It knows no Polish: there words are compared as they are written. */
+export const stemmers: Record<Language, string> = {
+  en: 'english_stem',
+  nl: 'dutch_stem',
+  de: 'german_stem',
+  it: 'italian_stem',
+  fr: 'french_stem',
+  es: 'spanish_stem',
   pl: 'simple',
-  da: 'danish',
-  fi: 'finnish',
-  nb: 'norwegian',
-  sv: 'swedish',
+  da: 'danish_stem',
+  fi: 'finnish_stem',
+  nb: 'norwegian_stem',
+  sv: 'swedish_stem',
 };
 
 const wordsMax = 8;
 
-/** What is searched for, as `to_tsquery` takes it: all words, each also as a beginning. Null without any word. */
-export function searchWords(text: string): string | null {
-  // Nothing but letters and digits is left, so that no word can be an operator.
-  const words = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu);
-  return (
-    words &&
-    words
-      .slice(0, wordsMax)
-      .map((word) => `'${word}':*`)
-      .join(' & ')
-  );
+/** A word of a text: where it begins, how long it is, and as it is compared. */
+export interface Word {
+  at: number;
+  length: number;
+  folded: string;
+}
+
+/** The words of a text in NFC: whatever is no letter or digit is between two, so that "coffee/tea" and "19.30" are two. */
+export function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)].map(({ index: at, 0: word }) => {
+    return { at, length: word.length, folded: word.toLowerCase() };
+  });
+}
+
+/** The words that are searched for. */
+export function searchWords(text: string): string[] {
+  const words = wordsOf(text.normalize('NFC')).map(({ folded }) => folded);
+  return [...new Set(words)].slice(0, wordsMax);
+}
+
+/**
+ * A word that is searched for, with its stem in the language; null for one that the language leaves out. What is being
+ * typed has no stem yet: a word is found by its stem or by its beginning as it is written.
+ */
+export interface Wanted {
+  word: string;
+  stem: string | null;
+}
+
+/** Those that a message has to have: words that the language leaves out count only if there are no others. */
+export function mustHave(all: readonly Wanted[]): Wanted[] {
+  const said = all.filter(({ stem }) => stem !== null);
+  return said.length > 0 ? said : [...all];
+}
+
+/** Which words of a text match; undefined if one of those that are wanted is missing. `stems` has those of its words that may match. */
+export function matchesIn(
+  words: readonly Word[],
+  wanted: readonly Wanted[],
+  stems: ReadonlyMap<string, string>,
+): Word[] | undefined {
+  const isMatch = (one: Wanted, { folded }: Word): boolean =>
+    folded.startsWith(one.word) || (one.stem !== null && (stems.get(folded)?.startsWith(one.stem) ?? false));
+  if (!wanted.every((one) => words.some((word) => isMatch(one, word)))) return undefined;
+  return words.filter((word) => wanted.some((one) => isMatch(one, word)));
 }
 
 /** One side of a conversation; its messages above `floor` may be read. */
@@ -75,16 +109,24 @@ export function reachOf<Side extends Readable>(all: readonly Side[], below: numb
   return reach;
 }
 
-/** A text in which U+E000 and U+E001 enclose what matches, in parts. */
-export function snippetOf(marked: string): FoundMessage['snippet'] {
-  return marked
-    .split('\u{E000}')
-    .flatMap((part, index) => {
-      const [inside = '', after] = index === 0 ? ['', part] : part.split('\u{E001}');
-      return [
-        { text: inside, match: true },
-        { text: after ?? '', match: false },
-      ];
-    })
-    .filter(({ text }) => text !== '');
+const snippetWords = 24;
+const wordsBefore = 5;
+
+/** The part of a text around the first of its words that match. */
+export function snippetOf(text: string, words: readonly Word[], matches: readonly Word[]): FoundMessage['snippet'] {
+  const first = Math.max(0, words.findIndex((word) => word === matches[0]) - wordsBefore);
+  const end = words[first + snippetWords]?.at ?? text.length;
+  const parts: FoundMessage['snippet'] = [];
+  let from = first === 0 ? 0 : (words[first]?.at ?? 0);
+  const add = (to: number, match: boolean): void => {
+    if (to > from) parts.push({ text: text.slice(from, to), match });
+    from = to;
+  };
+  for (const { at, length } of matches)
+    if (at < end) {
+      add(at, false);
+      add(at + length, true);
+    }
+  add(end, false);
+  return parts;
 }

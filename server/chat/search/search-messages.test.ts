@@ -45,7 +45,7 @@ describe('a search in one’s conversations', () => {
         },
         { seq: 1, own: true },
       ]);
-    expect(await textsOf(bo, 'sea love')).toEqual(['I love  walking  by the sea']);
+    expect(await textsOf(bo, 'sea love')).toEqual(['I love <b>walking</b> by the sea']);
     expect(await textsOf(bo, 'by')).toHaveLength(1);
     expect(await textsOf(bo, 'mountain')).toEqual([]);
     expect(await search(bo, `' & | !`)).toEqual({ results: [], before: null });
@@ -64,11 +64,61 @@ describe('a search in one’s conversations', () => {
     expect(await textsOf(bo, searched)).toEqual([written]);
   });
 
+  it.each([
+    ['coffee/tea', 'tea', 'tea'],
+    ['until tomorrow.See you', 'see', 'See'],
+    ['look at example.org', 'org example', 'example'],
+    ['at 19.30 sharp', '19.30', '19'],
+    ['call 06-12345678', '06-12345678', '06'],
+    ['write to ada@example.org', 'ada@example.org', 'ada'],
+    ['“Hello” he said… «moi»—👍tea', 'hello said moi tea', 'Hello'],
+    ['cafe\u0301 ouvert', 'caf\u00e9', 'caf\u00e9'],
+    ['ÉCOLE de ski', 'école', 'ÉCOLE'],
+    ['a well-known place', 'known', 'known'],
+    ['1 &amp; 2 snake_case', 'amp case', 'amp'],
+  ])('finds each word of %j, whatever stands beside it', async (written, searched, marked) => {
+    await sendText(ada, { profile: bo.id }, written);
+    const [found] = (await search(bo, searched)).results;
+    expect(found?.snippet.map(({ text }) => text).join('')).toBe(written.normalize('NFC'));
+    expect(found?.snippet.find(({ match }) => match)?.text).toBe(marked);
+  });
+
+  it.each([
+    ['en', 'walking'],
+    ['nl', 'wandelingen'],
+    ['de', 'Spaziergänge'],
+    ['it', 'passeggiate'],
+    ['fr', 'promenades'],
+    ['es', 'caminaremos'],
+    ['pl', 'spacerujemy'],
+    ['da', 'spadsereturene'],
+    ['fi', 'kävelylenkistä'],
+    ['nb', 'spaserturene'],
+    ['sv', 'promenaderna'],
+  ] as const)('finds a word of %s by each of its beginnings, also with another word: %s', async (language, word) => {
+    await sendText(ada, { profile: bo.id }, `${word}, harbour`);
+    await bo.call('updateUser', { language });
+    const beginnings = [...word].map((_, place) => word.slice(0, place + 1));
+    const missed: string[] = [];
+    for (const beginning of beginnings) {
+      const [found] = (await search(bo, `HARBOUR ${beginning}`)).results;
+      if (!found?.snippet.some(({ text, match }) => match && text === word)) missed.push(beginning);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('finds one word by its stem and the next by its beginning, and leaves out only words that say nothing', async () => {
+    await sendText(ada, { profile: bo.id }, 'We walked and were gardening');
+    for (const text of ['walks gardeni', 'the walks gar', 'gardeni walk', 'were'])
+      expect(await textsOf(bo, text)).toEqual(['We walked and were gardening']);
+    expect(await textsOf(bo, 'walks harbou')).toEqual([]);
+  });
+
   it('finds the words of a gift, and no marks that a text brings along', async () => {
     const note = 'For \u{E000}your\u{E001} window';
     await ada.call('sendGift', { profile: bo.id, gift: 'rose', note, idempotency_key: randomUUID() });
     expect((await search(bo, 'window')).results[0]?.snippet).toEqual([
-      { text: 'For your ', match: false },
+      { text: 'For \u{E000}your\u{E001} ', match: false },
       { text: 'window', match: true },
     ]);
   });

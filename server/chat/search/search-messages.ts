@@ -1,11 +1,12 @@
 import type { FoundMessage } from '../../../contract/found-messages.ts';
 import { chatsPageSize, foundPageSize } from '../../../contract/limits.ts';
 import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { visibleFrom } from '../rules.ts';
-import { findMessages, listSides } from './queries.ts';
-import { reachOf, searchConfigs, searchWords, snippetOf } from './rules.ts';
+import { type TextRow, listSides, listStemmed, listStems, listTexts } from './queries.ts';
+import { type Wanted, matchesIn, mustHave, reachOf, searchWords, snippetOf, stemmers, wordsOf } from './rules.ts';
 
 /**
  * Searches what the member may read in their conversations, the latest conversation first and in each the latest
@@ -16,8 +17,8 @@ import { reachOf, searchConfigs, searchWords, snippetOf } from './rules.ts';
 export const searchMessages: Handler<'searchMessages'> = async ({ text, before }, call) => {
   const { context, member, site, language } = call;
   const { database } = context;
-  const words = searchWords(text);
-  if (words === null) return { results: [], before: null };
+  const asked = searchWords(text);
+  if (asked.length === 0) return { results: [], before: null };
   const { head, place, id } = readCursor(before);
   const rows = await database.all(listSides, { memberId: member.id, place, id, limit: chatsPageSize + 1 });
   const all = rows.map((row) => ({ ...row, floor: visibleFrom(row, member.paid).floor }));
@@ -30,16 +31,17 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     const profile = profiles.get(side.other_id);
     return profile ? [{ ...side, profile }] : [];
   });
-  const found = await database.all(findMessages, {
-    config: searchConfigs[language],
-    words,
+  const dictionary = stemmers[language];
+  const asking = database.all(listStems, { dictionary, words: asked });
+  const reading = database.all(listTexts, {
     ids: seen.map((side) => side.conversation_id),
     floors: seen.map((side) => side.floor),
     senders: seen.map((side) => (side.profile.former ? member.id : null)),
     above,
     below: end,
-    limit: foundPageSize + 1,
   });
+  const [stems, texts] = await Promise.all([asking, reading]);
+  const found = await findIn(database, { dictionary, wanted: mustHave(stems) }, texts);
   const page = found.slice(0, foundPageSize);
   const beyond = rows[chatsPageSize];
   const next =
@@ -49,11 +51,36 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const profileOf = new Map(seen.map((side) => [side.conversation_id, side.profile]));
   return {
     results: page.flatMap((row): FoundMessage[] => {
-      const { conversation_id: conversation, seq, created_at: at } = row;
+      const { conversation_id: conversation, seq, created_at: at, snippet } = row;
       const profile = profileOf.get(conversation);
       const own = row.sender_id === member.id;
-      return profile ? [{ conversation, seq, own, at: at.toISOString(), profile, snippet: snippetOf(row.marked) }] : [];
+      return profile ? [{ conversation, seq, own, at: at.toISOString(), profile, snippet }] : [];
     }),
     before: next ? `${next.seq}.${places.get(next.conversation_id)}.${next.conversation_id}` : null,
   };
 };
+
+type Found = TextRow & Pick<FoundMessage, 'snippet'>;
+
+/** Those of some texts that have all words, one more than a page has at most. */
+async function findIn(
+  database: Reader,
+  { dictionary, wanted }: { dictionary: string; wanted: readonly Wanted[] },
+  texts: readonly TextRow[],
+): Promise<Found[]> {
+  const read = texts.map((row) => {
+    const text = row.text.normalize('NFC');
+    return { row, text, words: wordsOf(text) };
+  });
+  const words = [...new Set(read.flatMap((one) => one.words.map(({ folded }) => folded)))];
+  const stems = wanted.flatMap(({ stem }) => stem ?? []);
+  const stemmed = await database.all(listStemmed, { dictionary, words, stems });
+  const stemOf = new Map(stemmed.map(({ word, stem }) => [word, stem]));
+  const found: Found[] = [];
+  for (const { row, text, words: inText } of read) {
+    const matches = matchesIn(inText, wanted, stemOf);
+    if (matches) found.push({ ...row, snippet: snippetOf(text, inText, matches) });
+    if (found.length > foundPageSize) break;
+  }
+  return found;
+}

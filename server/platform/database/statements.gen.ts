@@ -967,20 +967,6 @@ export interface Statements {
       removed_at: Date | null;
     };
   };
-  // e76676310d
-  'chat.find-messages': {
-    params: {
-      words: string;
-      config: string;
-      ids: readonly (string | null)[];
-      above: number;
-      below: number;
-      floors: readonly (number | null)[];
-      senders: readonly (string | null)[];
-      limit: number;
-    };
-    row: { conversation_id: string; seq: number; sender_id: string; created_at: Date; marked: string };
-  };
   // efe21ea959
   'chat.find-others': {
     params: { sides: readonly { member_id: string | null; conversation_id: string | null }[] };
@@ -1178,6 +1164,27 @@ export interface Statements {
   'chat.list-sides': {
     params: { memberId: string; limit: number };
     row: { conversation_id: string; other_id: string };
+  };
+  // a18c1484d0
+  'chat.list-stemmed': {
+    params: { dictionary: string; words: readonly (string | null)[]; stems: readonly (string | null)[] };
+    row: { word: string; stem: string };
+  };
+  // 0ef379c5fd
+  'chat.list-stems': {
+    params: { dictionary: string; words: readonly (string | null)[] };
+    row: { word: string; stem: string | null };
+  };
+  // c6250e4f6b
+  'chat.list-texts': {
+    params: {
+      ids: readonly (string | null)[];
+      above: number;
+      below: number;
+      floors: readonly (number | null)[];
+      senders: readonly (string | null)[];
+    };
+    row: { conversation_id: string; seq: number; sender_id: string; text: string; created_at: Date };
   };
   // a14ca40849
   'chat.list-unopened': {
