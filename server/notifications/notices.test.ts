@@ -74,6 +74,16 @@ describe('an e-mail about messages and likes', () => {
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
+  it('tells of a goodbye as of any message', async () => {
+    const { reader, writer, conversation } = await writtenTo();
+    await reader.call('getChat', { conversation });
+    await seen(reader);
+    minutes(1);
+    await writer.call('sayGoodbye', { conversation });
+    minutes(11);
+    expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
   it('tells after the gap what came in it, unless it was read', async () => {
     const [first, second] = [await writtenTo(), await writtenTo()];
     minutes(11);

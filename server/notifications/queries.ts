@@ -82,12 +82,15 @@ export const findReader = statement(
 /** Who gets a notice, and when they were last there. */
 export type ReaderRow = RowOf<typeof findReader>;
 
-/** Conversations in which the other's last message came after the member was last there, and is unread. */
+/**
+ * Conversations in which the other's last message came after the member was last there, and is unread. One that a goodbye
+ * closed is left out of a period with an end: the notice tells of it once, and no reminder does.
+ */
 export const listUnseenMessages = statement(
   'notifications.list-unseen-messages',
   `select i.other_id, i.conversation_id, i.last_at as at, i.written from inbox i
     where i.member_id = $memberId and not i.hidden and i.unread > 0 and not i.last_own and i.last_at > $since
-      and i.last_at <= coalesce($until?::timestamptz, 'infinity')
+      and i.last_at <= coalesce($until?::timestamptz, 'infinity') and (not i.closed or $until? is null)
     order by i.last_at desc limit $limit`,
 );
 

@@ -82,6 +82,22 @@ describe('an unread reminder', () => {
     expect(mail).not.toMatch(/like|match/);
   });
 
+  it('says nothing of a conversation that a goodbye closed, in which nobody can write; the notice told of it', async () => {
+    const [closed, open] = [await written(), await written()];
+    await closed.writer.call('sayGoodbye', { conversation: closed.conversation });
+    await test.sql('update inbox set last_at = $2 where conversation_id = $1', [
+      closed.conversation,
+      new Date(test.clock.now().getTime() - 5 * dayMs),
+    ]);
+    expect(await planned(closed.reader)).toEqual([]);
+    expect(await sent(open.reader)).toHaveLength(1);
+    // It was closed after the reminder was planned.
+    const late = await written();
+    await planDigests(test.context);
+    await test.sql('update inbox set closed = true where conversation_id = $1', [late.conversation]);
+    expect(await sent(late.reader)).toEqual([]);
+  });
+
   it('is not sent to who has been here, has read it, has deleted it, or does not want it', async () => {
     const [active, reading, deleting, off] = [await written(), await written(), await written(), await written()];
     await planDigests(test.context);

@@ -39,7 +39,7 @@ const told = (kind: DigestKind, about: string): string =>
   `(select count(*) from digests d where d.member_id = m.member_id and d.kind = '${kind}' and d.about = ${about})`;
 
 const unread = `exists (select 1 from inbox i where i.member_id = m.member_id and not i.hidden and i.unread > 0
-                           and not i.last_own and i.last_at > $since and i.last_at <= $until)`;
+                           and not i.last_own and not i.closed and i.last_at > $since and i.last_at <= $until)`;
 const likes = `exists (select 1 from likes_received r where r.member_id = m.member_id and r.seen_at is null
                           and r.announced_at is null and r.created_at > $since and r.created_at <= $until)`;
 /** Somebody new fits them: see `findSeekers`. */

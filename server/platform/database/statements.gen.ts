@@ -2807,12 +2807,12 @@ export interface Statements {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; at: Date; mutual: boolean };
   };
-  // ac86f078cb
+  // 91547c0b6e
   'notifications.list-unseen-messages': {
     params: { memberId: string; since: Date; until: Date | null; limit: number };
     row: { other_id: string; conversation_id: string; at: Date; written: boolean };
   };
-  // 4df8da3965
+  // ec2b7e40fa
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (string | null)[];
@@ -2858,7 +2858,7 @@ export interface Statements {
     };
     row: { member_id: string; about: string };
   };
-  // 90910e18db
+  // ad72c95aa6
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (string | null)[];
