@@ -1,9 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-import { keys } from '../cache/query-keys.ts';
+import type { Chat, Chats } from '../../contract/chat.ts';
+import { onGone } from '../cache/apply-to-caches.ts';
+import { type Gone, keys } from '../cache/query-keys.ts';
 import { type User, userQuery } from '../queries.ts';
 import { putRecord, recordsOf, removeRecord } from './database.ts';
-import { keepPhotos } from './photo-cache.ts';
+import { dropPhotos, keepPhotos } from './photo-cache.ts';
 
 /** What is kept of a query. Its key in the database is that of the query cache. */
 export interface KeptQuery {
@@ -52,22 +54,56 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
   const stop = cache.subscribe(({ type, query }) => {
     if (type === 'updated') note(query.queryHash, query.queryKey);
   });
+  // Without a connection nothing else would end what is kept of a conversation.
+  const stopForgetting = onGone((gone) => void forget(member, gone).catch(() => undefined));
   window.addEventListener('visibilitychange', writeQuietly);
   return () => {
     stop();
+    stopForgetting();
     clearTimeout(timer);
     window.removeEventListener('visibilitychange', writeQuietly);
   };
 }
 
-/** Leaves the conversations that were read last, and keeps the photos of what is left. */
+const isChat = ({ queryKey }: KeptQuery): boolean => queryKey[0] === keys.chat('')[0];
+
+/** Removes what is kept of a conversation, with its photos. */
+async function forget(member: string, gone: Gone): Promise<void> {
+  const records = (await recordsOf('kept', member)) as KeptQuery[];
+  const isGone = ({ queryKey, data }: KeptQuery): boolean =>
+    'conversation' in gone ? queryKey[1] === gone.conversation : (data as Chat).profile.id === gone.profile;
+  await leaveOut(member, records, new Set(records.filter((record) => isChat(record) && isGone(record))));
+}
+
+/**
+ * Leaves the conversations that were read last, and keeps the photos of what is left. One that the whole list does not
+ * have was deleted where this page was not told.
+ */
 async function tidy(member: string): Promise<void> {
   const records = (await recordsOf('kept', member)) as KeptQuery[];
-  const chats = records.filter(({ queryKey }) => queryKey[0] === keys.chat('')[0]);
-  const gone = new Set(chats.toSorted((a, b) => b.at - a.at).slice(chatsMax));
-  for (const chat of gone) await removeRecord('kept', chat);
-  const left = records.filter((record) => !gone.has(record));
+  const list = records.find(({ queryKey }) => queryKey[0] === keys.chats[0])?.data as Chats | undefined;
+  const listed = list?.before === null && new Set(list.chats.map(({ conversation }) => conversation.id));
+  const chats = records.filter(isChat).toSorted((a, b) => b.at - a.at);
+  const unlisted = chats.filter(({ queryKey }) => listed && !listed.has(String(queryKey[1])));
+  const left = await leaveOut(member, records, new Set([...unlisted, ...chats.slice(chatsMax)]));
   if ('caches' in window) await keepPhotos(member, photosIn(left).slice(0, photosMax));
+}
+
+async function leaveOut(
+  member: string,
+  records: readonly KeptQuery[],
+  gone: ReadonlySet<KeptQuery>,
+): Promise<KeptQuery[]> {
+  const left = records.filter((record) => !gone.has(record));
+  for (const record of gone) await removeRecord('kept', record);
+  if (gone.size > 0 && 'caches' in window) {
+    const stay = new Set(photosIn(left));
+    await dropPhotos(
+      member,
+      photosIn([...gone]).filter((link) => !stay.has(link)),
+    );
+  }
+  return left;
 }
 
 /** The photos of members as they are shown small, and those that were sent. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { findPhoto, keepPhotos } from './photo-cache.ts';
+import { dropPhotos, findPhoto, keepPhotos } from './photo-cache.ts';
 
 const origin = 'https://tealight.example';
 const minute = 60_000;
@@ -61,4 +61,10 @@ it('a photo whose address has ended is neither kept nor shown', async () => {
   expect(await isFound(link('a', 20))).toBe(false);
   await keepPhotos('ana', []);
   expect(cached.size).toBe(0);
+});
+
+it('a photo is removed under every address that it was kept with', async () => {
+  await keepPhotos('ana', [link('a', 20), link('a', 50), link('b', 50)]);
+  await dropPhotos('ana', [link('a', 10)]);
+  expect([...cached.keys()]).toEqual([origin + link('b', 50)]);
 });

@@ -29,6 +29,13 @@ export async function keepPhotos(member: string, paths: readonly string[]): Prom
   }
 }
 
+/** Removes photos of a member, whatever their addresses were signed with. */
+export async function dropPhotos(member: string, paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(prefix + member);
+  const gone = new Set(paths.map((path) => pathOf(new URL(path, location.origin).href)));
+  for (const { url } of await cache.keys()) if (gone.has(pathOf(url))) await cache.delete(url);
+}
+
 function pathOf(url: string): string {
   return new URL(url).pathname;
 }

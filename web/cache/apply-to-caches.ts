@@ -4,21 +4,30 @@ import type { Chat } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 import { type CacheEvent, type Changes, type Known, effectsOf } from './effects.ts';
-import { type CachedData, keys } from './query-keys.ts';
+import { type CachedData, type Gone, keys } from './query-keys.ts';
 
 type Changed = keyof CachedData;
 
 /** Changes every cached answer that an event concerns, and refetches those whose new content it does not carry. */
 export function applyToCaches(queries: QueryClient, event: CacheEvent): void {
-  const { change = {}, refetch: stale = [], remove = [], load } = effectsOf(event, knownOf(queries, event));
+  const { change = {}, refetch: stale = [], remove = [], gone, load } = effectsOf(event, knownOf(queries, event));
   for (const name of Object.keys(change) as Changed[])
     for (const query of queries.getQueryCache().findAll({ queryKey: [name] }))
       changeAnswer(queries, query, name, change);
   for (const queryKey of remove) queries.removeQueries({ queryKey });
+  if (gone) for (const listener of goneListeners) listener(gone);
   // Without an id yet, a conversation that has begun is fetched by its other member's when it is opened again.
   if (event.type === 'message') queries.removeQueries({ queryKey: keys.chatWith(event.profile.id), type: 'inactive' });
   for (const queryKey of stale) refetch(queries, queryKey);
   if (load && queries.getQueryData(keys[load]) === undefined) refetch(queries, keys[load]);
+}
+
+const goneListeners = new Set<(gone: Gone) => void>();
+
+/** Tells of conversations that are gone until the returned function is called. */
+export function onGone(listener: (gone: Gone) => void): () => void {
+  goneListeners.add(listener);
+  return () => void goneListeners.delete(listener);
 }
 
 function knownOf(queries: QueryClient, event: CacheEvent): Known {
@@ -31,7 +40,7 @@ function knownOf(queries: QueryClient, event: CacheEvent): Known {
  * Members and their profiles carry much that no event tells, so they keep their age and are fetched again when it is
  * time. The other answers follow from events alone, and are as fresh as the last one.
  */
-const keepAge: ReadonlySet<string> = new Set<Changed>(['profiles', 'similar', 'profile', 'blocks', 'hidden']);
+const keepAge: ReadonlySet<string> = new Set<Changed>(['profiles', 'similar', 'profile', 'blocks', 'hidden', 'found']);
 
 function changeAnswer(queries: QueryClient, query: Query, name: Changed, change: Changes): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state;

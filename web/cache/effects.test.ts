@@ -151,6 +151,7 @@ describe('a block gives what fetching would give', () => {
       {
         likes: likesOf({ profiles: [ben] }),
         chats: chatsOf([]),
+        chat: null,
         profile: profileOf(ana, { blocked: true, conversation: null }),
         profiles: foundOf(ben),
         similar: { results: [] },
@@ -169,6 +170,23 @@ describe('a block gives what fetching would give', () => {
     );
     const fetched = ['chat', 'chat-with', 'profile', 'profiles', 'similar'];
     expect(refetchedBy({ type: 'unblocked', profile: 'ana' }, {})).toEqual(fetched);
+  });
+});
+
+describe('what a search in conversations found', () => {
+  const found = (conversation: string, profile = ana) => {
+    const at = message(1, true).at;
+    return { conversation, seq: 1, own: true, at, profile, snippet: [{ text: 'words', match: true }] };
+  };
+  const data = { pages: [{ results: [found('c1'), found('c2', ben)], before: 'more' }], pageParams: [null] };
+
+  it.each([
+    { type: 'blocked', profile: 'ana' },
+    { type: 'conversation-deleted', conversation: 'c1' },
+    { type: 'conversation-gone', conversation: 'c1' },
+  ] as const)('shows nothing more of a conversation after %o', (event) => {
+    const { change } = effectsOf(event, { paid: true, chat: undefined });
+    expect(change?.found?.(data)).toEqual({ ...data, pages: [{ results: [found('c2', ben)], before: 'more' }] });
   });
 });
 

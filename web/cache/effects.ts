@@ -1,10 +1,11 @@
 import type { Chat } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
+import type { FoundMessage } from '../../contract/found-messages.ts';
 import type { OwnProfile, ProfileSummary } from '../../contract/members.ts';
 import * as chats from './chat-effects.ts';
 import * as likes from './like-effects.ts';
 import * as members from './member-effects.ts';
-import { type CacheName, type CachedData, keys } from './query-keys.ts';
+import { type CacheName, type CachedData, type Gone, keys } from './query-keys.ts';
 
 /** The answer of a call that changes what other queries have cached; it reaches this tab only. */
 type OwnAct =
@@ -36,6 +37,8 @@ export interface Effects {
   refetch?: readonly KeyStart[];
   /** Queries whose old answers must not be shown even for a moment. */
   remove?: readonly KeyStart[];
+  /** What of conversations is gone, also where it is kept without a connection. */
+  gone?: Gone;
   /** A list whose counts stand in the title and the tabs: loaded if no page has needed it so far. */
   load?: 'chats' | 'likes';
 }
@@ -55,8 +58,19 @@ function inMemberLists(change: (member: ProfileSummary) => ProfileSummary): Chan
   };
 }
 
+/** What a search in one's conversations found, without some of it. */
+function inFound(stays: (one: FoundMessage) => boolean): Changes {
+  return {
+    found: (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, results: page.results.filter(stays) })),
+    }),
+  };
+}
+
 function withoutConversation(conversation: string): Changes {
   return {
+    ...inFound((one) => one.conversation !== conversation),
     chats: (list) => chats.withoutConversation(list, conversation),
     profile: (profile) => (profile.conversation === conversation ? { ...profile, conversation: null } : profile),
   };
@@ -78,8 +92,11 @@ function blocked(id: string): Effects {
       chats: (list) => ({ ...list, chats: list.chats.filter(({ profile }) => profile.id !== id) }),
       likes: (lists) => likes.withLikeGiven(likes.withoutLike(lists, id), { id, profile: null }),
       ...withoutFound(id),
+      ...inFound(({ profile }) => profile.id !== id),
+      chat: (one) => (one.profile.id === id ? null : one),
       profile: (profile) => members.blocked(profile, id),
     },
+    gone: { profile: id },
     refetch: [keys.chatWith(id), keys.profile(id), keys.blocks],
   };
 }
@@ -117,6 +134,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
       ...withoutConversation(event.conversation),
       ...inChats((one) => (one.conversation?.id === event.conversation ? null : one)),
     },
+    gone: { conversation: event.conversation },
   }),
   like: (event) => ({
     change: {
@@ -188,6 +206,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   'conversation-deleted': (event) => ({
     change: withoutConversation(event.conversation),
     remove: [keys.chat(event.conversation)],
+    gone: { conversation: event.conversation },
     refetch: [['chat-with']],
   }),
   'own-profile': (event) => ({

@@ -21,6 +21,8 @@ export const keys = {
   /** A part of it far from its end (`web/chat/chat-part.ts`). */
   chatPart: (conversation: string) => ['chat-part', conversation],
   chatWith: (profile: string) => ['chat-with', profile],
+  /** Messages that a search in one's conversations found. */
+  found: (text: string) => ['found', text],
   gifts: ['gifts'],
   likes: ['likes'],
   swipes: ['swipes'],
@@ -60,6 +62,7 @@ export interface CachedData {
   chat: Chat | null;
   'chat-part': Chat;
   'chat-with': Chat | null;
+  found: { readonly pages: readonly Output<'searchMessages'>[]; readonly pageParams: readonly unknown[] };
   likes: Likes;
   profiles: Output<'searchProfiles'>;
   similar: Output<'listSimilar'>;
@@ -71,3 +74,6 @@ export interface CachedData {
 
 type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
 export type CacheName = KeyOf<(typeof keys)[keyof typeof keys]>[0];
+
+/** A conversation that is gone, by its id or by its other member. */
+export type Gone = { conversation: string } | { profile: string };

@@ -53,7 +53,16 @@ it('fetches the lists and the open conversation again when the server may have m
   setOpenConversation('c1');
   say({ type: 'catch-up' });
   const lists = ['user', 'chats', 'likes'];
-  const shown = [['payment'], keys.chat('c1'), ['payment'], keys.hidden, keys.payments, keys.ledger, keys.spending];
+  const shown = [
+    ['payment'],
+    keys.chat('c1'),
+    ['payment'],
+    keys.hidden,
+    ['found'],
+    keys.payments,
+    keys.ledger,
+    keys.spending,
+  ];
   expect(fetched()).toEqual([...lists, ...shown, ['bundles'], ['quote']]);
   end();
 });

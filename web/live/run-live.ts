@@ -56,6 +56,7 @@ function catchUp(queries: QueryClient, afterGap: boolean): void {
   if (conversation) void queries.invalidateQueries({ queryKey: keys.chat(conversation) });
   refetch(queries, ['payment']);
   if (!afterGap) return;
-  for (const key of [keys.user, keys.chats, keys.likes, keys.hidden, ...money]) refetch(queries, key);
+  for (const key of [keys.user, keys.chats, keys.likes, keys.hidden, ['found'] as const, ...money])
+    refetch(queries, key);
   retryPictures();
 }

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import type { FoundMessage } from '../../../contract/found-messages.ts';
+import { keys } from '../../cache/query-keys.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
 import { LoadMore } from '../../load-more.tsx';
@@ -22,7 +23,7 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
   const say = useSay();
   const searched = useDebounced(text.trim(), restMs);
   const { data, isError, isPaused, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['found', searched],
+    queryKey: keys.found(searched),
     queryFn: (context) =>
       callFrom(context)('searchMessages', {
         text: searched,
