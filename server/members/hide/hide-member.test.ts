@@ -23,6 +23,20 @@ async function twoMembers(): Promise<[ada: TestClient, bo: TestClient]> {
 const hiddenBy = async (client: TestClient): Promise<string[]> =>
   (await client.call('listHidden')).body.profiles.map(({ id }) => id);
 
+/** Hides so many others whom the member sees. */
+async function fillHides({ id }: TestClient, count: number): Promise<void> {
+  const { id: like } = await quickMember(test);
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (const table of ['members', 'profiles'])
+    await test.sql(
+      `insert into ${table}
+       select (jsonb_populate_record(t, jsonb_build_object('member_id', id, 'name', id, 'email', id))).*
+         from ${table} t cross join unnest($2::uuid[]) as id where t.member_id = $1`,
+      [like, ids],
+    );
+  await test.sql('insert into hides select $1, unnest($2::uuid[]), $3', [id, ids, test.clock.now()]);
+}
+
 describe('hiding a member', () => {
   it('leaves them out of searches until they are shown again, and tells the own devices only', async () => {
     const [ada, bo] = await twoMembers();
@@ -82,10 +96,7 @@ describe('hiding a member', () => {
   it('has a limit that no race gets past', async () => {
     const ada = await quickMember(test);
     const others = await Promise.all(Array.from({ length: 4 }, () => quickMember(test)));
-    await test.sql('insert into hides select $1, gen_random_uuid(), now() from generate_series(1, $2)', [
-      ada.id,
-      hiddenMembersMax - 1,
-    ]);
+    await fillHides(ada, hiddenMembersMax - 1);
     const answers = await Promise.all(others.map(({ id }) => ada.call('hideMember', { profile: id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -96,6 +107,24 @@ describe('hiding a member', () => {
     // Whom one hides already can be hidden again.
     expect((await ada.call('hideMember', { profile: kept })).status).toBe(200);
     expect(await test.sql('select from hides where member_id = $1', [ada.id])).toHaveLength(hiddenMembersMax);
+  });
+
+  it('has its limit by those whom the member still sees: of the others, the one hidden longest makes room', async () => {
+    const ada = await quickMember(test);
+    const [blocker, banned, bo] = [await quickMember(test), await quickMember(test), await quickMember(test)];
+    for (const { id } of [blocker, banned]) {
+      await ada.call('hideMember', { profile: id });
+      test.clock.move(1_000);
+    }
+    await fillHides(ada, hiddenMembersMax - 2);
+    expect((await ada.call('hideMember', { profile: bo.id })).body.error).toBe('hide.too-many');
+    await blocker.call('blockMember', { profile: ada.id });
+    await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [banned.id]);
+    expect((await ada.call('hideMember', { profile: bo.id })).body).toEqual({ ok: true });
+    const kept = (
+      await test.sql<{ id: string }>('select hidden_id as id from hides where member_id = $1', [ada.id])
+    ).map(({ id }) => id);
+    expect([kept.length, kept.includes(blocker.id), kept.includes(banned.id)]).toEqual([hiddenMembersMax, false, true]);
   });
 
   it('and showing again at the same moment end in one of the two', async () => {

@@ -1,13 +1,16 @@
 import { hiddenMembersMax } from '../../../contract/limits.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { lockProfile } from '../queries.ts';
+import { type ViewedOn, findRelationships } from '../visibility/find-relationships.ts';
 import { mustBeKnown } from '../visibility/must-be-known.ts';
-import { findHide, insertHide } from './queries.ts';
+import { isListed, sightOf } from '../visibility/rules.ts';
+import { deleteHide, findHide, insertHide, listHides } from './queries.ts';
 
 /**
  * Leaves a member out of the caller's searches and suggestions. Nothing else changes, least of all for the other; twice
- * is once. Throws profile.not-found, hide.too-many.
+ * is once. Whom the member cannot see any more counts only until there is no room. Throws profile.not-found, hide.too-many.
  */
 export const hideMember: Handler<'hideMember'> = async ({ profile }, { context, site, member }) => {
   const memberId = member.id;
@@ -17,9 +20,30 @@ export const hideMember: Handler<'hideMember'> = async ({ profile }, { context, 
     // One after the other, so that no two take the last place.
     await tx.first(lockProfile, { memberId });
     const ids = { memberId, hiddenId: profile };
-    await tx.run(insertHide, { ...ids, now: context.clock.now(), most: hiddenMembersMax });
-    must(await tx.first(findHide, ids), 'hide.too-many', { max: hiddenMembersMax });
+    const hide = async (): Promise<boolean> => {
+      await tx.run(insertHide, { ...ids, now: context.clock.now(), most: hiddenMembersMax });
+      return (await tx.first(findHide, ids)) !== undefined;
+    };
+    const isHidden = (await hide()) || ((await makeRoom(tx, { viewerId: memberId, site })) && (await hide()));
+    must(isHidden, 'hide.too-many', { max: hiddenMembersMax });
     tx.afterCommit(() => context.bus.publish(memberId, { type: 'member-hidden', profile, hidden: true }));
   });
   return { ok: true };
 };
+
+/**
+ * Shows one again whom the member cannot see any more, and so could not show again: the one hidden longest. False if
+ * there is none.
+ */
+async function makeRoom(tx: Transaction, { viewerId, site }: { viewerId: string; site: ViewedOn }): Promise<boolean> {
+  const hidden = (await tx.all(listHides, { memberId: viewerId })).map((row) => row.hidden_id);
+  const views = hidden.map((otherId) => ({ viewerId, otherId, site }));
+  const relationships = await findRelationships(tx, views);
+  const gone = hidden.findLast((_id, place) => {
+    const relationship = relationships[place];
+    return !relationship || !isListed(sightOf(relationship));
+  });
+  if (gone === undefined) return false;
+  await tx.run(deleteHide, { memberId: viewerId, hiddenId: gone });
+  return true;
+}

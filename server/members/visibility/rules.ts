@@ -163,10 +163,15 @@ function isPresent({ status, unlabelled }: Relationship): boolean {
   return status !== 'hidden' && !unlabelled;
 }
 
+/** Whether a list shows the member at all. */
+export function isListed(sight: Sight): boolean {
+  return sight === 'full' || sight === 'reduced';
+}
+
 /** A profile summary as far as the viewer may see the member; undefined where they may not see them in a list. */
 export function asSeen(summary: ProfileSummary, sight: Sight): ProfileSummary | undefined {
+  if (!isListed(sight)) return undefined;
   if (sight === 'full') return summary;
-  if (sight !== 'reduced') return undefined;
   const nowhere = { countryregion: null, town: null, distance: null };
   return { ...summary, ...nowhere, online: false, main_image: null, main_blurred: null, num_photos: 0 };
 }
