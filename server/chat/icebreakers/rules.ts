@@ -44,31 +44,77 @@ export function linesFor({ interests: said, town }: SaidOnProfile, pair: string)
   ];
 }
 
+/** How many triples of a pair are remembered: twelve lines, the fewest that there are, come in sixteen rounds before. */
+const remembered = 64;
+/** Each is another order of a round; with the triples that are remembered, two or three are enough. */
+const ordersMax = 100;
+
 /**
  * The next lines for a pair, and what is to be remembered of it: in an order of the pair's own, none again before all
- * were shown, and then in another order.
+ * were shown, and never the same three as long as they are remembered. `shown` has the lines of all triples, oldest first.
  */
 export function nextLines(
   lines: readonly Line[],
   { rounds, shown }: ShownLines,
   pair: string,
 ): { lines: Line[]; noted: ShownLines } {
-  const inOrder = (round: number): Line[] => mixed(lines, ({ id }) => id, `${pair} ${round}`);
-  const first = choose(
-    inOrder(rounds).filter(({ id }) => !shown.includes(id)),
-    icebreakersAtOnce,
-  );
-  const missing = icebreakersAtOnce - first.length;
-  if (missing === 0) return { lines: first, noted: { rounds, shown: [...shown, ...idsOf(first)] } };
-  // The round ends within these lines: the others are of the next one, and none of those shown last.
-  const seen = new Set([...idsOf(first), ...shown.slice(-icebreakersAtOnce)]);
-  const again = choose(
-    inOrder(rounds + 1).filter(({ id }) => !seen.has(id)),
-    missing,
-  );
-  const both = [...first, ...again];
-  return { lines: both, noted: { rounds: rounds + 1, shown: idsOf(both) } };
+  const triples = triplesOf(shown);
+  const used = new Set(triples.map(keyOf));
+  const inRound = roundOf(triples);
+  const fresh = lines.filter(({ id }) => !inRound.has(id));
+  const isOver = fresh.length < icebreakersAtOnce;
+  const round = isOver ? rounds + 1 : rounds;
+  let chosen: Line[] = [];
+  for (let order = 0; order < ordersMax; order += 1) {
+    const seed = `${pair} ${round} ${order}`;
+    const all = isOver ? [acrossRounds(lines, fresh, shown, seed)] : cut(mixed(fresh, ({ id }) => id, seed));
+    chosen = all[0] ?? [];
+    // All to the end of the round: the last three are what is left.
+    if (all.every((three) => !used.has(keyOf(idsOf(three))))) break;
+  }
+  const noted = [...shown, ...idsOf(chosen)].slice(-remembered * icebreakersAtOnce);
+  return { lines: chosen, noted: { rounds: round, shown: noted } };
 }
+
+/** The round ends within these lines: the others are of the next one, and none of those shown last. */
+function acrossRounds(lines: readonly Line[], left: readonly Line[], shown: readonly string[], seed: string): Line[] {
+  const seen = new Set([...idsOf(left), ...shown.slice(-icebreakersAtOnce)]);
+  const again = mixed(
+    lines.filter(({ id }) => !seen.has(id)),
+    ({ id }) => id,
+    seed,
+  );
+  return [...left, ...choose(again, icebreakersAtOnce - left.length)];
+}
+
+/** The rest of a round in triples, as it would go on from here. */
+function cut(fresh: readonly Line[]): Line[][] {
+  const triples: Line[][] = [];
+  for (let rest = fresh; rest.length >= icebreakersAtOnce;) {
+    const three = choose(rest, icebreakersAtOnce);
+    triples.push(three);
+    rest = rest.filter((line) => !three.includes(line));
+  }
+  return triples;
+}
+
+function triplesOf(shown: readonly string[]): string[][] {
+  return Array.from({ length: Math.floor(shown.length / icebreakersAtOnce) }, (_, place) =>
+    shown.slice(place * icebreakersAtOnce, (place + 1) * icebreakersAtOnce),
+  );
+}
+
+/** What the current round has shown: it began with the latest triple that repeats something of the round before. */
+function roundOf(triples: readonly string[][]): Set<string> {
+  let round = new Set<string>();
+  for (const three of triples) {
+    if (three.some((id) => round.has(id))) round = new Set();
+    for (const id of three) round.add(id);
+  }
+  return round;
+}
+
+const keyOf = (ids: readonly string[]): string => ids.toSorted().join(' ');
 
 function choose(fresh: readonly Line[], count: number): Line[] {
   const about = fresh.filter(isAboutProfile);
