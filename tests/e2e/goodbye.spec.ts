@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
-import { openAlive } from '../support/forms.ts';
+import { openAlive, say } from '../support/forms.ts';
 import { couple, credits, log, openChat, sendText } from '../support/talk.ts';
 
 for (const [hers, his] of [
@@ -42,3 +42,23 @@ for (const [hers, his] of [
     await expectAccessible(he.page);
     await close();
   });
+
+test('a goodbye is offered and said without a credit left, where nothing else can be written', async ({ browser }) => {
+  const { she, he, close } = await couple(browser);
+  let chat = '';
+  for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);
+  expect(await credits(she)).toBe(0);
+  await openChat(she, chat);
+  const { page } = she;
+  await expect(page.getByText(say('chat.blocker-credits', { name: he.name }))).toBeVisible();
+  await page.getByRole('button', { name: say('chat.menu') }).click();
+  await page.getByRole('menuitem', { name: say('chat.menu-goodbye') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('chat.goodbye-confirm'), exact: true })
+    .click();
+  await expect(log(she).getByText(say('chat.goodbye-line'))).toBeVisible();
+  await expect(page.getByText(say('chat.blocker-closed'))).toBeVisible();
+  expect(await credits(she)).toBe(0);
+  await close();
+});

@@ -52,5 +52,13 @@ test('opening lines in German fill the text box, cost nothing until they are sen
   await dialog.getByRole('listitem').first().getByRole('button').click();
   await expect(box).toHaveValue(asked);
   await expect(dialog).toHaveCount(0);
+
+  // What stands there already stays in front.
+  await box.fill('Guten Abend');
+  await page.getByRole('button', { name: sentence(language, 'chat.add'), exact: true }).click();
+  await page.getByRole('menuitem', { name: sentence(language, 'chat.lines') }).click();
+  const added = (await dialog.getByRole('listitem').last().textContent()) ?? '';
+  await dialog.getByRole('listitem').last().getByRole('button').click();
+  await expect(box).toHaveValue(`Guten Abend\n${added}`);
   await close();
 });

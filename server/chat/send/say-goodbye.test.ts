@@ -56,6 +56,15 @@ describe('a quiet goodbye', () => {
     expect([await creditsOf(ada), await creditsOf(bo)]).toEqual([95, 100]);
   });
 
+  it('needs no credits: it is said where nothing else can be written for lack of them', async () => {
+    const poor = await quickMember(test, { credits: 5 });
+    conversation = (await sendText(poor, { profile: bo.id })).body.message.conversation;
+    expect((await poor.call('getChat', { conversation })).body).toMatchObject({ bar: 'credits', credits: 0 });
+    expect((await sendText(poor, { conversation })).body.error).toBe('chat.credits');
+    expect(await leave(poor)).toMatchObject({ status: 200, body: { message: { credits: 0 } } });
+    expect((await poor.call('getChat', { conversation })).body).toMatchObject({ bar: 'closed', credits: 0 });
+  });
+
   it('gives the same line again when it is repeated, and is not said twice', async () => {
     const first = await leave(bo);
     const again = await Promise.all([leave(bo), leave(bo)]);
