@@ -24,8 +24,9 @@ export class CallError extends Error {
 }
 
 /**
- * Runs an operation: `call('sendMessage', {…})`. Throws a CallError when it is refused. On the server alone any operation can
- * be run: browsers know no others than those that scripts call.
+ * Runs an operation: `call('sendMessage', {…})`. Throws a CallError when it is refused, and another error when there was no
+ * answer, or none that can be read. On the server alone any operation can be run: browsers know no others than those that
+ * scripts call.
  */
 export type Call<Known extends OperationName = ScriptCall> = <Name extends Known>(
   name: Name,
@@ -79,10 +80,18 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
     keepalive: options.keepalive ?? false,
   });
   if (response.status === 204) return null as never;
-  const body: unknown = await response.json().catch(() => ({ error: 'request.error', message: '' }));
-  if (response.ok) return body as never;
+  if (response.ok) return (await response.json().catch(refuseUnread)) as never;
+  const body = await response.json().catch(() => ({ error: 'request.error', message: '' }));
   throw failedCall(name, response.status, body as ErrorAnswer);
 };
+
+/**
+ * What says that all is well and cannot be read is no answer of ours: it was cut off, or it is the page of somebody on the
+ * way, such as a proxy or a network that wants a login. It fails as without an answer.
+ */
+function refuseUnread(error: unknown): never {
+  throw error instanceof SyntaxError ? new TypeError('the answer cannot be read', { cause: error }) : error;
+}
 
 /** The error of a failed answer. Reports the end of the session, if that is why it failed. */
 export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer): CallError {

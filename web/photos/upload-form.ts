@@ -35,6 +35,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
     request.addEventListener('load', () => {
       const body = request.response as (Output<Name> & ErrorAnswer) | null;
       if (request.status < 300 && body) resolve(body);
+      else if (request.status < 300) reject(new TypeError('the answer cannot be read'));
       else reject(failedCall(name, request.status, body ?? { error: 'request.error', message: '' }));
     });
     request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));

@@ -5,6 +5,8 @@ import { type OutboxEntry, newEntry } from './outbox-entry.ts';
 /** What the database has. */
 const records = new Map<string, OutboxEntry>();
 let requests: string[] = [];
+/** What was in them. */
+let forms: Record<string, unknown>[] = [];
 let answer: () => Response;
 const clearAppBadge = vi.fn(async () => undefined);
 
@@ -32,6 +34,7 @@ const delivered = (): Response => Response.json({ message: { conversation: 'c1',
 
 beforeEach(() => {
   requests = [];
+  forms = [];
   records.clear();
   clearAppBadge.mockClear();
   vi.doMock('../../app/database.ts', () => database);
@@ -43,8 +46,10 @@ beforeEach(() => {
       postMessage = (): void => undefined;
     },
   );
-  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
-    requests.push((JSON.parse(body) as { text: string }).text);
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string | FormData }) => {
+    const fields = typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(body);
+    requests.push(fields['text'] as string);
+    forms.push(fields);
     return answer();
   });
 });
@@ -63,6 +68,21 @@ describe('the service worker', () => {
     };
     await expect(drainOutbox()).rejects.toThrow('no network');
     expect(records.size).toBe(1);
+  });
+
+  it.each([
+    ['a page', () => new Response('<html>We are back soon</html>')],
+    ['half a message', () => new Response('{"message":{"conver')],
+    ['JSON of somebody else', () => Response.json({ login: 'https://wifi.example' })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('keeps a message when all that says it arrived is %s', async (_what, nonsense) => {
+    leave('only');
+    answer = nonsense;
+    await expect(drainOutbox()).rejects.toThrow(TypeError);
+    expect([...records.values()]).toMatchObject([{ text: 'only', state: 'waiting' }]);
+    answer = delivered;
+    await drainOutbox();
+    expect([requests, records.size]).toEqual([['only', 'only'], 0]);
   });
 
   it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {

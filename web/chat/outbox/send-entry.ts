@@ -7,8 +7,17 @@ export type Sent = Output<'sendMessage'>;
 /** Sends a photo and reports how far it is. The service worker has none of these. */
 export type Upload = (fields: Record<string, string | Blob>) => Promise<Sent>;
 
-/** Sends one entry under its key and in the name of its member. Throws what `call` throws. */
-export function sendEntry(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
+/**
+ * Sends one entry under its key and in the name of its member. Throws what `call` throws; so does an answer without the
+ * message: whoever gave it has stored none.
+ */
+export async function sendEntry(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
+  const sent = (await request(entry, member, upload)) as Partial<Sent> | null;
+  if (typeof sent?.message?.seq !== 'number') throw new TypeError('the answer has no message');
+  return sent as Sent;
+}
+
+function request(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
   const { key, profile, text, gift, photo, foothold } = entry;
   const taken = foothold && { foothold_kind: foothold.kind, foothold: foothold.value };
   const sent = { profile, idempotency_key: key };
