@@ -85,6 +85,17 @@ describe('the service worker', () => {
     expect([requests, records.size]).toEqual([['only', 'only'], 0]);
   });
 
+  it('sends a photo with its text and its key', async () => {
+    const photo = new Blob(['a picture'], { type: 'image/jpeg' });
+    const message = { key: 'k', profile: 'ana', kind: 'photo', text: 'Look', gift: null, photo, credits: 5 } as const;
+    records.set('k', newEntry({ ...message, at: new Date().toISOString() }));
+    answer = delivered;
+    await drainOutbox();
+    expect(forms).toEqual([{ profile: 'ana', idempotency_key: 'k', text: 'Look', photo: expect.any(File) as unknown }]);
+    expect(await (forms.at(0)!['photo'] as File).text()).toBe('a picture');
+    expect(records.size).toBe(0);
+  });
+
   it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {
     leave('first', 'second');
     answer = refuse(status, { error: 'request.failed' });
