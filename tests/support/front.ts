@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { Transform } from 'node:stream';
 
+import { cutAfter } from './cut-after.ts';
 import { site } from './e2e.ts';
 
 /**
@@ -133,21 +134,6 @@ function pass(front: Front, port: string, incoming: IncomingMessage, answer: Ser
   sent.on('error', () => answer.destroy());
   if (fate?.of === 'request') cutAfter(incoming, sent, fate.part * Number(incoming.headers['content-length'] ?? 0));
   else incoming.pipe(sent);
-}
-
-/** Passes on so many bytes, and ends both connections then. */
-function cutAfter(from: IncomingMessage, to: ServerResponse | ClientRequest, bytes: number): void {
-  let left = Math.floor(bytes);
-  const end = (): void => {
-    from.destroy();
-    to.destroy();
-  };
-  from.on('data', (part: Buffer) => {
-    if (left < 0) return;
-    to.write(part.subarray(0, left), () => left <= 0 && end());
-    left -= part.length;
-  });
-  from.on('end', end);
 }
 
 /** The router's version, with its first digit moved on by one or back. */
