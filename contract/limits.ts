@@ -67,6 +67,16 @@ export const countBadgeMax = 99;
 export const refetchFirstMs = 5_000;
 export const refetchEveryMs = 60_000;
 export const refetchEveryWithPushMs = 300_000;
+/**
+ * How long an answer is waited for where a network takes everything and gives nothing back: for that of a message, which
+ * is tried again under its key; for any sign of an upload, of which the server itself waits no longer for the end; for all
+ * of one where nobody hears how far it is; and for the head of a page that the browser could show from what it keeps. A
+ * server under load answers sooner.
+ */
+export const sendWaitMs = 30_000;
+export const uploadStallMs = 60_000;
+export const uploadWaitMs = uploadStallMs + sendWaitMs;
+export const pageWaitMs = 8_000;
 export const likesReloadAfterAutoLikeMs = 500;
 export const geolocationCacheMs = 3_600_000;
 

@@ -88,6 +88,10 @@ describe('the headers of a path', () => {
     'keep the token in the address of %s out of referrers (WEB-03, PII-05)',
     (path) => expect(routeHeaders(path)['referrer-policy']).toBe('no-referrer'),
   );
+
+  it('let the page without a connection tell the worker, and nobody else, who leads on', () => {
+    expect(routeHeaders('/offline?to=%2Fmembers')['referrer-policy']).toBe('same-origin');
+  });
 });
 
 describe('robots.txt', () => {

@@ -12,6 +12,8 @@ export function routeHeaders(path: string): Record<string, string> {
   const entry = matchRoutes(routes, path.replace(/\.data$/, ''))?.at(-1)?.route.entry;
   return {
     ...(entry && !entry.indexed && { 'x-robots-tag': 'noindex, nofollow' }),
+    // The service worker tells by it who wants to leave the page without a connection (`app/worker/answer.ts`).
+    ...(entry === routeOf('offline') && { 'referrer-policy': 'same-origin' }),
     ...(entry?.hasToken && { 'referrer-policy': 'no-referrer' }),
   };
 }

@@ -3,34 +3,79 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { CallError } from '../call.ts';
 import { uploadForm } from './upload-form.ts';
 
-/** An upload that is answered at once: with what JSON there is, else null. */
+/** The upload that is under way. */
+let request: Upload;
 class Upload extends EventTarget {
-  static status = 200;
-  static response: unknown = null;
   upload = new EventTarget();
-  status = Upload.status;
-  response = Upload.response;
+  status = 0;
+  /** The JSON that came, if any. */
+  response: unknown = null;
+  wasSent = false;
   open(): void {}
   setRequestHeader(): void {}
+  abort(): void {
+    if (this.wasSent) this.dispatchEvent(new Event('abort'));
+  }
+
   send(): void {
+    this.wasSent = true;
+    // oxlint-disable-next-line typescript/no-this-alias -- the test answers it
+    request = this;
+  }
+
+  goOn(): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }));
+  }
+
+  answer(status: number): void {
+    this.status = status;
     this.dispatchEvent(new Event('load'));
   }
 }
 
-const upload = (): Promise<unknown> => {
+const stop = new AbortController();
+const failureOf = (signal = stop.signal): Promise<unknown> => {
   vi.stubGlobal('XMLHttpRequest', Upload);
-  const options = { onProgress: () => undefined, signal: new AbortController().signal };
-  return uploadForm('sendMessage', { photo: new Blob(['x']) }, options);
+  const sent = uploadForm('sendMessage', { photo: new Blob(['x']) }, { onProgress: () => undefined, signal });
+  return sent.then(
+    () => 'delivered',
+    (error: unknown) => error,
+  );
 };
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('an upload has no answer when the answer that says all is well cannot be read', async () => {
-  Object.assign(Upload, { status: 200, response: null });
-  const failure = await upload().catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(TypeError);
+  const failure = failureOf();
+  request.answer(200);
+  expect(await failure).toBeInstanceOf(TypeError);
 });
 
 it('an upload is refused when a refusal cannot be read', async () => {
-  Object.assign(Upload, { status: 502, response: null });
-  await expect(upload()).rejects.toThrow(CallError);
+  const failure = failureOf();
+  request.answer(502);
+  expect(await failure).toBeInstanceOf(CallError);
+});
+
+it('an upload may take as long as it goes on, and has no answer when it does not for a minute', async () => {
+  vi.useFakeTimers();
+  const told = vi.fn();
+  const failure = failureOf();
+  void failure.then(told);
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    await vi.advanceTimersByTimeAsync(59_999);
+    request.goOn();
+  }
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toHaveBeenCalledOnce();
+  // Not as one that its member has stopped.
+  expect(await failure).toBeInstanceOf(TypeError);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('an upload that was stopped before it began is not sent, and does not keep the next one waiting', async () => {
+  expect(await failureOf(AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
 });

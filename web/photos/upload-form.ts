@@ -1,6 +1,7 @@
 import { callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
+import { uploadStallMs } from '../../contract/limits.ts';
 import { failedCall, isInstalled } from '../call.ts';
 
 export interface UploadOptions {
@@ -13,7 +14,7 @@ export interface UploadOptions {
 
 /**
  * Runs an operation with a form that holds a file. XMLHttpRequest, because fetch does not report upload progress. Throws
- * what `call` throws.
+ * what `call` throws; an upload that does not go on for a minute has no answer.
  */
 export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   name: Name,
@@ -25,13 +26,25 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   for (const [field, value] of Object.entries(fields))
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, value, field);
-  return new Promise((resolve, reject) => {
+  const cancelled = (): DOMException => new DOMException('the upload was cancelled', 'AbortError');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const answer = new Promise<Output<Name>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.setRequestHeader('x-client-type', isInstalled() ? 'app' : 'web');
     if (member !== undefined) request.setRequestHeader('x-member', member);
     request.responseType = 'json';
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    const watch = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(new TypeError('the upload does not go on'));
+        request.abort();
+      }, uploadStallMs);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch();
+      onProgress(total > 0 ? loaded / total : 0);
+    });
     request.addEventListener('load', () => {
       const body = request.response as (Output<Name> & ErrorAnswer) | null;
       if (request.status < 300 && body) resolve(body);
@@ -39,9 +52,12 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
       else reject(failedCall(name, request.status, body ?? { error: 'request.error', message: '' }));
     });
     request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));
-    request.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')));
+    request.addEventListener('abort', () => reject(cancelled()));
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) request.abort();
-    else request.send(form);
+    // `abort` says nothing of a request that was not sent.
+    if (signal.aborted) return reject(cancelled());
+    watch();
+    request.send(form);
   });
+  return answer.finally(() => clearTimeout(timer));
 }

@@ -16,7 +16,8 @@ beforeEach(() => {
       return navigatorOnline;
     },
   });
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
     if (!answers) throw new TypeError('no network');
     return new Response();
   });
@@ -56,6 +57,18 @@ describe('the connection', () => {
     answers = true;
     browser.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
+    expect(isOnline()).toBe(true);
+  });
+
+  it('is not asked for ever by a look that gets no answer', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    const { isOnline, noteCutOff } = await import('./connection.ts');
+    noteCutOff();
+    answers = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([isOnline(), limit.mock.calls]).toEqual([false, [[8_000]]]);
+    limit.mockRestore();
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(isOnline()).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { pageWaitMs } from '../../contract/limits.ts';
+
 const lookEveryMs = 5_000;
 
 /** The browser may think that there is a network when the site cannot be reached, and does not say when it was mistaken. */
@@ -46,9 +48,9 @@ function setCutOff(cutOff: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asked in a way that the service worker leaves alone. */
+/** Asked in a way that the service worker leaves alone, and once more rather than for as long as a browser waits. */
 function isReachable(): Promise<boolean> {
-  return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
+  return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(pageWaitMs) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,3 +1,4 @@
+import { pageWaitMs } from '../../../contract/limits.ts';
 import { pathTo, routeTable } from '../../route-table.ts';
 import { keptRoutes } from '../kept-parts.ts';
 import { findPhoto } from '../photo-cache.ts';
@@ -16,9 +17,13 @@ export function answerTo(request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
   if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));
-  if (pathname === '/__manifest') return orElse(request, async () => findRoutes(searchParams));
-  if (request.mode === 'navigate' && !pathname.startsWith('/api/')) return orElse(request, () => openShell(request));
-  return undefined;
+  if (pathname === '/__manifest') return inTimeOrElse(request, async () => findRoutes(searchParams));
+  if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
+  // The worker has sent the browser there, because there is no answer.
+  if (pathname === pathTo('offline') && searchParams.has('to')) return shellFirst(request);
+  // The page without a connection asks once there is an answer, or its reader does: however long it takes.
+  if (isFromShell(request)) return orElse(request, () => openShell(request));
+  return inTimeOrElse(request, () => openShell(request));
 }
 
 async function storedFirst(request: Request): Promise<Response> {
@@ -47,6 +52,31 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
     if (!found) throw error;
     return found;
   }
+}
+
+/**
+ * As `orElse`, and also where the network does not say anything for so long that the page would seem dead, if there is a
+ * shell to show. What it answers after that is for nobody: only its cookies count.
+ */
+async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
+  const answer = orElse(request, find);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, pageWaitMs)));
+  const inTime = await Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+  const found = inTime ?? ((await findShell()) && (await find()));
+  if (!found) return answer;
+  // Nobody waits for it any more, nor hears why it failed.
+  if (!inTime) answer.catch(() => undefined);
+  return found;
+}
+
+async function shellFirst(request: Request): Promise<Response> {
+  return (await findShell()) ?? fetch(request);
+}
+
+/** Whether the page without a connection leads on (`web/route-headers.ts` lets it say so). */
+function isFromShell({ referrer }: Request): boolean {
+  return URL.canParse(referrer) && new URL(referrer).pathname === pathTo('offline');
 }
 
 /** The shell has an address of its own, which the router needs; it leads on to the wanted page. */

@@ -8,7 +8,7 @@ let requests: string[] = [];
 /** What was in them. */
 let forms: Record<string, unknown>[] = [];
 let answer: () => Response;
-const clearAppBadge = vi.fn(async () => undefined);
+const clearAppBadge = vi.fn();
 
 const database = {
   membersIn: async () => (records.size > 0 ? ['she'] : []),
@@ -36,7 +36,7 @@ beforeEach(() => {
   requests = [];
   forms = [];
   records.clear();
-  clearAppBadge.mockClear();
+  clearAppBadge.mockReset().mockResolvedValue(undefined);
   vi.doMock('../../app/database.ts', () => database);
   vi.stubGlobal('localStorage', { removeItem: () => undefined });
   vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
@@ -46,7 +46,8 @@ beforeEach(() => {
       postMessage = (): void => undefined;
     },
   );
-  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string | FormData }) => {
+  vi.stubGlobal('fetch', async (_path: string, { body, signal }: { body: string | FormData; signal: AbortSignal }) => {
+    signal.throwIfAborted();
     const fields = typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(body);
     requests.push(fields['text'] as string);
     forms.push(fields);
@@ -58,6 +59,7 @@ afterEach(() => {
   // Nobody else gets what was read with it.
   vi.resetModules();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('the service worker', () => {
@@ -94,6 +96,19 @@ describe('the service worker', () => {
     expect(forms).toEqual([{ profile: 'ana', idempotency_key: 'k', text: 'Look', photo: expect.any(File) as unknown }]);
     expect(await (forms.at(0)!['photo'] as File).text()).toBe('a picture');
     expect(records.size).toBe(0);
+  });
+
+  it.each([
+    ['text', 30],
+    ['photo', 90],
+  ] as const)('waits for the answer to a %s for %i seconds, and takes none for no network', async (kind, seconds) => {
+    leave('only');
+    const [entry] = records.values();
+    records.set(entry!.key, { ...entry!, kind, ...(kind === 'photo' && { photo: new Blob(['a picture']) }) });
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    await expect(drainOutbox()).rejects.toThrow(DOMException);
+    expect(limit.mock.calls).toEqual([[seconds * 1_000]]);
+    expect([...records.values()]).toMatchObject([{ text: 'only', state: 'waiting', tries: 1 }]);
   });
 
   it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {

@@ -1,4 +1,5 @@
 import type { Output } from '../../../contract/index.ts';
+import { sendWaitMs, uploadWaitMs } from '../../../contract/limits.ts';
 import { call } from '../../call.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
@@ -21,7 +22,8 @@ function request(entry: OutboxEntry, member: string, upload?: Upload): Promise<S
   const { key, profile, text, gift, photo, foothold } = entry;
   const taken = foothold && { foothold_kind: foothold.kind, foothold: foothold.value };
   const sent = { profile, idempotency_key: key };
-  const as = { member };
+  // Tabs and worker wait for this one: no answer in time is as none at all.
+  const as = { member, signal: AbortSignal.timeout(photo ? uploadWaitMs : sendWaitMs) };
   if (photo) {
     const fields = { ...sent, ...(text !== null && { text }), ...taken, photo };
     return upload ? upload(fields) : call('sendMessage', fields as never, as);
