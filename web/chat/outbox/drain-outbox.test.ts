@@ -60,6 +60,7 @@ afterEach(() => {
   vi.resetModules();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('the service worker', () => {
@@ -113,12 +114,17 @@ describe('the service worker', () => {
 
   it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {
     leave('first', 'second');
-    answer = refuse(status, { error: 'request.failed' });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    answer = refuse(status, { error: 'request.failed', retry_after: 12 });
     await expect(drainOutbox()).rejects.toThrow('wait');
     // The other would only overtake it.
     expect([requests, records.size]).toEqual([['first'], 2]);
     requests = [];
     answer = delivered;
+    // Not before the time that the server named, though there is a network again.
+    await expect(drainOutbox()).rejects.toThrow('wait');
+    expect(requests).toEqual([]);
+    vi.setSystemTime(Date.now() + 12_000);
     await drainOutbox();
     expect([requests, records.size]).toEqual([['first', 'second'], 0]);
   });

@@ -33,7 +33,7 @@ const refusal = (status: number, error: ErrorCode, values = {}): CallError =>
 
 /** As it is after so many answers of a broken server. */
 const refuseOften = (tried: OutboxEntry, times: number): OutboxEntry =>
-  times === 0 ? tried : refuseOften(afterFailure(tried, refusal(503, 'request.failed'), now), times - 1);
+  times === 0 ? tried : refuseOften(afterFailure(tried, refusal(500, 'request.failed'), now), times - 1);
 const offline = (tried: OutboxEntry, times: number): OutboxEntry =>
   times === 0 ? tried : offline(afterFailure(tried, new TypeError('no network'), now), times - 1);
 
@@ -115,6 +115,23 @@ describe('a failed try', () => {
         });
     expect(refuseOften(offline(refuseOften(sending, 3), 6), 1).state).toBe('waiting');
     expect(refuseOften(sending, 5).failure).toMatchObject({ reason: 'given-up', code: 'request.failed' });
+  });
+
+  it.each([429, 502, 503, 504])('at a busy server (%i) waits ever longer and never gives up', (status) => {
+    const delays: number[] = [];
+    let tried = sending;
+    for (let count = 0; count < 8; count += 1) {
+      tried = afterFailure(tried, refusal(status, 'request.failed'), now);
+      delays.push(tried.notBefore - now);
+    }
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+    expect(refuseOften(tried, 4)).toMatchObject({ state: 'waiting', key: 'a', failure: null });
+  });
+
+  it('is tried at once with another network only if there was no answer: the server has named its own time', () => {
+    const limited = afterFailure(sending, refusal(429, 'request.too-many', { retry_after: 12 }), now);
+    expect(withoutPause(limited)).toEqual(limited);
+    expect(withoutPause(offline(limited, 1)).notBefore).toBe(0);
   });
 
   it('is tried again under the same key', () => {

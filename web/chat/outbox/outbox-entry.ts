@@ -23,8 +23,10 @@ export interface OutboxEntry {
   at: string;
   state: 'waiting' | 'sending' | 'failed';
   tries: number;
-  /** How many of the tries had an answer, which was an error that may pass. */
+  /** How many of the tries had an answer that may differ next time, but not for want of a server. */
   answers?: number;
+  /** Whether the last try had an answer: its pause is the server's wish, and no other network ends it. */
+  hadAnswer?: boolean;
   /** When it may be tried next, as milliseconds since 1970. */
   notBefore: number;
   failure: Failure | null;
@@ -43,6 +45,8 @@ export type NewEntry = Pick<
 >;
 
 const answersMax = 5;
+/** The answers of a server that is not there now, or has too much to do: it takes the message later. */
+const busyStatuses: readonly number[] = [429, 502, 503, 504];
 const dayMs = 86_400_000;
 /** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
 const keptDays = idempotencyDays - 1;
@@ -51,7 +55,7 @@ const keptDays = idempotencyDays - 1;
 export const earlyName = (key: string): string => `outbox.${key}`;
 
 export function newEntry(entry: NewEntry): OutboxEntry {
-  return { ...entry, state: 'waiting', tries: 0, answers: 0, notBefore: 0, failure: null };
+  return { ...entry, state: 'waiting', tries: 0, answers: 0, hadAnswer: false, notBefore: 0, failure: null };
 }
 
 /** The oldest entry that may be sent now. One is sent at a time. */
@@ -87,14 +91,15 @@ export function isHeld(entry: OutboxEntry, entries: readonly OutboxEntry[]): boo
 
 /**
  * The entry after a failed try. Without an answer, or with one that may differ next time, it waits and is tried again
- * under the same key; but not after five such answers, however often there was none. A refusal is final until the member
- * decides.
+ * under the same key; but not after five such answers, however often there was none or only that of a busy server. A
+ * refusal is final until the member decides.
  */
 export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
-  const tried = { ...entry, tries: entry.tries + 1 };
+  const tried = { ...entry, tries: entry.tries + 1, hadAnswer: error instanceof CallError };
   const pause = { state: 'waiting', notBefore: now + retryDelayMs(entry.tries, error) } as const;
   if (!(error instanceof CallError)) return { ...tried, ...pause };
   const failure = { code: error.code, values: error.body };
+  if (busyStatuses.includes(error.status)) return { ...tried, ...pause };
   if (!mayPass(error)) return { ...tried, state: 'failed', failure };
   const answers = (entry.answers ?? 0) + 1;
   if (answers < answersMax) return { ...tried, ...pause, answers };
@@ -102,7 +107,7 @@ export function afterFailure(entry: OutboxEntry, error: unknown, now: number): O
 }
 
 function mayPass(error: CallError): boolean {
-  return error.status >= 500 || [408, 429].includes(error.status);
+  return error.status >= 500 || error.status === 408;
 }
 
 /** The member asks for another try. */
@@ -110,9 +115,9 @@ export function tryAgain(entry: OutboxEntry): OutboxEntry {
   return newEntry(entry);
 }
 
-/** Something has changed, such as the network, so a waiting entry may be tried at once. */
+/** Something has changed, such as the network, so an entry that waits for one may be tried at once. */
 export function withoutPause(entry: OutboxEntry): OutboxEntry {
-  return entry.state === 'waiting' ? { ...entry, notBefore: 0 } : entry;
+  return entry.state === 'waiting' && !entry.hadAnswer ? { ...entry, notBefore: 0 } : entry;
 }
 
 /** A stored value as an entry, or null if it is none. What was being sent waits again; what is too old has failed. */
