@@ -40,7 +40,12 @@ export interface CallOptions {
   keepalive?: boolean;
   /** In whose name: refused as without a login when somebody else is logged in by now. */
   member?: string;
+  /** For whom it is asked, when that is not this page. */
+  client?: Client | undefined;
 }
+
+/** What a member uses: the installed app, or a page of the browser. */
+export type Client = 'app' | 'web';
 
 /** Called when a call finds that the session has ended. */
 let sessionLost: () => void = () => undefined;
@@ -54,9 +59,11 @@ export function isInstalled(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Whether nobody sees the page: what it asks for by itself is not the member's doing. */
-function isHidden(): boolean {
-  return typeof document === 'object' && document.visibilityState === 'hidden';
+export const clientHere = (): Client => (isInstalled() ? 'app' : 'web');
+
+/** Whether nobody sees the page: what it asks for by itself is not the member's doing. Nobody ever sees the worker. */
+export function isHidden(): boolean {
+  return typeof document !== 'object' || document.visibilityState === 'hidden';
 }
 
 /** What some sites show only to visitors with a traffic source. */
@@ -69,7 +76,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
   const response = await fetch(hasBody ? path : withQuery(path, input), {
     method,
     headers: {
-      'x-client-type': isInstalled() ? 'app' : 'web',
+      'x-client-type': options.client ?? clientHere(),
       ...(isHidden() && { 'x-hidden': '1' }),
       ...(landedSource !== '' && dependsOnSource.includes(name) && { [sourceHeader]: landedSource }),
       ...(options.member !== undefined && { 'x-member': options.member }),

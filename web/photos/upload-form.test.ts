@@ -11,8 +11,12 @@ class Upload extends EventTarget {
   /** The JSON that came, if any. */
   response: unknown = null;
   wasSent = false;
+  headers = new Map<string, string>();
   open(): void {}
-  setRequestHeader(): void {}
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+
   abort(): void {
     if (this.wasSent) this.dispatchEvent(new Event('abort'));
   }
@@ -78,4 +82,15 @@ it('an upload may take as long as it goes on, and has no answer when it does not
 
 it('an upload that was stopped before it began is not sent, and does not keep the next one waiting', async () => {
   expect(await failureOf(AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
+});
+
+it.each([
+  ['visible', undefined],
+  ['hidden', '1'],
+])('an upload from a %s page says whether anybody is there', async (visibilityState, header) => {
+  vi.stubGlobal('document', { visibilityState });
+  const failure = failureOf();
+  expect(request.headers.get('x-hidden')).toBe(header);
+  request.answer(500);
+  await failure;
 });

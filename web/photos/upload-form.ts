@@ -2,7 +2,7 @@ import { callOf } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import { uploadStallMs } from '../../contract/limits.ts';
-import { failedCall, isInstalled } from '../call.ts';
+import { clientHere, failedCall, isHidden } from '../call.ts';
 
 export interface UploadOptions {
   /** Called with the part that has been sent, 0 to 1. */
@@ -31,7 +31,8 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   const answer = new Promise<Output<Name>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
-    request.setRequestHeader('x-client-type', isInstalled() ? 'app' : 'web');
+    request.setRequestHeader('x-client-type', clientHere());
+    if (isHidden()) request.setRequestHeader('x-hidden', '1');
     if (member !== undefined) request.setRequestHeader('x-member', member);
     request.responseType = 'json';
     const watch = (): void => {

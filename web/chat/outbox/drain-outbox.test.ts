@@ -7,8 +7,15 @@ const records = new Map<string, OutboxEntry>();
 let requests: string[] = [];
 /** What was in them. */
 let forms: Record<string, unknown>[] = [];
+let headers: Record<string, string> = {};
 let answer: () => Response;
 const clearAppBadge = vi.fn();
+
+interface Sending {
+  body: string | FormData;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
 
 const database = {
   membersIn: async () => (records.size > 0 ? ['she'] : []),
@@ -46,8 +53,9 @@ beforeEach(() => {
       postMessage = (): void => undefined;
     },
   );
-  vi.stubGlobal('fetch', async (_path: string, { body, signal }: { body: string | FormData; signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', async (_path: string, { body, headers: sent, signal }: Sending) => {
     signal.throwIfAborted();
+    headers = sent;
     const fields = typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(body);
     requests.push(fields['text'] as string);
     forms.push(fields);
@@ -87,6 +95,17 @@ describe('the service worker', () => {
     await drainOutbox();
     expect([requests, records.size]).toEqual([['only', 'only'], 0]);
   });
+
+  it.each(['app', 'web'] as const)(
+    'sends what was written in the %s as from there, and says that nobody is there now',
+    async (client) => {
+      leave('only');
+      for (const entry of records.values()) records.set(entry.key, { ...entry, client });
+      answer = delivered;
+      await drainOutbox();
+      expect(headers).toMatchObject({ 'x-client-type': client, 'x-hidden': '1', 'x-member': 'she' });
+    },
+  );
 
   it('sends a photo with its text and its key', async () => {
     const photo = new Blob(['a picture'], { type: 'image/jpeg' });

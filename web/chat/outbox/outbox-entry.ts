@@ -2,7 +2,7 @@ import { type ErrorCode, hasCodeShape } from '../../../contract/errors.ts';
 import type { Foothold } from '../../../contract/foothold.ts';
 import { type GiftId, giftIds } from '../../../contract/gifts.ts';
 import { idempotencyDays } from '../../../contract/limits.ts';
-import { CallError, retryDelayMs } from '../../call.ts';
+import { CallError, type Client, retryDelayMs } from '../../call.ts';
 
 /**
  * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next try), then `sending`. An
@@ -21,6 +21,8 @@ export interface OutboxEntry {
   /** What it will cost, in credits, as shown when it was sent. */
   credits: number;
   at: string;
+  /** Where it was written; the worker that sends it does not know. */
+  client?: Client;
   state: 'waiting' | 'sending' | 'failed';
   tries: number;
   /** How many of the tries had an answer that may differ next time, but not for want of a server. */

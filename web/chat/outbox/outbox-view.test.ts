@@ -1,6 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
-import { dropEntry, inPageTo, isInPageOnly, noteStored, putInOutbox, setSender } from './outbox-view.ts';
+import { dropEntry, inPageTo, isInPageOnly, noteStored, putInOutbox, setSender, shownEntries } from './outbox-view.ts';
 
 const message = { key: 'k', profile: 'ana', text: 'seen', gift: null, credits: 5, at: new Date().toISOString() };
 const events: string[] = [];
@@ -8,6 +8,7 @@ const sender = { retry: () => undefined, drop: () => undefined };
 afterEach(() => {
   setSender(undefined);
   events.length = 0;
+  vi.unstubAllGlobals();
 });
 
 it('a photo that was sent before anybody could store it stays a draft until somebody has', async () => {
@@ -35,4 +36,14 @@ it('a message that cannot be stored stays a draft until it is delivered or dropp
   dropEntry('k');
   await put;
   expect([isInPageOnly('k'), events]).toEqual([false, ['no draft any more']]);
+});
+
+it.each([
+  ['app', true],
+  ['web', false],
+] as const)('a message knows that it was written in the %s, whoever sends it', (client, matches) => {
+  vi.stubGlobal('matchMedia', () => ({ matches }));
+  setSender({ ...sender, put: () => undefined });
+  void putInOutbox('she', { ...message, kind: 'text' });
+  expect(shownEntries()).toMatchObject([{ key: 'k', client }]);
 });

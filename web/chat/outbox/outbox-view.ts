@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
+import { clientHere } from '../../call.ts';
 import { keep } from '../member-storage.ts';
 import { type NewEntry, type OutboxEntry, earlyName, newEntry } from './outbox-entry.ts';
 
@@ -57,7 +58,7 @@ export function setSender(next: Sender | undefined): void {
  * until then localStorage has it, as it had those of earlier versions, but for photos.
  */
 export function putInOutbox(member: string, message: NewEntry): Promise<void> {
-  const entry = newEntry(message);
+  const entry = { ...newEntry(message), client: clientHere() };
   const safe = new Promise<void>((resolve) => inPageOnly.set(entry.key, resolve));
   show([...entries, entry]);
   if (sender) sender.put(entry);

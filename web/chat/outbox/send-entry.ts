@@ -19,11 +19,11 @@ export async function sendEntry(entry: OutboxEntry, member: string, upload?: Upl
 }
 
 function request(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
-  const { key, profile, text, gift, photo, foothold } = entry;
+  const { key, profile, text, gift, photo, foothold, client } = entry;
   const taken = foothold && { foothold_kind: foothold.kind, foothold: foothold.value };
   const sent = { profile, idempotency_key: key };
   // Tabs and worker wait for this one: no answer in time is as none at all.
-  const as = { member, signal: AbortSignal.timeout(photo ? uploadWaitMs : sendWaitMs) };
+  const as = { member, client, signal: AbortSignal.timeout(photo ? uploadWaitMs : sendWaitMs) };
   if (photo) {
     const fields = { ...sent, ...(text !== null && { text }), ...taken, photo };
     return upload ? upload(fields) : call('sendMessage', fields as never, as);
