@@ -13,6 +13,7 @@ import {
   tryAgain,
   withoutDelivered,
   withoutPause,
+  writtenAfter,
 } from './outbox-entry.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
@@ -63,7 +64,7 @@ describe('the outbox', () => {
       expect([later, elsewhere].map((other) => isHeld(other, [failed, later, elsewhere]))).toEqual([true, false]);
       expect(nextToSend([failed, later], now)).toBeUndefined();
       expect(nextToSend([failed, later, elsewhere], now)?.key).toBe('c');
-      expect(nextToSend([tryAgain(failed), later], now)?.key).toBe('a');
+      expect(nextToSend([tryAgain(failed, now), later], now)?.key).toBe('a');
       expect(nextToSend([later], now)?.key).toBe('b');
     }
   });
@@ -135,8 +136,24 @@ describe('a failed try', () => {
   });
 
   it('is tried again under the same key', () => {
-    const again = tryAgain(afterFailure(sending, refusal(402, 'chat.credits'), now));
-    expect([again, tryAgain(refuseOften(sending, 5))]).toEqual([entry('a'), entry('a')]);
+    const again = tryAgain(afterFailure(sending, refusal(402, 'chat.credits'), now), now);
+    const renewed = entry('a', { renewedAt: now });
+    expect([again, tryAgain(refuseOften(sending, 5), now)]).toEqual([renewed, renewed]);
+  });
+});
+
+describe('the time of a new message', () => {
+  const at = (ms: number): string => new Date(now + ms).toISOString();
+
+  it('is that of its clock, or after all that was written before it when the clock was put back', () => {
+    expect(writtenAfter([], at(0))).toBe(at(0));
+    expect(writtenAfter([entry('a', { at: at(-5) })], at(0))).toBe(at(0));
+    expect(writtenAfter([entry('a', { at: at(3_600_000) }), entry('b')], at(0))).toBe(at(3_600_001));
+    expect(writtenAfter([entry('a')], at(0))).toBe(at(1));
+  });
+
+  it('does not follow one that is so far in the future that its member is asked about it', () => {
+    expect(writtenAfter([entry('a', { at: at(25 * 3_600_000) })], at(0))).toBe(at(0));
   });
 });
 
@@ -150,6 +167,23 @@ describe('a stored entry', () => {
   it('asks before it is sent when it is older than a week', () => {
     const old = entry('a', { at: new Date(now - 8 * 86_400_000).toISOString() });
     expect(restoreEntry(old, now)).toMatchObject({ state: 'failed', failure: { reason: 'too-old' } });
+  });
+
+  it('asks, too, when its clock was so wrong that it would never grow old', () => {
+    const from = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
+    expect(restoreEntry(entry('a', { at: from(25) }), now)).toMatchObject({ failure: { reason: 'too-old' } });
+    // Less is no danger: the server remembers its key a day longer.
+    expect(restoreEntry(entry('a', { at: from(23) }), now)).toMatchObject({ state: 'waiting' });
+  });
+
+  it('is sent when its member has been asked, until it has grown old again', () => {
+    for (const days of [-8, 8]) {
+      const old = restoreEntry(entry('a', { at: new Date(now + days * 86_400_000).toISOString() }), now);
+      expect(old).toMatchObject({ state: 'failed' });
+      const again = tryAgain(old!, now);
+      expect(restoreEntry(again, now)).toEqual(again);
+      expect(restoreEntry(again, now + 8 * 86_400_000)).toMatchObject({ failure: { reason: 'too-old' } });
+    }
   });
 
   it('is ignored when it cannot be read', () => {

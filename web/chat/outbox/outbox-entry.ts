@@ -21,6 +21,8 @@ export interface OutboxEntry {
   /** What it will cost, in credits, as shown when it was sent. */
   credits: number;
   at: string;
+  /** When its member asked for another try, as milliseconds since 1970: its age counts from then. */
+  renewedAt?: number;
   /** Where it was written; the worker that sends it does not know. */
   client?: Client;
   state: 'waiting' | 'sending' | 'failed';
@@ -55,6 +57,13 @@ const keptDays = idempotencyDays - 1;
 
 /** Where localStorage has a message that could not be stored yet (`member-storage.ts`). */
 export const earlyName = (key: string): string => `outbox.${key}`;
+
+/** When a new message was written: after all others, which are sent in this order, also if the clock was put back since. */
+export function writtenAfter(entries: readonly OutboxEntry[], at: string): string {
+  const now = Date.parse(at);
+  const before = entries.map((entry) => Date.parse(entry.at)).filter((other) => other - now < dayMs);
+  return new Date(Math.max(now, ...before.map((other) => other + 1))).toISOString();
+}
 
 export function newEntry(entry: NewEntry): OutboxEntry {
   return { ...entry, state: 'waiting', tries: 0, answers: 0, hadAnswer: false, notBefore: 0, failure: null };
@@ -113,8 +122,8 @@ function mayPass(error: CallError): boolean {
 }
 
 /** The member asks for another try. */
-export function tryAgain(entry: OutboxEntry): OutboxEntry {
-  return newEntry(entry);
+export function tryAgain(entry: OutboxEntry, now: number): OutboxEntry {
+  return { ...newEntry(entry), renewedAt: now };
 }
 
 /** Something has changed, such as the network, so an entry that waits for one may be tried at once. */
@@ -126,7 +135,9 @@ export function withoutPause(entry: OutboxEntry): OutboxEntry {
 export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
   if (!isEntry(stored)) return null;
   if (stored.state === 'failed') return stored;
-  if (now - Date.parse(stored.at) > keptDays * dayMs)
+  // One from the future would never grow old: a clock was wrong, by more than the day that the server has in hand.
+  const age = now - (stored.renewedAt ?? Date.parse(stored.at));
+  if (age > keptDays * dayMs || age < -dayMs)
     return { ...stored, state: 'failed', failure: { reason: 'too-old', code: 'request.error', values: {} } };
   return { ...stored, state: 'waiting' };
 }

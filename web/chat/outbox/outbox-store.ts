@@ -74,7 +74,7 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
   const life = new AbortController();
   setSender({
     put: (entry) => void put(mine, entry),
-    retry: (key) => void change(key, tryAgain).then(sendAll),
+    retry: (key) => void change(key, (entry) => tryAgain(entry, Date.now())).then(sendAll),
     drop: (key) => drop(mine, key),
   });
   const retryNow = async (): Promise<void> => {

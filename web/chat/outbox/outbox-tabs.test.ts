@@ -11,6 +11,8 @@ import { type NewEntry, type OutboxEntry, newEntry } from './outbox-entry.ts';
 interface Tab {
   put: (text: string) => void;
   drop: (key: string) => void;
+  retry: (key: string) => void;
+  shown: () => readonly OutboxEntry[];
   dispatch: (event: Event) => void;
   close: () => void;
 }
@@ -102,6 +104,8 @@ async function openTab(): Promise<Tab> {
   const tab: Tab = {
     put: (text) => void outbox.putInOutbox('she', entryOf(text)),
     drop: outbox.dropEntry,
+    retry: outbox.retryEntry,
+    shown: outbox.shownEntries,
     dispatch: (event) => void window.dispatchEvent(event),
     close,
   };
@@ -217,6 +221,16 @@ describe('two tabs of one member', () => {
     one.dispatch(new Event('online'));
     two.put('nor for this');
     await vi.waitFor(() => expect(requests).toEqual(['no room for this', 'nor for this']));
+  });
+
+  it('send what is too old once its member wants it', async () => {
+    answer = delivered;
+    const old = { ...newEntry(entryOf('long ago')), at: new Date(Date.now() - 8 * 86_400_000).toISOString() };
+    records.set(old.key, old);
+    const one = await openTab();
+    await vi.waitFor(() => expect(one.shown()).toMatchObject([{ failure: { reason: 'too-old' } }]));
+    one.retry(old.key);
+    await vi.waitFor(() => expect(requests).toEqual(['long ago']));
   });
 
   it('share the growing pauses between tries', async () => {

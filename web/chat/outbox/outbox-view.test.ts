@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { byAge } from './outbox-storage.ts';
 import { dropEntry, inPageTo, isInPageOnly, noteStored, putInOutbox, setSender, shownEntries } from './outbox-view.ts';
 
 const message = { key: 'k', profile: 'ana', text: 'seen', gift: null, credits: 5, at: new Date().toISOString() };
@@ -46,4 +47,19 @@ it.each([
   setSender({ ...sender, put: () => undefined });
   void putInOutbox('she', { ...message, kind: 'text' });
   expect(shownEntries()).toMatchObject([{ key: 'k', client }]);
+});
+
+it('messages stay in the order of writing though the clock is put back between them', () => {
+  setSender({ ...sender, put: () => undefined });
+  for (const [key, at] of [
+    ['first', '2026-11-26T10:00:00.000Z'],
+    ['second', '2026-11-26T08:00:00.000Z'],
+    ['third', '2026-11-26T08:01:00.000Z'],
+  ] as const)
+    void putInOutbox('she', { ...message, key, at, kind: 'text' });
+  expect(
+    shownEntries()
+      .toSorted(byAge)
+      .map(({ key }) => key),
+  ).toEqual(['first', 'second', 'third']);
 });

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 import { clientHere } from '../../call.ts';
 import { keep } from '../member-storage.ts';
-import { type NewEntry, type OutboxEntry, earlyName, newEntry } from './outbox-entry.ts';
+import { type NewEntry, type OutboxEntry, earlyName, newEntry, writtenAfter } from './outbox-entry.ts';
 
 /** What this tab shows of the outbox. What stores and sends it (`outbox-store.ts`) is loaded after the page. */
 const none: readonly OutboxEntry[] = [];
@@ -58,7 +58,8 @@ export function setSender(next: Sender | undefined): void {
  * until then localStorage has it, as it had those of earlier versions, but for photos.
  */
 export function putInOutbox(member: string, message: NewEntry): Promise<void> {
-  const entry = { ...newEntry(message), client: clientHere() };
+  const at = writtenAfter(entries, message.at);
+  const entry = { ...newEntry({ ...message, at }), client: clientHere() };
   const safe = new Promise<void>((resolve) => inPageOnly.set(entry.key, resolve));
   show([...entries, entry]);
   if (sender) sender.put(entry);
