@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { oneAtATime } from '../../../tests/support/one-at-a-time.ts';
 import { type OutboxEntry, newEntry } from './outbox-entry.ts';
 
 /** What the database has. */
@@ -129,6 +130,23 @@ describe('the service worker', () => {
     await expect(drainOutbox()).rejects.toThrow(DOMException);
     expect(limit.mock.calls).toEqual([[seconds * 1_000]]);
     expect([...records.values()]).toMatchObject([{ text: 'only', state: 'waiting', tries: 1 }]);
+  });
+
+  it('sends a message twice at worst, under one key, where the browser has no locks', async () => {
+    expect('locks' in navigator).toBe(false);
+    leave('only');
+    answer = delivered;
+    await Promise.all([drainOutbox(), drainOutbox()]);
+    expect(new Set(forms.map((fields) => fields['idempotency_key']))).toEqual(new Set(['key of only']));
+    expect([requests.length <= 2, records.size]).toEqual([true, 0]);
+  });
+
+  it('sends a message once where the browser has locks, however many try', async () => {
+    Object.assign(navigator, { locks: { request: oneAtATime() } });
+    leave('only');
+    answer = delivered;
+    await Promise.all([drainOutbox(), drainOutbox()]);
+    expect([requests, records.size]).toEqual([['only'], 0]);
   });
 
   it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {
