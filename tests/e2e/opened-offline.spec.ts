@@ -41,3 +41,25 @@ for (const knows of [true, false])
       await close();
     });
   });
+
+test('opened where the network gives nothing back, a page says so, and opens once the site answers', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/ERR_|Failed to fetch|manifest patches/);
+  await behindFront(async (front) => {
+    const { she, chat, close } = await installed(browser);
+    const { page } = she;
+    const heading = page.getByRole('heading', { level: 1 });
+    front.fallSilent();
+    // What is kept is shown, though nobody says that it cannot be fetched.
+    await page.goto(`${site()}/chats/${chat}`);
+    await expect(page.getByRole('log').getByText('Hello')).toBeVisible();
+    await page.goto(`${site()}/members`);
+    await expect(heading).toHaveText(say('shell.error.offline'));
+    front.mend();
+    await page.waitForURL(`${site()}/members`);
+    await expect(heading).toHaveText(say('members.heading'));
+    await close();
+  });
+});

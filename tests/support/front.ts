@@ -18,6 +18,8 @@ export interface Front {
   /** No connection is accepted, and open ones end. */
   cut(): void;
   mend(): void;
+  /** Everything is taken, and nothing comes back before it is mended: as where packets are lost. */
+  fallSilent(): void;
   /** How long each request and each message of the live channel is on its way to the server. */
   delayMs: number;
   /** Decides for each message whether its connection ends on the way, of which half, and after which part of its bytes. */
@@ -46,9 +48,13 @@ async function startFront(target: string): Promise<Front> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
   let isCut = false;
+  let isSilent = false;
+  const held: (() => void)[] = [];
   const server = createServer((incoming, answer) => {
-    if (front.delayMs === 0) pass(front, port, incoming, answer);
-    else setTimeout(() => pass(front, port, incoming, answer), front.delayMs);
+    const passNow = (): void => pass(front, port, incoming, answer);
+    if (isSilent) held.push(passNow);
+    else if (front.delayMs === 0) passNow();
+    else setTimeout(passNow, front.delayMs);
   });
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -85,7 +91,12 @@ async function startFront(target: string): Promise<Front> {
       isCut = true;
       drop();
     },
-    mend: () => (isCut = false),
+    mend: () => {
+      isCut = false;
+      isSilent = false;
+      for (const passNow of held.splice(0)) passNow();
+    },
+    fallSilent: () => (isSilent = true),
     delayMs: 0,
     fateOfSend: () => null,
     close: async () => {

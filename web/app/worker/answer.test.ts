@@ -118,6 +118,16 @@ describe('a network that takes everything and gives nothing back', () => {
     expect(await (await answer)?.json()).toEqual(routes);
   });
 
+  it('does not keep the router of the page without a connection waiting once more', async () => {
+    const path = `${origin}/__manifest?paths=%2Fchats%2F1`;
+    const answer = await answerTo({
+      url: path,
+      method: 'GET',
+      referrer: `${origin}/offline?to=%2Fchats%2F1`,
+    } as Request);
+    expect([await answer?.json(), asked]).toEqual([routes, []]);
+  });
+
   it('leaves forms to the browser', () => {
     expect(answerTo({ url: `${origin}/login`, method: 'POST', mode: 'navigate' } as Request)).toBeUndefined();
   });

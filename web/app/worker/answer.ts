@@ -17,7 +17,7 @@ export function answerTo(request: Request): Promise<Response> | undefined {
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
   if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));
-  if (pathname === '/__manifest') return inTimeOrElse(request, async () => findRoutes(searchParams));
+  if (pathname === '/__manifest') return answerRouter(request, (searchParams.get('paths') ?? '').split(','));
   if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
   // The worker has sent the browser there, because there is no answer.
   if (pathname === pathTo('offline') && searchParams.has('to')) return shellFirst(request);
@@ -35,10 +35,15 @@ async function storedFirst(request: Request): Promise<Response> {
  * the tab is open: where one of them does not open without a connection, the router is told to load whole pages, as by a
  * server of another version, and comes to the page that waits for the connection.
  */
-function findRoutes(asked: URLSearchParams): Response {
-  const paths = (asked.get('paths') ?? '').split(',');
-  if (paths.every((path) => keptPaths.some((kept) => kept.test(path)))) return Response.json(build.routes);
-  return new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
+async function answerRouter(request: Request, paths: string[]): Promise<Response> {
+  const areKept = paths.every((path) => keptPaths.some((kept) => kept.test(path)));
+  // The page without a connection is of this build, and has waited for the network before.
+  if (areKept && isFromShell(request)) return Response.json(build.routes);
+  return inTimeOrElse(request, async () =>
+    areKept
+      ? Response.json(build.routes)
+      : new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
+  );
 }
 
 const keptPaths = keptRoutes.map((name) => new RegExp(`^${routeTable[name].path.replace(/:\w+/g, '[^/]+')}$`));
