@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { moveSignUp } from '../support/confirm-address.ts';
 import { api, expect, newContext, password, person, sentence, site, test } from '../support/e2e.ts';
@@ -121,6 +121,29 @@ test('a session that ends in one tab ends in the others, and they say why', asyn
   await logOutOnScreen(me.page, me.name);
   await other.waitForURL(/\/login\?next=%2Flikes/);
   await expect(other.getByText(say('shell.session-ended'))).toBeVisible();
+  await me.context.close();
+});
+
+test('a logout that fails says so, and ends nothing', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/members');
+  await account(page, me.name).click();
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 503, json: { error: 'request.failed', message: '' } }),
+  ]) {
+    await page.route('**/api/logout.php', fail);
+    await page.getByRole('button', { name: say('shell.log-out') }).click();
+    const told = page.getByText(sentence('en', 'errors.request.failed'));
+    await expect(told).toBeVisible();
+    await openAlive(page, '/likes');
+    await account(page, me.name).click();
+    await page.unroute('**/api/logout.php');
+  }
+  await page.getByRole('button', { name: say('shell.log-out') }).click();
+  await page.waitForURL(`${site()}/`);
   await me.context.close();
 });
 
