@@ -66,7 +66,9 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
 async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   const answer = orElse(request, find);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, pageWaitMs)));
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), pageWaitMs);
+  });
   const inTime = await Promise.race([answer, silence]).finally(() => clearTimeout(timer));
   const found = inTime ?? ((await findShell()) && (await find()));
   if (!found) return answer;
