@@ -1,3 +1,5 @@
+import { keepInTab, readInTab } from '../tab-storage.ts';
+
 const key = 'tealight.signup';
 
 /** Draft of the sign-up form (specification, section 3). It never contains the password. */
@@ -32,18 +34,18 @@ export function draftOf(read: (name: string) => unknown): Draft {
 
 export function readDraft(): Draft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    const kept = JSON.parse(readInTab(key) ?? '{}') as Record<string, unknown>;
     return draftOf((name) => kept[name]);
   } catch {
     return {};
   }
 }
 
-/** Stores the draft, for this tab only. */
+/** Stores the draft, for this tab only; where the browser forbids that, it lasts as long as the page. */
 export function writeDraft(draft: Draft): void {
-  sessionStorage.setItem(key, JSON.stringify(draft));
+  keepInTab(key, JSON.stringify(draft));
 }
 
 export function dropDraft(): void {
-  sessionStorage.removeItem(key);
+  keepInTab(key, null);
 }

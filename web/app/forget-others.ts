@@ -12,16 +12,28 @@ import { dropShared, keepSharedOf } from './shared.ts';
  */
 export async function forgetOthers(member: string | null, hasLeft: boolean): Promise<number> {
   const unsent = await countUnsentOfOthers(member);
+  const hasRecords = 'indexedDB' in window && (await isAllowed(() => membersIn('outbox')));
+  // Only where the site is served securely.
+  const hasCaches = 'caches' in window && (await isAllowed(() => caches.keys()));
   await Promise.all([
     // A page that is not hydrated counts nothing.
     member === null && showBadge(0),
     'serviceWorker' in navigator && endPushesOfOthers(),
-    'indexedDB' in window && keepRecordsOf(member),
-    // Only where the site is served securely.
-    'caches' in window && keepPhotosOf(member),
-    'caches' in window && (hasLeft ? dropShared() : keepSharedOf(member)),
+    hasRecords && keepRecordsOf(member),
+    hasCaches && keepPhotosOf(member),
+    hasCaches && (hasLeft ? dropShared() : keepSharedOf(member)),
   ]);
   return unsent;
+}
+
+/** Whether the browser lets the site use what it asks for. Where it does not, nothing is left behind either. */
+async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function countUnsentOfOthers(member: string | null): Promise<number> {

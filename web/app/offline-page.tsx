@@ -9,6 +9,7 @@ import { pathTo, routeTable } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { isOnline, noteCutOff, onConnection } from '../shell/connection.ts';
 import { Title } from '../shell/title.tsx';
+import { keepInTab } from '../tab-storage.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { restoreKept } from './restore-kept.ts';
@@ -51,7 +52,7 @@ export default function OfflinePage(): ReactElement {
     if (wanted === null) return;
     noteCutOff();
     // Or it would load no second page without a connection, for fear of loading one for ever (`worker/answer.ts`).
-    sessionStorage.removeItem(leftByRouter);
+    keepInTab(leftByRouter, null);
   }, [wanted]);
   useEffect(() => void restoreKept(queries).then(() => setRestored(true)), [queries]);
   useEffect(() => {

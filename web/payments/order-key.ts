@@ -1,4 +1,5 @@
 import { newKey } from '../idempotency-key.ts';
+import { keepInTab, readInTab } from '../tab-storage.ts';
 import type { RefusedOrder } from './order-action.ts';
 
 const name = 'tealight.order-key';
@@ -8,30 +9,15 @@ const name = 'tealight.order-key';
  * and tries again, even after a reload, still makes one order.
  */
 export function orderKey(): string {
-  const key = readKey() ?? newKey();
-  try {
-    sessionStorage.setItem(name, key);
-  } catch {
-    // Storage is forbidden: then the key lasts as long as the page.
-  }
+  const key = readInTab(name) ?? newKey();
+  // Where storage is forbidden, the key lasts as long as the page.
+  keepInTab(name, key);
   return key;
-}
-
-function readKey(): string | null {
-  try {
-    return sessionStorage.getItem(name);
-  } catch {
-    return null;
-  }
 }
 
 /** The next order is another one. */
 export function forgetOrderKey(): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Storage is forbidden, so nothing was kept.
-  }
+  keepInTab(name, null);
 }
 
 /** Whether the server decided against the order. After any other failure it may have been placed. */

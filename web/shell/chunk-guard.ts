@@ -1,4 +1,5 @@
 import { reloadGuardMs } from '../../contract/limits.ts';
+import { keepInTab, readInTab } from '../tab-storage.ts';
 
 declare global {
   interface Window {
@@ -40,9 +41,10 @@ function leaves(): boolean {
   const target = findTarget();
   // The current page is better than the browser's error page.
   if (target === null || !navigator.onLine) return false;
-  const last = Number(sessionStorage.getItem(key) ?? 0);
+  const last = Number(readInTab(key) ?? 0);
   if (Date.now() - last < reloadGuardMs) return false;
-  sessionStorage.setItem(key, String(Date.now()));
+  // Without a note it would do so for ever.
+  if (!keepInTab(key, String(Date.now()))) return false;
   // The way back has changed the address already.
   if (target === location.href) location.reload();
   else location.assign(target);

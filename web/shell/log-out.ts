@@ -52,8 +52,13 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
 /** Removes all personal data from this browser. */
 export async function forgetMember(): Promise<void> {
   browserQueries?.clear();
-  for (const store of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(store)) if (!impersonal.has(key)) store.removeItem(key);
+  for (const storage of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const store = window[storage];
+      for (const key of Object.keys(store)) if (!impersonal.has(key)) store.removeItem(key);
+    } catch {
+      // Storage is forbidden, so nothing is left behind either.
+    }
   }
   await keepStorageOf(null, true);
 }

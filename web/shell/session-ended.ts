@@ -5,6 +5,7 @@ import { onSessionLost } from '../call.ts';
 import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { type Say, useSay } from '../sentences.tsx';
+import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { countUnsent, forgetMember, isLeaving } from './log-out.ts';
 
@@ -20,7 +21,7 @@ async function leaveLostSession(member: string): Promise<void> {
   const unsent = await countUnsent(member);
   await forgetMember();
   // Several calls may find it out, some of them when nothing is left.
-  sessionStorage.setItem(key, String(Math.max(unsent, Number(sessionStorage.getItem(key)))));
+  keepInTab(key, String(Math.max(unsent, Number(readInTab(key)))));
   location.assign(loginPath(new URL(location.href)));
 }
 
@@ -49,9 +50,9 @@ export function useLostSession(): void {
     });
   }, []);
   useEffect(() => {
-    const unsent = sessionStorage.getItem(key);
+    const unsent = readInTab(key);
     if (unsent === null) return;
-    sessionStorage.removeItem(key);
+    keepInTab(key, null);
     tellEnded(say, Number(unsent));
     // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not consume the message for the next
   }, []);

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, newContext, site, test } from '../support/e2e.ts';
+import { button, isAlive, openAlive, say } from '../support/forms.ts';
+import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
+import { couple, log, openChat, sendText, write } from '../support/talk.ts';
+
+/** The router's own script asks for the storage in vain, and says so; nothing depends on it. */
+const fromRouter = /Access is denied for this document/;
+
+/** As where the browser's member has blocked the data of the site: asking for a storage is refused already. */
+async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    for (const name of ['keys', 'has', 'open', 'delete', 'match'] as const)
+      CacheStorage.prototype[name] = async () => refuse();
+  });
+}
+
+test('where site data is blocked, pages work for visitors and members, and a visitor signs up', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(fromRouter);
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  await blockStorage(page);
+  await page.goto(`${site()}/`);
+  // It is loaded by whatever somebody does.
+  await page.keyboard.press('Tab');
+  await isAlive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openAlive(page, '/signup');
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, newName());
+  await page.locator('[name=town_name]').fill('Haarl');
+  await page.getByRole('option', { name: /^Haarlem(?!m)/ }).click();
+  await go(page);
+  for (const name of ['accept_terms', 'consent_sensitive']) await page.locator(`[name=${name}]`).check();
+  await button(page, 'accounts.sign-up').click();
+  await page.waitForURL(/\/complete-signup/);
+  await context.close();
+
+  const { she, he, close } = await couple(browser, { premium: true });
+  await blockStorage(she.page);
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await write(she, he, 'Nothing is kept here');
+  await expect(log(she).getByText('Nothing is kept here')).toBeVisible();
+  await openAlive(she.page, '/members');
+  await expect(she.page.getByRole('heading', { level: 1 })).toHaveText(say('members.heading'));
+  await she.page.getByLabel(say('shell.account', { name: she.name })).click();
+  await button(she.page, 'shell.log-out').click();
+  await she.page.waitForURL(`${site()}/`);
+  await close();
+});
+
+test('where site data is blocked, a page whose session has ended is left', async ({ browser, complaints }) => {
+  complaints.allow(fromRouter, /api\/live/);
+  const { she, close } = await couple(browser);
+  await blockStorage(she.page);
+  await openAlive(she.page, '/likes');
+  await api(she.context.request, 'logOut');
+  await she.page.waitForURL(/\/login\?next=%2Flikes/);
+  await close();
+});
