@@ -48,9 +48,12 @@ test('after a session that ended elsewhere, the next page says what was not sent
   await holdSends(page);
   await write(she, he, 'Never sent');
   await expect.poll(() => unsent(page)).toBe(1);
+  // The server has none of this draft either.
+  await page.route('**/api/draft.php', (route) => route.abort());
+  await box(she, he).fill('Never finished');
   await api(she.context.request, 'logOut');
   await page.waitForURL(/\/login/);
-  await expect(page.getByText(say('shell.session-ended-unsent', { count: 1 }))).toBeVisible();
+  await expect(page.getByText(say('shell.session-ended-unsent', { count: 2 }))).toBeVisible();
   await close();
 });
 

@@ -1,4 +1,5 @@
 import { showBadge } from '../app-badge.ts';
+import { isPhotoDraft, receiverOf } from '../chat/composer/photo-drafts.ts';
 import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
 import { keepRecordsOf, membersIn, recordsOf } from './database.ts';
 import { keptPush } from '../kept-push.ts';
@@ -8,10 +9,15 @@ import { dropShared, keepSharedOf } from './shared.ts';
 /**
  * Removes what database and caches hold of any other member; of everybody when nobody is logged in. Without a note of the
  * member that this browser shows their pushes, its subscription is nobody's any more, and what it showed goes with it.
- * Without a member, so does the number on the icon. Returns how many messages of others were not sent and are gone.
+ * Without a member, so does the number on the icon. `drafts`: the texts to a receiver that have gone already. Returns how
+ * many messages and drafts of others are gone.
  */
-export async function forgetOthers(member: string | null, hasLeft: boolean): Promise<number> {
-  const unsent = await countUnsentOfOthers(member);
+export async function forgetOthers(
+  member: string | null,
+  hasLeft: boolean,
+  drafts: ReadonlySet<string> = new Set(),
+): Promise<number> {
+  const unsent = await countUnsentOfOthers(member, drafts);
   const hasRecords = 'indexedDB' in window && (await isAllowed(() => membersIn('outbox')));
   // Only where the site is served securely.
   const hasCaches = 'caches' in window && (await isAllowed(() => caches.keys()));
@@ -36,12 +42,14 @@ async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function countUnsentOfOthers(member: string | null): Promise<number> {
-  if (!('indexedDB' in window)) return 0;
+async function countUnsentOfOthers(member: string | null, texts: ReadonlySet<string>): Promise<number> {
+  if (!('indexedDB' in window)) return texts.size;
   const others = (await membersIn('outbox').catch(() => [])).filter((other) => other !== member);
-  const records = await Promise.all(others.map((other) => recordsOf('outbox', other).catch(() => [])));
+  const records = (await Promise.all(others.map((other) => recordsOf('outbox', other).catch(() => [])))).flat();
+  const messages = records.filter((record) => restoreEntry(record, Date.now()) !== null);
   // Photos of drafts are beside the messages.
-  return records.flat().filter((record) => restoreEntry(record, Date.now()) !== null).length;
+  const photos = records.filter(isPhotoDraft).map((draft) => `${draft.member} ${receiverOf(draft)}`);
+  return messages.length + new Set([...texts, ...photos]).size;
 }
 
 /** The notes of other members are gone by now (`web/chat/member-storage.ts`). */

@@ -4,6 +4,9 @@ const root = 'tealight.member.';
 /** The key of a message that no page has stored yet (`outbox/outbox-entry.ts`). */
 const isUnsent = /^tealight\.member\.[^.]+\.outbox\./;
 
+/** The key of when a draft was edited that the server does not have (`composer/drafts.ts`), with its member and receiver. */
+const editedDraft = /^tealight\.member\.([^.]+)\.draft-edited\.(.+)$/;
+
 const keyOf = (member: string, name: string): string => `${root}${member}.${name}`;
 
 /** Reads JSON of a member; null where there is none, or none that can be read. */
@@ -43,19 +46,25 @@ export function namesKept(member: string, prefix: string): string[] {
 
 /**
  * Removes what belongs to any other member; everything when nobody is logged in. `hasLeft`: somebody has just logged out,
- * so that nothing waits for a login either. Returns how many messages of others were not sent and are gone.
+ * so that nothing waits for a login either. Returns how many messages of others were not sent and are gone, and drafts that
+ * the server does not have, a text and its photo as one.
  */
 export async function keepStorageOf(member: string | null, hasLeft = false): Promise<number> {
   let unsent = 0;
+  const drafts = new Set<string>();
   try {
-    for (const key of Object.keys(localStorage)) {
+    const stored = Object.keys(localStorage);
+    for (const key of stored) {
       if (!key.startsWith(root) || (member !== null && key.startsWith(keyOf(member, '')))) continue;
       if (isUnsent.test(key)) unsent += 1;
+      const [, owner = '', receiver = ''] = editedDraft.exec(key) ?? [];
+      // Without a text, it was cleared.
+      if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
       localStorage.removeItem(key);
     }
   } catch {
     // Storage is forbidden, so nothing is left behind either.
   }
   const { forgetOthers } = await import('../app/forget-others.ts');
-  return unsent + (await forgetOthers(member, hasLeft));
+  return unsent + (await forgetOthers(member, hasLeft, drafts));
 }

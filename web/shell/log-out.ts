@@ -49,9 +49,11 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
   }
 }
 
-/** Removes all personal data from this browser. */
-export async function forgetMember(): Promise<void> {
+/** Removes all personal data from this browser. Returns how many messages and drafts nobody has any more. */
+export async function forgetMember(): Promise<number> {
   browserQueries?.clear();
+  // It counts before it removes, and begins at once.
+  const unsent = keepStorageOf(null, true);
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     try {
       const store = window[storage];
@@ -60,5 +62,5 @@ export async function forgetMember(): Promise<void> {
       // Storage is forbidden, so nothing is left behind either.
     }
   }
-  await keepStorageOf(null, true);
+  return unsent;
 }

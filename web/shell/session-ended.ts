@@ -7,25 +7,28 @@ import { userQuery } from '../queries.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
-import { countUnsent, forgetMember, isLeaving } from './log-out.ts';
+import { forgetMember, isLeaving } from './log-out.ts';
 
-/** Where the page that is left notes how many messages were not sent. */
+/** Where the page that is left notes how many messages were not sent, and drafts not saved. */
 const key = 'tealight.session-ended';
 
 /**
  * Removes personal data after the session of a member ended elsewhere, and loads the login page from the server. Nobody
  * can be asked before, so the next page is told how many messages went with it.
  */
-async function leaveLostSession(member: string): Promise<void> {
+async function leaveLostSession(): Promise<void> {
   if (isLeaving()) return;
-  const unsent = await countUnsent(member);
-  await forgetMember();
-  // Several calls may find it out, some of them when nothing is left.
-  keepInTab(key, String(Math.max(unsent, Number(readInTab(key)))));
-  location.assign(loginPath(new URL(location.href)));
+  let unsent = 0;
+  try {
+    unsent = await forgetMember();
+  } finally {
+    // Several calls may find it out, some of them when nothing is left. The next page forgets what this one could not.
+    keepInTab(key, String(Math.max(unsent, Number(readInTab(key)))));
+    location.assign(loginPath(new URL(location.href)));
+  }
 }
 
-/** Says that the session has ended, and how many messages were not sent and went with it. */
+/** Says that the session has ended, and how many messages went with it: not sent, or begun and saved nowhere else. */
 export function tellEnded(say: Say, count: number): void {
   const children = count > 0 ? say('shell.session-ended-unsent', { count }) : say('shell.session-ended');
   showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
@@ -42,11 +45,11 @@ export function useLostSession(): void {
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
-    else if (user?.id !== member.current) void leaveLostSession(member.current);
+    else if (user?.id !== member.current) void leaveLostSession();
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
-      if (member.current !== undefined) void leaveLostSession(member.current);
+      if (member.current !== undefined) void leaveLostSession();
     });
   }, []);
   useEffect(() => {

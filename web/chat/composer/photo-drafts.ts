@@ -16,12 +16,14 @@ const prefix = 'photo-draft.';
 /** The latest ones are kept: they are up to 20 MB each. */
 const keptMax = 5;
 
-const isPhotoDraft = (record: unknown): record is PhotoDraft => {
+export const isPhotoDraft = (record: unknown): record is PhotoDraft => {
   const { key, photo, at } = record as Partial<PhotoDraft>;
   return key?.startsWith(prefix) === true && photo instanceof Blob && typeof at === 'number';
 };
 
 const keyOf = (profile: string): string => prefix + profile;
+
+export const receiverOf = ({ key }: PhotoDraft): string => key.slice(prefix.length);
 
 /** Null where the browser has none, or forbids storage. */
 export async function readPhotoDraft(member: string, profile: string): Promise<Blob | null> {

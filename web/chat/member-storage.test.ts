@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { newEntry } from './outbox/outbox-entry.ts';
+
+/** What localStorage and the database have. */
+const kept = new Map<string, string>();
+const records: { member: string; key: string; photo?: Blob; at?: number | string }[] = [];
+const database = {
+  membersIn: async () => [...new Set(records.map(({ member }) => member))],
+  recordsOf: async (_store: string, of: string) => records.filter(({ member }) => member === of),
+  keepRecordsOf: async () => undefined,
+};
+
+beforeEach(() => {
+  kept.clear();
+  records.length = 0;
+  vi.resetModules();
+  vi.doMock('../app/database.ts', () => database);
+  vi.stubGlobal('window', { indexedDB: {} });
+  vi.stubGlobal('navigator', {});
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const getOwnPropertyDescriptor = (): PropertyDescriptor => ({ enumerable: true, configurable: true });
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
+});
+afterEach(() => {
+  vi.doUnmock('../app/database.ts');
+  // Nobody else gets what was read with it.
+  vi.resetModules();
+  vi.unstubAllGlobals();
+});
+
+const message = { kind: 'text', text: 'Hello', gift: null, credits: 5, at: new Date().toISOString() } as const;
+const photo = new Blob(['a picture']);
+
+/** What she left: three messages in the outbox, and drafts. */
+async function leave(): Promise<void> {
+  const { keep } = await import('./member-storage.ts');
+  const { keepDraft } = await import('./composer/drafts.ts');
+  const { storeKeptDraft } = await import('./composer/kept-drafts.ts');
+  for (const key of ['one', 'two']) records.push({ member: 'she', ...newEntry({ ...message, key, profile: 'ana' }) });
+  keep('she', 'outbox.three', newEntry({ ...message, key: 'three', profile: 'ana' }));
+  keepDraft('she', 'ana', 'The server has an older one');
+  keepDraft('she', 'ben', 'A text with a photo');
+  keepDraft('she', 'cleo', '');
+  const saved = { text: 'The server has it', at: '2026-11-26T09:00:00Z' };
+  storeKeptDraft('she', 'dora', { text: saved.text, known: saved, edited: null });
+  for (const profile of ['ben', 'eva'])
+    records.push({ member: 'she', key: `photo-draft.${profile}`, photo, at: Date.now() });
+}
+
+it('tells how many messages and drafts that nobody else has go with a session, a text and its photo as one', async () => {
+  await leave();
+  const { keepStorageOf } = await import('./member-storage.ts');
+  // Three messages, and what was written to ana, ben and eva.
+  expect(await keepStorageOf(null)).toBe(6);
+  expect([...kept.keys()]).toEqual([]);
+});
+
+it('tells nothing of what stays with its member', async () => {
+  await leave();
+  const before = kept.size;
+  const { keepStorageOf } = await import('./member-storage.ts');
+  expect(await keepStorageOf('she')).toBe(0);
+  expect(kept.size).toBe(before);
+});
