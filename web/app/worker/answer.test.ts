@@ -50,7 +50,7 @@ describe('a network that takes everything and gives nothing back', () => {
     vi.stubGlobal('fetch', () => {
       return new Promise((answer, reject) => asked.push({ answer, fail: () => reject(new TypeError('cut off')) }));
     });
-    const match = async ({ url }: { url: string }): Promise<Response> => new Response(`the shell at ${url}`);
+    const match = async (url: string): Promise<Response> => new Response(`the shell at ${url}`);
     const keys = async (): Promise<object[]> => stored.map((path) => ({ url: origin + path }));
     vi.stubGlobal('caches', { open: async () => ({ keys, match }) });
     vi.spyOn(Response, 'redirect').mockImplementation(
