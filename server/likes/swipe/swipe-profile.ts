@@ -21,7 +21,10 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
     const now = context.clock.now();
     const keyed = { memberId: member.id, key, operation: 'swipeProfile', body: { profile, like }, now };
     return once(tx, keyed, async () => {
-      must(!like || day.likes < swipeLikesPerDay, 'swipe.limit', { max: swipeLikesPerDay });
+      must(!like || day.likes < swipeLikesPerDay, 'swipe.limit', {
+        max: swipeLikesPerDay,
+        retry_after: Math.ceil((day.endsAt.getTime() - now.getTime()) / 1_000),
+      });
       // Who is liked is not shown, and undoing the swipe would take back a like that it did not give.
       const liked = await tx.first(hasLiked, { giverId: member.id, receiverId: profile });
       must(!liked?.liked, 'swipe.again');

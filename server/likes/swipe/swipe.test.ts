@@ -45,6 +45,7 @@ describe('the swipe game', () => {
     for (const other of others.slice(0, 4)) expect((await swipe(anna, other, true)).status).toBe(200);
     const refused = await swipe(anna, others[4]!, true);
     expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('600');
     expect((await anna.call('getSwipe', {})).body.day_ends_at).toBe('2026-10-24T22:00:00.000Z');
     test.clock.set(new Date('2026-10-24T22:00:00Z'));
     expect((await swipe(anna, others[4]!, true)).body).toEqual({
