@@ -1,4 +1,5 @@
 import { swipeAgainAfterDays, swipeLikesPerDay } from '../../../contract/limits.ts';
+import { lockWallets } from '../../credits/wallets.ts';
 import { findVisible } from '../../members/visibility/find-visible.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
@@ -17,6 +18,8 @@ import { lockDay, presentDay } from './swipe-day.ts';
 export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: key, profile, like }, call) => {
   const { context, member } = call;
   return context.database.transaction(async (tx) => {
+    // Before the day, so that a call of another operation with the same key waits too.
+    await lockWallets(tx, [member.id]);
     const day = await lockDay(tx, call);
     const now = context.clock.now();
     const keyed = { memberId: member.id, key, operation: 'swipeProfile', body: { profile, like }, now };
