@@ -14,6 +14,11 @@ export const SwipeProfile = Type.Object({ ...ProfileSummary.properties, shared: 
 const day = {
   likes_left: Type.Integer({ minimum: 0, maximum: swipeLikesPerDay }),
   day_ends_at: DateTime,
+  can_undo: Type.Boolean({
+    description: 'the last swipe can be taken back: one of this day, and no like that led to a match or a conversation',
+  }),
+  undoes_like: Type.Boolean({ description: 'that swipe is a like' }),
+  like_returns: Type.Boolean({ description: 'a like that is taken back counts as not given: once a day' }),
 };
 
 export const swipesOperations = {
@@ -30,11 +35,7 @@ export const swipesOperations = {
         }),
       ),
     }),
-    output: Type.Object({
-      profile: nullable(SwipeProfile),
-      ...day,
-      can_undo: Type.Boolean({ description: 'the last swipe can be taken back' }),
-    }),
+    output: Type.Object({ profile: nullable(SwipeProfile), ...day }),
     errors: [],
     limit: 'read',
   }),
@@ -56,11 +57,16 @@ export const swipesOperations = {
   }),
   undoSwipe: defineOperation({
     summary:
-      'Takes back the last swipe, and its like. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
+      'Takes back the last swipe of this day, and its like unless that led to a match or a conversation. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
     source: 'specification, section 1',
     audience: 'member',
     input: Type.Object({}),
-    output: Type.Object({ profile: nullable(SwipeProfile), like_returned: Type.Boolean(), ...day }),
+    output: Type.Object({
+      profile: nullable(SwipeProfile),
+      was_like: Type.Boolean(),
+      like_returned: Type.Boolean(),
+      ...day,
+    }),
     errors: ['swipe.nothing-to-undo'],
     limit: 'write',
   }),

@@ -13,19 +13,24 @@ import { type Like, receiveLike } from './received.ts';
  * and 4). Throws like.self, profile.not-found (also for a member whom the giver blocked), profile.blocked-you.
  */
 export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
-  const match = await call.context.database.transaction((tx) => recordLike(tx, call, id));
+  const { database, clock } = call.context;
+  const match = await database.transaction((tx) => recordLike(tx, call, id, clock.now()));
   return { liked: true, match };
 };
 
 /** Records a like within a transaction and returns whether it is a match. Throws what `addLike` throws. */
-export async function recordLike(tx: Transaction, { context, site, member }: MemberCall, id: string): Promise<boolean> {
+export async function recordLike(
+  tx: Transaction,
+  { context, site, member }: MemberCall,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   must(id !== member.id, 'like.self');
   const like = { giverId: member.id, receiverId: id };
   await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
   // Read under the lock: a block made at the same moment is either seen here or removes this like.
   const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
   must(!relationship.blocked_by_viewer, 'profile.not-found');
-  const now = context.clock.now();
   const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
   const notifies = isNew && (await receiveLike(tx, like, now));
   const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;

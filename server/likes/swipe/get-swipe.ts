@@ -1,9 +1,15 @@
 import { findUnmet } from '../../members/search/find-unmet.ts';
-import type { Handler } from '../../platform/handler.ts';
-import { findDay, presentDay } from './swipe-day.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { findLast } from './last-swipe.ts';
+import { type LastSwipe, type SwipeDay, findDay, presentDay } from './swipe-day.ts';
 
 /** The next profile of the swipe game, and what is left of the day (specification, sections 1 and 9). */
 export const getSwipe: Handler<'getSwipe'> = async ({ held }, call) => {
-  const [day, profile] = await Promise.all([findDay(call), findUnmet(call, held?.split(',') ?? [])]);
-  return { profile, ...presentDay(day), can_undo: day.last !== null };
+  const [{ day, last }, profile] = await Promise.all([dayAndLast(call), findUnmet(call, held?.split(',') ?? [])]);
+  return { profile, ...presentDay(day, last) };
 };
+
+async function dayAndLast(call: MemberCall): Promise<{ day: SwipeDay; last: LastSwipe | null }> {
+  const day = await findDay(call);
+  return { day, last: await findLast(call.context.database, call, day) };
+}

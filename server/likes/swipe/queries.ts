@@ -32,7 +32,15 @@ export const insertSwipe = statement(
     where swipes.swiped_at <= $since`,
 );
 
+/** A swipe, and when the like of its profile was given that there is now: by this swipe, or later elsewhere. */
+export const findSwipe = statement(
+  'likes.find-swipe',
+  `select s.liked, s.swiped_at, g.created_at as like_given_at
+     from swipes s left join likes_given g on g.member_id = s.member_id and g.receiver_id = s.profile_id
+    where s.member_id = $memberId and s.profile_id = $profileId`,
+);
+
 export const deleteSwipe = statement(
   'likes.delete-swipe',
-  'delete from swipes where member_id = $memberId and profile_id = $profileId returning liked',
+  'delete from swipes where member_id = $memberId and profile_id = $profileId',
 );

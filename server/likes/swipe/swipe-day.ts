@@ -1,5 +1,6 @@
 import { dayIn, dayMs, dayText, startOf } from '../../../contract/calendar.ts';
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
+import type { Output } from '../../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { siteTimeZone } from '../../platform/site.ts';
@@ -14,8 +15,17 @@ export interface SwipeDay {
   likes: number;
   /** An undo gave a like back on this day. */
   returned: boolean;
+  /** Whom the last swipe of this day was for, until it is taken back. */
   last: string | null;
 }
+
+/** The swipe that an undo takes back. */
+export interface LastSwipe {
+  profileId: string;
+  liked: boolean;
+}
+
+type PresentedDay = Omit<Output<'getSwipe'>, 'profile'>;
 
 interface Stored {
   day: string;
@@ -41,9 +51,15 @@ export async function findDay(call: Calling): Promise<SwipeDay> {
   return dayOf(call, await call.context.database.first(findRow, { memberId: call.member.id }));
 }
 
-/** What every answer says of the day. */
-export function presentDay({ likes, endsAt }: SwipeDay): { likes_left: number; day_ends_at: string } {
-  return { likes_left: swipeLikesPerDay - likes, day_ends_at: endsAt.toISOString() };
+/** What every answer says of the day. `last` is what an undo would take back. */
+export function presentDay({ likes, endsAt, returned }: SwipeDay, last: LastSwipe | null): PresentedDay {
+  return {
+    likes_left: swipeLikesPerDay - likes,
+    day_ends_at: endsAt.toISOString(),
+    can_undo: last !== null,
+    undoes_like: last?.liked ?? false,
+    like_returns: !returned,
+  };
 }
 
 function todayOf({ site, context }: Calling): number {
@@ -60,6 +76,6 @@ function dayOf(call: Calling, row: Stored | undefined): SwipeDay {
     endsAt: startOf(siteTimeZone(call.site), day + 1),
     likes: goesOn ? (row?.likes ?? 0) : 0,
     returned: goesOn && (row?.returned ?? false),
-    last: row?.last_profile_id ?? null,
+    last: goesOn ? (row?.last_profile_id ?? null) : null,
   };
 }

@@ -9,6 +9,7 @@ import { once } from '../../platform/idempotency.ts';
 import { recordLike } from '../add-like.ts';
 import { hasLiked } from '../queries.ts';
 import { insertSwipe, updateDay } from './queries.ts';
+import { findLast } from './last-swipe.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
@@ -34,10 +35,10 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
       const swipe = { memberId: member.id, profileId: profile, liked: like, now };
       const since = after(now, -swipeAgainAfterDays * dayMs);
       must((await tx.run(insertSwipe, { ...swipe, since })) === 1, 'swipe.again');
-      const match = like ? await recordLike(tx, call, profile) : await skip(tx, call, profile);
+      const match = like ? await recordLike(tx, call, profile, now) : await skip(tx, call, profile);
       const left = { ...day, likes: day.likes + (like ? 1 : 0), last: profile };
       await tx.run(updateDay, { memberId: member.id, ...left });
-      return { match, ...presentDay(left) };
+      return { match, ...presentDay(left, await findLast(tx, call, left)) };
     });
   });
 };

@@ -2,33 +2,40 @@ import { listVisibleSummaries } from '../../members/visibility/list-visible-summ
 import { withShared } from '../../members/suggest/with-shared.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
+import { lockLikesBetween } from '../queries.ts';
 import { takeLikeBack } from '../remove-like.ts';
+import { findLast } from './last-swipe.ts';
 import { deleteSwipe, updateDay } from './queries.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
- * Takes back the last swipe. Its like is removed, and counts as not given once a day: more would be likes without limit,
- * one after the other. Throws swipe.nothing-to-undo.
+ * Takes back the last swipe of the day. Its like is removed, and counts as not given once a day: more would be likes without
+ * limit, one after the other. Throws swipe.nothing-to-undo, also for a like of which something came (see `findLast`).
  */
 export const undoSwipe: Handler<'undoSwipe'> = async (_input, call) => {
   const { context, member, site } = call;
   const memberId = member.id;
   const undone = await context.database.transaction(async (tx) => {
     const day = await lockDay(tx, call);
-    const { likes, returned, last } = day;
+    // A like that the other gives at this moment is either seen here or finds this one gone.
+    if (day.last !== null) await tx.first(lockLikesBetween, { oneId: memberId, otherId: day.last });
+    const last = await findLast(tx, call, day);
     must(last, 'swipe.nothing-to-undo');
-    const swipe = await tx.first(deleteSwipe, { memberId, profileId: last });
-    if (swipe?.liked) await takeLikeBack(tx, call, last);
-    const returns = swipe?.liked === true && !returned && likes > 0;
-    const left = { ...day, likes: returns ? likes - 1 : likes, returned: returned || returns, last: null };
+    const { profileId, liked } = last;
+    await tx.run(deleteSwipe, { memberId, profileId });
+    if (liked) await takeLikeBack(tx, call, profileId);
+    const returns = liked && !day.returned && day.likes > 0;
+    const likes = returns ? day.likes - 1 : day.likes;
+    const left = { ...day, likes, returned: day.returned || returns, last: null };
     await tx.run(updateDay, { memberId, ...left });
-    return { id: last, left, returns };
+    return { id: profileId, left, liked, returns };
   });
   const summaries = await listVisibleSummaries(context, { site, viewerId: memberId }, [undone.id]);
   const summary = summaries.get(undone.id);
   return {
     profile: summary ? await withShared(call, summary) : null,
+    was_like: undone.liked,
     like_returned: undone.returns,
-    ...presentDay(undone.left),
+    ...presentDay(undone.left, null),
   };
 };

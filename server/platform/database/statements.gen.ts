@@ -2256,10 +2256,10 @@ export interface Statements {
     params: { receiverId: string; giverId: string };
     row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
   };
-  // f0eef05e05
+  // 56b6463e4b
   'likes.delete-swipe': {
     params: { memberId: string; profileId: string };
-    row: { liked: boolean };
+    row: never;
   };
   // 91563095e6
   'likes.delete-swipe-day': {
@@ -2270,6 +2270,11 @@ export interface Statements {
   'likes.delete-swipes': {
     params: { memberId: string };
     row: never;
+  };
+  // 82bc97736b
+  'likes.find-swipe': {
+    params: { memberId: string; profileId: string };
+    row: { liked: boolean; swiped_at: Date; like_given_at: Date | null };
   };
   // 0bc141ee3b
   'likes.find-swipe-day': {

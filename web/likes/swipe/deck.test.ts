@@ -4,7 +4,13 @@ import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { type Deck, deckOf, isShort, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
 
 const card = (id: string): SwipeProfile => ({ id }) as SwipeProfile;
-const day = { likes_left: 4, day_ends_at: '2026-11-22T23:00:00.000Z', can_undo: false };
+const day = {
+  likes_left: 4,
+  day_ends_at: '2026-11-22T23:00:00.000Z',
+  can_undo: false,
+  undoes_like: false,
+  like_returns: true,
+};
 const idsOf = (deck: Deck): string[] => deck.cards.map(({ id }) => id);
 
 describe('the deck of the swipe game', () => {

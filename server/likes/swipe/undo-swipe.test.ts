@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { sendText } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+
+// Midnight of the site is at 22:00 UTC.
+const evening = new Date('2026-07-10T21:50:00Z');
+const nextDay = new Date('2026-07-10T22:00:00Z');
+const nothing = { error: 'swipe.nothing-to-undo' };
+
+let test: TestApp;
+let anna: TestClient;
+let ben: TestClient;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  test.clock.set(evening);
+  anna = await test.member({ gender: 'female', paid: true });
+  ben = await test.member({ gender: 'male', paid: true });
+});
+afterAll(() => test.close());
+
+const swipe = (like: boolean) => anna.call('swipeProfile', { profile: ben.id, like, idempotency_key: randomUUID() });
+const undo = () => anna.call('undoSwipe', {});
+const canUndo = async () => (await anna.call('getSwipe', {})).body.can_undo;
+const likesBen = async (): Promise<boolean> =>
+  (await test.sql('select 1 from likes_given where member_id = $1 and receiver_id = $2', [anna.id, ben.id])).length ===
+  1;
+
+describe('an undo in the swipe game', () => {
+  it('says whether it took back a like, and every answer what the next one would do', async () => {
+    expect((await swipe(false)).body).toMatchObject({ can_undo: true, undoes_like: false, like_returns: true });
+    expect((await anna.call('getSwipe', {})).body).toMatchObject({ can_undo: true, undoes_like: false });
+    expect((await undo()).body).toMatchObject({ was_like: false, like_returned: false, like_returns: true });
+    expect((await swipe(true)).body).toMatchObject({ can_undo: true, undoes_like: true, like_returns: true });
+    expect((await undo()).body).toMatchObject({
+      was_like: true,
+      like_returned: true,
+      can_undo: false,
+      undoes_like: false,
+      like_returns: false,
+    });
+    expect((await swipe(true)).body).toMatchObject({ undoes_like: true, like_returns: false });
+    expect((await anna.call('getSwipe', {})).body).toMatchObject({ undoes_like: true, like_returns: false });
+    expect((await undo()).body).toMatchObject({ was_like: true, like_returned: false, likes_left: 3 });
+  });
+
+  it.each([true, false])('reaches no swipe of an earlier day, be it a like or not: %s', async (like) => {
+    await swipe(like);
+    expect(await canUndo()).toBe(true);
+    test.clock.set(nextDay);
+    expect(await canUndo()).toBe(false);
+    expect((await undo()).body).toMatchObject(nothing);
+    expect(await likesBen()).toBe(like);
+  });
+
+  it('takes no like back that is a match, at once or later', async () => {
+    await swipe(true);
+    await ben.call('addLike', { profile: anna.id });
+    expect(await canUndo()).toBe(false);
+    expect((await undo()).body).toMatchObject(nothing);
+    expect(await likesBen()).toBe(true);
+    await anna.call('removeLike', { profile: ben.id });
+    await test.sql('delete from swipes where member_id = $1', [anna.id]);
+    expect((await swipe(true)).body).toMatchObject({ match: true, can_undo: false, undoes_like: false });
+    expect((await undo()).body).toMatchObject(nothing);
+    expect(await likesBen()).toBe(true);
+  });
+
+  it('takes no like back of which a conversation came, but the skip of somebody one knows', async () => {
+    await swipe(true);
+    expect((await sendText(ben, { profile: anna.id })).status).toBe(200);
+    expect(await canUndo()).toBe(false);
+    expect((await undo()).body).toMatchObject(nothing);
+    expect(await likesBen()).toBe(true);
+    await anna.call('removeLike', { profile: ben.id });
+    await test.sql('delete from swipes where member_id = $1', [anna.id]);
+    await swipe(false);
+    expect((await undo()).body).toMatchObject({ profile: { id: ben.id }, was_like: false });
+  });
+
+  it('takes no like back that was taken back on the profile and given anew', async () => {
+    await swipe(true);
+    await anna.call('removeLike', { profile: ben.id });
+    test.clock.move(60_000);
+    await anna.call('addLike', { profile: ben.id });
+    expect(await canUndo()).toBe(false);
+    expect((await undo()).body).toMatchObject(nothing);
+    expect(await likesBen()).toBe(true);
+  });
+
+  it('puts the card back whose like was already taken back on the profile', async () => {
+    await swipe(true);
+    await anna.call('removeLike', { profile: ben.id });
+    expect((await undo()).body).toMatchObject({ profile: { id: ben.id }, was_like: true, like_returned: true });
+  });
+});
