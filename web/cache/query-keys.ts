@@ -26,6 +26,8 @@ export const keys = {
   gifts: ['gifts'],
   likes: ['likes'],
   swipes: ['swipes'],
+  /** What a hand of the swipe game is dealt: the ids of its cards with commas. */
+  nextSwipe: (hand: string) => ['next-swipe', hand],
   /** `filters` as the address of the search writes them. */
   profiles: (filters: string, page: number) => ['profiles', filters, page],
   profile: (id: string) => ['profile', id],

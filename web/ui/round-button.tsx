@@ -18,26 +18,39 @@ const variants = {
 };
 const sizes = { lg: 'size-16', md: 'size-12', sm: 'reach size-10' };
 
-function look(variant: keyof typeof variants, size: keyof typeof sizes, className?: string): string {
+const muted = 'cursor-not-allowed bg-sunken text-ink-3';
+
+function look(variant: keyof typeof variants | 'muted', size: keyof typeof sizes, className?: string): string {
   return cx(
-    'inline-grid shrink-0 place-items-center rounded-full transition-[background-color,color,scale] active:scale-[.96]',
-    'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 disabled:shadow-none',
-    variants[variant],
+    'inline-grid shrink-0 place-items-center rounded-full transition-[background-color,color,scale]',
+    variant === 'muted' ? muted : cx('active:scale-[.96]', variants[variant]),
     sizes[size],
     className,
   );
 }
 
-/** A round button that shows one icon; `label` is its accessible name. */
+/**
+ * A round button that shows one icon; `label` is its accessible name. `isMuted`: there is nothing to press it for now. It is
+ * not disabled, so that it keeps the focus; its `onClick` has to see to that.
+ */
 export function RoundButton({
   label,
   variant = 'surface',
   size = 'md',
+  isMuted = false,
   className,
   type = 'button',
   ...rest
-}: Look & ComponentProps<'button'>) {
-  return <button {...rest} type={type} aria-label={label} className={look(variant, size, className)} />;
+}: Look & ComponentProps<'button'> & { isMuted?: boolean }) {
+  return (
+    <button
+      aria-disabled={isMuted || undefined}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={look(isMuted ? 'muted' : variant, size, className)}
+    />
+  );
 }
 
 /** The same disc as a link. */

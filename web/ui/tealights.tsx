@@ -1,5 +1,4 @@
 import { cx } from './cx.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** One drawn tealight. Lit it burns over a teal cup; unlit only wick and outline remain. It dims over 360 ms. */
 export function Tealight({ lit = true, className }: { lit?: boolean; className?: string }) {
@@ -64,18 +63,15 @@ export type TealightsProps = {
   /** How many still burn. */
   lit: number;
   total?: number;
-  /** Says the count in words, such as "3 likes left today". */
-  label: string;
   size?: 'md' | 'lg';
   className?: string;
 };
 
-/** The likes of the day: one tealight each, and a used one goes out, from the right. */
-export function Tealights({ lit, total = 4, label, size = 'md', className }: TealightsProps) {
+/** The likes of the day: one tealight each, and a used one goes out, from the right. The count stands beside them in words. */
+export function Tealights({ lit, total = 4, size = 'md', className }: TealightsProps) {
   const large = size === 'lg';
   return (
     <span className={cx('inline-flex items-end', large ? 'gap-3' : 'gap-1.75', className)}>
-      <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: total }, (_, place) => (
         <Tealight key={place} lit={place < lit} className={large ? 'h-[43px] w-[34px]' : undefined} />
       ))}

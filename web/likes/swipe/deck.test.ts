@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { SwipeProfile } from '../../../contract/swipes.ts';
-import { type Deck, deckOf, isShort, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
+import { type Deck, deckOf, isShort, spendsLike, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
 
 const card = (id: string): SwipeProfile => ({ id }) as SwipeProfile;
 const day = {
@@ -36,12 +36,25 @@ describe('the deck of the swipe game', () => {
 
   it('has a card that came back on top, once', () => {
     expect(idsOf(withReturned(dealt, card('b')))).toEqual(['b', 'a']);
-    expect(withReturned(dealt, card('b')).canUndo).toBe(false);
   });
 
   it('counts the day as the server does, and the likes on the way', () => {
-    const later = { likes_left: 3, day_ends_at: 'later' };
-    expect(withDay(dealt, later, 0)).toMatchObject({ likesLeft: 3, dayEndsAt: 'later' });
-    expect(withDay(dealt, later, 2)).toMatchObject({ likesLeft: 1 });
+    const later = { ...day, likes_left: 3, day_ends_at: 'later' };
+    expect(withDay(dealt, later, [])).toMatchObject({ likesLeft: 3, dayEndsAt: 'later' });
+    expect(withDay(dealt, later, [{ like: true }, { like: false }])).toMatchObject({ likesLeft: 2 });
+  });
+
+  it('undoes what the server says, or the swipe that is on the way', () => {
+    const swiped = withSwiped(dealt, 'a', true);
+    expect(withDay(swiped, day, [])).toMatchObject({ canUndo: false, undoesLike: false });
+    expect(withDay(swiped, day, [{ like: true }])).toMatchObject({ canUndo: true, undoesLike: true });
+  });
+
+  it('spends a like with an undo where the one of the day was given back, and never with that of a skip', () => {
+    const spent = withDay(dealt, { ...day, like_returns: false }, []);
+    expect(spendsLike(withSwiped(dealt, 'a', true))).toBe(false);
+    expect(spendsLike(withSwiped(spent, 'a', true))).toBe(true);
+    expect(spendsLike(withSwiped(spent, 'a', false))).toBe(false);
+    expect(spendsLike(spent)).toBe(false);
   });
 });

@@ -9,48 +9,67 @@ export interface Deck {
   likesLeft: number;
   dayEndsAt: string;
   canUndo: boolean;
+  /** What an undo takes back is a like. */
+  undoesLike: boolean;
+  /** A like that is taken back counts as not given: once a day. */
+  likeReturns: boolean;
+}
+
+type Day = Omit<Output<'getSwipe'>, 'profile'>;
+
+/** A swipe that the server has not answered yet. */
+interface Waiting {
+  like: boolean;
 }
 
 /** Cards at hand, so that none is waited for. */
 const handSize = 3;
 
 export function deckOf({ profile, ...day }: Output<'getSwipe'>): Deck {
-  return {
-    cards: profile ? [profile] : [],
-    isEnded: profile === null,
-    likesLeft: day.likes_left,
-    dayEndsAt: day.day_ends_at,
-    canUndo: day.can_undo,
-  };
+  return { cards: profile ? [profile] : [], isEnded: profile === null, ...dayOf(day) };
 }
 
 export function isShort(deck: Deck): boolean {
   return !deck.isEnded && deck.cards.length < handSize;
 }
 
+/** Whether an undo takes back a like and does not give it back. */
+export function spendsLike({ canUndo, undoesLike, likeReturns }: Deck): boolean {
+  return canUndo && undoesLike && !likeReturns;
+}
+
 /** With one more card below the others. */
-export function withDealt(deck: Deck, { profile }: Output<'getSwipe'>): Deck {
+export function withDealt(deck: Deck, { profile }: Pick<Output<'getSwipe'>, 'profile'>): Deck {
   if (!profile) return { ...deck, isEnded: true };
   return { ...deck, cards: [...without(deck.cards, profile.id), profile] };
 }
 
 /** After a swipe, as it looks before the server has answered. */
 export function withSwiped(deck: Deck, id: string, like: boolean): Deck {
-  return { ...deck, cards: without(deck.cards, id), likesLeft: deck.likesLeft - (like ? 1 : 0), canUndo: true };
+  const likesLeft = deck.likesLeft - (like ? 1 : 0);
+  return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like };
 }
 
 /** With a card on top again, because it was taken back or its swipe failed. */
 export function withReturned(deck: Deck, card: SwipeProfile): Deck {
-  return { ...deck, cards: [card, ...without(deck.cards, card.id)], canUndo: false };
+  return { ...deck, cards: [card, ...without(deck.cards, card.id)] };
 }
 
-/** As the server counts the day, less the likes that it does not know yet. */
-export function withDay(
-  deck: Deck,
-  day: Pick<Output<'swipeProfile'>, 'likes_left' | 'day_ends_at'>,
-  likesOnTheWay: number,
-): Deck {
-  return { ...deck, likesLeft: day.likes_left - likesOnTheWay, dayEndsAt: day.day_ends_at };
+/** As the server counts the day, less the likes that it does not know yet. What an undo takes back is the last swipe, known or not. */
+export function withDay(deck: Deck, day: Day, waiting: readonly Waiting[]): Deck {
+  const { canUndo, undoesLike } = waiting.length > 0 ? deck : dayOf(day);
+  const likesLeft = day.likes_left - waiting.filter(({ like }) => like).length;
+  return { ...deck, ...dayOf(day), likesLeft, canUndo, undoesLike };
+}
+
+function dayOf(day: Day): Omit<Deck, 'cards' | 'isEnded'> {
+  return {
+    likesLeft: day.likes_left,
+    dayEndsAt: day.day_ends_at,
+    canUndo: day.can_undo,
+    undoesLike: day.undoes_like,
+    likeReturns: day.like_returns,
+  };
 }
 
 function without(cards: readonly SwipeProfile[], id: string): SwipeProfile[] {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Heart, Icon, Undo2, User, X } from '../../ui/icon.tsx';
 import { RoundButton, RoundLink } from '../../ui/round-button.tsx';
 
@@ -10,32 +11,41 @@ export interface SwipeControlsProps {
   member: ProfileSummary | undefined;
   mayLike: boolean;
   canUndo: boolean;
+  /** The id of what says that an undo does not give the like back. */
+  undoNote: string | undefined;
   onSkip: () => void;
   onLike: () => void;
   onUndo: () => void;
 }
 
-/** Take back, skip, like, and the profile: what the gestures and keys do, as buttons. */
+/**
+ * Take back, skip, like, and the profile: what the gestures and keys do, as buttons. One with nothing to do is muted, and
+ * keeps the focus.
+ */
 export function SwipeControls(props: SwipeControlsProps): ReactElement {
   const say = useSay();
-  const { member, mayLike, canUndo, onSkip, onLike, onUndo } = props;
+  const { member, mayLike, canUndo, undoNote, onSkip, onLike, onUndo } = props;
   const name = member?.name ?? '';
+  const canLike = member !== undefined && mayLike;
   return (
     <>
       <div className="flex items-center justify-center gap-5 lg:col-start-2">
-        <RoundButton label={say('likes.swipe.undo')} disabled={!canUndo} onClick={onUndo}>
+        <RoundButton label={say('likes.swipe.undo')} aria-describedby={undoNote} isMuted={!canUndo} onClick={onUndo}>
           <Icon of={Undo2} />
         </RoundButton>
-        <RoundButton label={say('likes.swipe.skip', { name })} size="lg" disabled={!member} onClick={onSkip}>
+        <RoundButton label={say('likes.swipe.skip', { name })} size="lg" isMuted={!member} onClick={onSkip}>
           <Icon of={X} />
         </RoundButton>
         <RoundButton
           label={say('members.like-name', { name })}
           size="lg"
-          disabled={!member || !mayLike}
+          isMuted={!canLike}
           // The second tap of two in a row would spend a like on somebody who was not seen yet.
           onClick={({ detail }) => detail < 2 && onLike()}
-          className="size-18 enabled:bg-primary enabled:text-on-primary enabled:hover:bg-primary-hover enabled:hover:text-on-primary"
+          className={cx(
+            'size-18',
+            canLike && 'bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary',
+          )}
         >
           <Icon of={Heart} filled />
         </RoundButton>
@@ -50,8 +60,8 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
       <dl className="hidden content-center gap-3 text-13 text-ink-2 lg:col-start-3 lg:row-start-1 lg:grid">
         <Key name="←">{say('likes.swipe.key.skip')}</Key>
         <Key name="→">{say('likes.swipe.key.like')}</Key>
-        <Key name="Z">{say('likes.swipe.key.undo')}</Key>
-        <Key name="↑">{say('likes.swipe.key.open')}</Key>
+        <Key name={say('likes.swipe.key.undo-keys')}>{say('likes.swipe.key.undo')}</Key>
+        <Key name="↵">{say('likes.swipe.key.open')}</Key>
       </dl>
     </>
   );
@@ -61,7 +71,7 @@ function Key({ name, children }: { name: string; children: string }): ReactEleme
   return (
     <div className="flex items-center gap-3">
       <dt>
-        <kbd className="grid size-10 place-items-center rounded-pill bg-surface font-work text-13 font-bold text-ink inset-ring inset-ring-line">
+        <kbd className="grid h-10 min-w-10 place-items-center rounded-pill bg-surface px-2.5 font-work text-13 font-bold text-ink inset-ring inset-ring-line">
           {name}
         </kbd>
       </dt>

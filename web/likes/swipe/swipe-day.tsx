@@ -5,33 +5,48 @@ import { useFormat } from '../../format.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { FinderLink } from '../../members/finder-link.tsx';
 import { Rich, useSay } from '../../sentences.tsx';
+import { useIsOnline } from '../../shell/connection.ts';
 import { Tealights } from '../../ui/tealights.tsx';
+import { useLikesOnTheWay } from './swipes-on-the-way.ts';
 
-/** The likes of the day as burning tealights, and when they burn again. */
-export function SwipeDay({ likesLeft, endsAt }: { likesLeft: number; endsAt: string | undefined }): ReactElement {
+export interface SwipeDayProps {
+  likesLeft: number;
+  endsAt: string | undefined;
+  /** The id of what says that an undo does not give the like back, where it does not. */
+  undoNote: string | undefined;
+}
+
+/**
+ * The likes of the day as burning tealights, when they burn again, and what there is to know before the next step. All of
+ * it is told to those who listen, too.
+ */
+export function SwipeDay({ likesLeft, endsAt, undoNote }: SwipeDayProps): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const left = say('likes.swipe.left', { count: likesLeft });
+  const isOnline = useIsOnline();
+  const likesOnTheWay = useLikesOnTheWay();
+  const likesWaiting = isOnline ? 0 : likesOnTheWay;
+  const isOver = likesLeft <= 0 && endsAt !== undefined;
+  const hasNote = likesWaiting > 0 || undoNote !== undefined;
   return (
     <header className="mx-auto flex w-full max-w-104 items-center justify-between gap-4 lg:mx-0 lg:grid lg:max-w-none lg:content-center lg:justify-items-start lg:gap-2">
       <div className="grid gap-0.5 lg:contents">
         <h1 className="sr-only lg:not-sr-only lg:speak lg:text-34">{say('likes.swipe.title')}</h1>
         <p className="hidden max-w-[22em] text-ink-2 lg:block">{say('likes.swipe.intro')}</p>
-        <p aria-hidden="true" className="font-bold lg:order-1">
-          {left}
-        </p>
-        {likesLeft > 0 || endsAt === undefined ? (
-          <p className="text-13 text-ink-3 lg:hidden">{say('likes.swipe.free')}</p>
-        ) : (
-          <>
-            <p className="text-13 text-ink-3 lg:order-1">
+        <div role="status" className="grid gap-0.5 text-13 text-ink-3 lg:order-1 lg:gap-2">
+          <p className="text-15 font-bold text-ink">{say('likes.swipe.left', { count: likesLeft })}</p>
+          {isOver && (
+            <p>
               <Rich id="likes.swipe.again" values={{ time: <LocalTime at={endsAt} write={format.time} /> }} />
             </p>
-            <FinderLink className="-ml-4 min-h-8! justify-self-start py-1! text-left lg:order-1" />
-          </>
-        )}
+          )}
+          {likesWaiting > 0 && <p>{say('likes.swipe.waiting', { count: likesWaiting })}</p>}
+          {likesWaiting === 0 && undoNote !== undefined && <p id={undoNote}>{say('likes.swipe.spends')}</p>}
+        </div>
+        {!isOver && !hasNote && <p className="text-13 text-ink-3 lg:hidden">{say('likes.swipe.free')}</p>}
+        {isOver && !hasNote && <FinderLink className="-ml-4 min-h-8! justify-self-start py-1! text-left lg:order-1" />}
       </div>
-      <Tealights lit={likesLeft} total={swipeLikesPerDay} label={left} className="lg:my-3" />
+      <Tealights lit={likesLeft} total={swipeLikesPerDay} className="lg:my-3" />
     </header>
   );
 }

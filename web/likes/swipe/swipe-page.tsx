@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
@@ -9,10 +9,13 @@ import { pathTo } from '../../route-table.ts';
 import { FinderLink } from '../../members/finder-link.tsx';
 import { sharedWords } from '../../members/finder/shared-tags.tsx';
 import { type Say, useSay } from '../../sentences.tsx';
+import { useIsOnline } from '../../shell/connection.ts';
 import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { spendsLike } from './deck.ts';
 import { SwipeCard } from './swipe-card.tsx';
 import { SwipeControls } from './swipe-controls.tsx';
 import { SwipeDay } from './swipe-day.tsx';
@@ -43,11 +46,16 @@ export default function SwipePage(): ReactElement {
   const navigate = useNavigate();
   const { deck, error, reload, swipe, undo } = useDeck();
   const [leaving, setLeaving] = useState<readonly Leaving[]>([]);
+  const isOnline = useIsOnline();
+  const game = useRef<HTMLDivElement>(null);
+  const noteId = useId();
   const top = deck?.cards[0];
   const mayLike = (deck?.likesLeft ?? 0) > 0;
+  const undoNote = deck && spendsLike(deck) ? noteId : undefined;
 
   const go = (like: boolean): void => {
-    if (!top || (like && !mayLike)) return;
+    if (!top) return;
+    if (like && !mayLike) return sayNoneLeft(say);
     // Without motion nothing would end it.
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
       setLeaving((cards) => [...cards, { member: top, like }]);
@@ -56,18 +64,18 @@ export default function SwipePage(): ReactElement {
   const open = (): void => void (top && navigate(pathTo('members-id', { id: top.id })));
   const takeBack = (): void => void (deck?.canUndo && undo());
   const drag = useDrag({ like: mayLike, onThrow: go, onTap: open });
-  useSwipeKeys({ skip: () => go(false), like: () => go(true), undo: takeBack, open });
+  useSwipeKeys(game, { skip: () => go(false), like: () => go(true), undo: takeBack, open });
 
   return (
-    <div className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7">
+    <div
+      ref={game}
+      className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7"
+    >
       <Title>{say('likes.swipe.title')}</Title>
-      <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} />
+      <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} undoNote={undoNote} />
       {/* As high as the window leaves it: above and below stand the day, the buttons, the tabs, and a banner or none. */}
       <div className="relative isolate mx-auto aspect-4/5 w-[min(100%,calc((100svh-var(--beside))*0.8),26rem)] [--beside:21.25rem] lg:w-[min(calc((100svh-var(--beside))*0.8),28rem)] lg:[--beside:17rem] max-lg:[body:has([data-alert])_&]:[--beside:24.5rem] max-[26rem]:[body:has([data-alert])_&]:[--beside:27rem]">
-        {!deck && !error && <Skeleton shape="photo" className="absolute inset-0 rounded-card" />}
-        {!deck && error !== null && <RetryAlert error={error} retry={reload} />}
-        {deck && !top && deck.isEnded && <Everyone />}
-        {deck && !top && !deck.isEnded && <Skeleton className="absolute inset-0 rounded-card" />}
+        {!top && (deck?.isEnded ? <Everyone /> : <Coming isOnline={isOnline} error={error} retry={reload} />)}
         {deck?.cards.slice(0, 3).map((member, place) => (
           <SwipeCard
             key={member.id}
@@ -92,12 +100,26 @@ export default function SwipePage(): ReactElement {
         member={top}
         mayLike={mayLike}
         canUndo={deck?.canUndo ?? false}
+        undoNote={undoNote}
         onSkip={() => go(false)}
         onLike={() => go(true)}
         onUndo={takeBack}
       />
     </div>
   );
+}
+
+function sayNoneLeft(say: Say): void {
+  const children = say('errors.swipe.limit', { max: swipeLikesPerDay });
+  showToast({ id: 'swipe-limit', tone: 'info', children });
+}
+
+/** In the place of the cards while none is there yet, or could be had. */
+function Coming({ isOnline, error, retry }: { isOnline: boolean; error: unknown; retry: () => void }): ReactElement {
+  const say = useSay();
+  if (error) return <RetryAlert error={error} retry={retry} />;
+  if (!isOnline) return <p className="grid h-full place-items-center text-ink-2">{say('likes.swipe.offline')}</p>;
+  return <Skeleton shape="photo" className="absolute inset-0 rounded-card" />;
 }
 
 /** In the place of the cards once everybody was shown. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 import { isBusy } from '../is-busy.ts';
 
@@ -9,19 +9,19 @@ export interface SwipeActions {
   open: () => void;
 }
 
-const actionOf: Record<string, keyof SwipeActions> = {
-  ArrowLeft: 'skip',
-  ArrowRight: 'like',
-  ArrowUp: 'open',
-  z: 'undo',
-  Z: 'undo',
-};
-
-/** The game by keyboard: arrows to skip, like and open the profile, Z to take the last swipe back. */
-export function useSwipeKeys(actions: SwipeActions): void {
+/**
+ * The game by keyboard, as long as the focus is in it or nowhere: arrows to skip and like, Enter to open the profile, Ctrl
+ * and Z to take the last swipe back. Z alone does so only in the game, because a letter alone must not act on a whole page
+ * (WCAG 2.1.4).
+ */
+export function useSwipeKeys(game: RefObject<HTMLElement | null>, actions: SwipeActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = actionOf[event.key];
-    if (!action || event.repeat || event.metaKey || event.ctrlKey || event.altKey || isBusy()) return;
+    const { activeElement } = document;
+    const isInside = game.current?.contains(activeElement) ?? false;
+    const isNowhere = activeElement === null || activeElement.contains(game.current);
+    if (event.repeat || event.altKey || !(isInside || isNowhere) || isBusy()) return;
+    const action = actionOf(event, isInside);
+    if (!action) return;
     event.preventDefault();
     actions[action]();
   });
@@ -29,4 +29,15 @@ export function useSwipeKeys(actions: SwipeActions): void {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
+}
+
+function actionOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, isInside: boolean): keyof SwipeActions | null {
+  const withControl = ctrlKey || metaKey;
+  if (shiftKey) return null;
+  if (key === 'z' || key === 'Z') return withControl || isInside ? 'undo' : null;
+  if (withControl) return null;
+  if (key === 'ArrowLeft') return 'skip';
+  if (key === 'ArrowRight') return 'like';
+  // In the game Enter presses the button that has the focus.
+  return key === 'Enter' && !isInside ? 'open' : null;
 }

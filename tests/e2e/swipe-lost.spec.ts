@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+
+import { api, expect, person, test } from '../support/e2e.ts';
+import { button, goOffline, say } from '../support/forms.ts';
+import { openLive } from '../support/talk.ts';
+
+const top = (page: Page) => page.locator('[data-place=top]');
+const idOnTop = (page: Page) => top(page).getAttribute('data-member');
+const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
+
+test('swipes without a connection wait and say so, and the game goes on once it is back', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  await openLive(page, '/swipe-game');
+  await expect(page.locator('[data-place=third]')).toHaveCount(1);
+  await goOffline(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText(say('likes.swipe.waiting', { count: 1 }))).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText(say('likes.swipe.offline'))).toBeVisible();
+  await she.context.setOffline(false);
+  await expect(top(page)).toBeVisible();
+  await expect(page.getByText(say('likes.swipe.waiting', { count: 1 }))).toBeHidden();
+  await expect(left(page, 3)).toBeVisible();
+  await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(3);
+  await she.context.close();
+});
+
+test('a next card that is refused is told, and can be asked for again', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  const refusal = { error: 'request.too-many', message: '', retry_after: 7_200 };
+  await page.route('**/api/swipe.php?*', (route) => route.fulfill({ status: 429, json: refusal }));
+  await openLive(page, '/swipe-game');
+  const first = await idOnTop(page);
+  // Now also without a hand, as the deck is asked for.
+  await page.route('**/api/swipe.php', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 429, json: refusal }) : route.fallback(),
+  );
+  await page.keyboard.press('ArrowLeft');
+  const retry = button(page, 'common.retry');
+  await expect(retry).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await retry.click();
+  await expect(top(page)).toBeVisible();
+  expect(await idOnTop(page)).not.toBe(first);
+  await she.context.close();
+});
+
+test('what was done although its answer was lost is seen: an undo, and a like', async ({ browser, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const she = await person(browser, { phone: true });
+  const { page } = she;
+  await openLive(page, '/swipe-game');
+  await expect(top(page)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(left(page, 3)).toBeVisible();
+  await page.route('**/api/swipe.php*', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await button(page, 'likes.swipe.undo').click();
+  await expect(left(page, 4)).toBeVisible();
+  await expect(button(page, 'likes.swipe.undo')).toBeDisabled();
+
+  const [error, again] = [page.getByText(say('errors.request.failed')), page.locator('[data-place=second]')];
+  await expect(error).toBeHidden();
+  await expect(again).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(left(page, 3)).toBeVisible();
+  // After four tries it is said, and asked what is true.
+  await expect(error).toBeVisible({ timeout: 15_000 });
+  await expect(left(page, 3)).toBeVisible();
+  await expect(button(page, 'likes.swipe.undo')).toBeEnabled();
+  await page.unrouteAll({ behavior: 'wait' });
+  await she.context.close();
+});
