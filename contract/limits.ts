@@ -23,7 +23,7 @@ export const giftNoteLengthMax = 200;
 export const icebreakersAtOnce = 3;
 
 export const swipeLikesPerDay = 4;
-/** How many members sit at the table of an evening, and how many hours before midnight of the site it is laid. */
+/** How many members sit at the table of an evening, and how many hours before midnight where its member lives it is laid. */
 export const eveningSeats = 6;
 export const eveningHours = 6;
 /** How many members are suggested after the sign-up. */

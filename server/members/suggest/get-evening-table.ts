@@ -8,9 +8,10 @@ import { findTable, layTable } from './queries.ts';
 import { eveningAt } from './rules.ts';
 
 /**
- * The table of this evening, by the clocks of the caller: six members near them, the same on every device. It is drawn when it is first asked
- * for. Who leaves it leaves a free seat: who came instead would tell that somebody is gone. A table at which nobody sits
- * is not kept.
+ * The table of this evening, by the clocks of the caller: six members near them, the same on every device. It is drawn when
+ * it is first asked for. Who leaves it leaves a free seat: who came instead would tell that somebody is gone. A table at
+ * which nobody sits is not kept. A date has one table: whoever moves west over the date line keeps theirs until its date has
+ * ended there too, and nobody draws anew by moving.
  */
 export const getEveningTable: Handler<'getEveningTable'> = async (_input, call) => {
   const { context, member } = call;

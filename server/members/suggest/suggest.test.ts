@@ -103,6 +103,27 @@ describe('suggested members', () => {
     expect(await guestsOf(anna)).toEqual(third);
   });
 
+  it('keeps the table of a date with whoever moves west, until that date has ended there', async () => {
+    const anna = await test.member({ gender: 'female', country: 'NZ', town: 'nz-auckland' });
+    for (const [country, town] of [
+      ['NZ', 'nz-auckland'],
+      ['US', 'us-los-angeles'],
+    ])
+      await men(6, { country, town, region: null });
+    const at = async (moment: string): Promise<string[]> => {
+      test.clock.set(new Date(moment));
+      return (await guestsOf(anna)).toSorted();
+    };
+    const table = await at('2026-11-23T06:00:00Z');
+    expect(table).toHaveLength(6);
+    expect((await anna.call('updateProfile', { country: 'US', town: 'us-los-angeles' })).status).toBe(200);
+    expect(await at('2026-11-23T06:00:00Z')).toEqual(table);
+    expect(await at('2026-11-24T06:00:00Z')).toEqual(table);
+    const next = await at('2026-11-25T06:00:00Z');
+    expect(next).toHaveLength(6);
+    expect(next.filter((id) => table.includes(id))).toEqual([]);
+  });
+
   it('seats those of the evening before again rather than nobody', async () => {
     const anna = await woman();
     await men(4);
