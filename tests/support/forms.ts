@@ -20,6 +20,17 @@ export async function openAlive(page: Page, path: string): Promise<void> {
   await isAlive(page);
 }
 
+/** As the browser says it when another tab comes to the front, and when this one does again. */
+export async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate(
+    (value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    },
+    hidden ? 'hidden' : 'visible',
+  );
+}
+
 /** Cuts the network once the tabs have all that they load by themselves: one whose script fails loads again. */
 export async function goOffline(first: Page, ...others: Page[]): Promise<void> {
   for (const page of [first, ...others]) await page.waitForLoadState('networkidle');

@@ -35,8 +35,9 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
     };
   }, []);
 
+  const mayTell = (): boolean => profile === null && !readKeptLike() && !isBusy();
   const ask = useEffectEvent(async (orNewest: boolean) => {
-    if (profile !== null || readKeptLike() || isBusy()) return;
+    if (!mayTell()) return;
     lastAsked = Date.now();
     const announced = await call('getAutoLike').catch(() => null);
     const at = Date.now();
@@ -56,7 +57,7 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
   useKeptLike(inArea && profile === null, setProfile);
   useRegularQuestion(inArea, () => void ask(false));
   useQuestionOnArrival(inArea, () => void ask(false));
-  useQuestionByAddress(Boolean(user), () => void ask(true));
+  useQuestionByAddress(Boolean(user), mayTell, () => void ask(true));
   return { profile, close: () => setProfile(null) };
 }
 
@@ -122,18 +123,24 @@ function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
   }, [likes, inArea]);
 }
 
-function useQuestionByAddress(loggedIn: boolean, ask: () => void): void {
+/** Asks once the delay is over and nothing is in the way: until then `t` stays in the address. */
+function useQuestionByAddress(loggedIn: boolean, mayTell: () => boolean, ask: () => void): void {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
   const [query] = useSearchParams();
   const delay = loggedIn ? delayOf(query) : null;
-  const put = useEffectEvent(() => {
+  const put = useEffectEvent((): boolean => {
+    if (!mayTell()) return false;
     ask();
     void navigate({ pathname, search: withoutDelay(query), hash }, { replace: true, preventScrollReset: true });
+    return true;
   });
   useEffect(() => {
     if (delay === null) return undefined;
-    const timer = setTimeout(() => put(), delay);
+    const look = (): void => {
+      if (!put()) timer = setTimeout(look, lookEveryMs);
+    };
+    let timer = setTimeout(look, delay);
     return () => clearTimeout(timer);
   }, [delay]);
 }
