@@ -8,10 +8,11 @@ import { expectFits } from '../support/narrow.ts';
 
 const narrow = { width: 320, height: 640 };
 
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 /** Answers for the server: whether the table is set does not depend on the hour at which the test runs. */
 async function setTable(page: Page, results: readonly Suggestion[] | null): Promise<void> {
-  const [ends, next] = ['2026-11-22T23:00:00.000Z', '2026-11-23T17:00:00.000Z'];
-  const json = { results: results ?? [], ends_at: results && ends, next_at: next };
+  const json = { results: results ?? [], ends_at: results && inHours(3), next_at: inHours(21) };
   await page.route('**/api/evening-table.php', (route) => route.fulfill({ json }));
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 
 import { eveningSeats } from '../../../contract/limits.ts';
 import { useFormat } from '../../format.ts';
@@ -12,29 +12,50 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SuggestedMembers, WaitingMembers } from './suggested-members.tsx';
 import { eveningTableQuery } from './suggestions-queries.ts';
 
+const lookEveryMs = 30_000;
+
 /** Six members for one evening; then when the next ones come. Only a browser asks for it: the first time sets the table. */
 export function EveningTable(): ReactElement {
   const say = useSay();
   const { data: table, error, refetch } = useQuery(eveningTableQuery);
+  const isOver = useIsOver(table?.ends_at ?? null);
+  const endsAt = isOver ? null : table?.ends_at;
   return (
     <section aria-labelledby="evening" className="grid grid-cols-1 gap-5">
       <div className="grid gap-1.5">
         <h2 id="evening" className="speak text-26">
           {say('finder.table')}
         </h2>
-        {table?.ends_at && <p className="max-w-[38em] text-pretty text-ink-2">{say('finder.table-lead')}</p>}
+        {endsAt && <p className="max-w-[38em] text-pretty text-ink-2">{say('finder.table-lead')}</p>}
       </div>
       {!table && error !== null && <RetryAlert error={error} retry={refetch} />}
       {!table && error === null && <WaitingMembers count={eveningSeats} />}
-      {table && table.ends_at === null && <NextTable at={table.next_at} />}
-      {table?.ends_at && (
+      {table && !endsAt && <NextTable at={table.next_at} />}
+      {table && endsAt && (
         <>
           {table.results.length > 0 ? <SuggestedMembers members={table.results} /> : <FreeSeats />}
-          <Until end={table.ends_at} next={table.next_at} />
+          <Until end={endsAt} next={table.next_at} />
         </>
       )}
     </section>
   );
+}
+
+/**
+ * Whether a table has ended that was set when it came. One that ended before stands: then the clock here is fast, and the
+ * server knows better.
+ */
+function useIsOver(endsAt: string | null): boolean {
+  const [ended, setEnded] = useState<string | null>(null);
+  useEffect(() => {
+    if (endsAt === null || Date.parse(endsAt) <= Date.now()) return undefined;
+    // An interval also notices the end after a sleep.
+    const timer = setInterval(() => {
+      if (Date.parse(endsAt) <= Date.now()) setEnded(endsAt);
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return endsAt !== null && ended === endsAt;
 }
 
 function Until({ end, next }: { end: string; next: string }): ReactElement {

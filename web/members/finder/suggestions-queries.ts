@@ -7,11 +7,15 @@ import { callFrom } from '../../queries.ts';
 const waitMinMs = 30_000;
 const waitMaxMs = 3_600_000;
 
-/** The table of this evening. It is asked for again when it is cleared, and when the next one is set. */
+/**
+ * The table of this evening. It is asked for again when it is cleared, when the next one is set, and when somebody comes back
+ * to the page: a hidden one does not ask.
+ */
 export const eveningTableQuery = queryOptions({
   queryKey: keys.similar('evening'),
   queryFn: (context) => callFrom(context)('getEveningTable', {}, { signal: context.signal }),
   staleTime: 0,
+  refetchOnWindowFocus: 'always',
   refetchInterval: ({ state: { data } }) => {
     if (!data) return false;
     const wait = Date.parse(data.ends_at ?? data.next_at) - Date.now();
