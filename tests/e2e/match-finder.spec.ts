@@ -118,6 +118,19 @@ test('no fourth interest can be chosen, and without a town no distance', async (
   await me.context.close();
 });
 
+test('the match finder names no interest that the site does not offer, and searches for what it names', async ({
+  browser,
+}) => {
+  const me = await seeker(browser);
+  const { page } = me;
+  await openAlive(page, '/match-finder?step=4&interests=bondage,hiking');
+  await expect(page.getByText(say('finder.why-interests'))).toBeVisible();
+  await expect(page.getByText(say('interests.hiking'))).toBeVisible();
+  await expect(page.getByText(say('interests.bondage'))).toBeHidden();
+  await expect(page).toHaveURL(/interests=hiking$/);
+  await me.context.close();
+});
+
 test('the questions can be answered without JavaScript', async ({ browser }) => {
   const me = await seeker(browser);
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Interest } from '../../../contract/interests.ts';
 import { readFilters, searchAddress } from '../search/filters.ts';
-import { type Answers, filtersOf, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
+import { type Answers, type Reach, filtersOf, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
 
 const open: Answers = { interests: [], far: 'country', time: 'any' };
 const read = (query: string): Answers => readAnswers(new URLSearchParams(query));
@@ -33,9 +34,18 @@ describe('the answers of the match finder', () => {
 });
 
 it('measures no distance without a town', () => {
-  expect(possible({ ...open, far: '25' }, true).far).toBe('25');
-  expect(possible({ ...open, far: '25' }, false).far).toBe('country');
-  expect(possible({ ...open, far: 'all' }, false).far).toBe('all');
+  const far = (reach: Reach, hasTown: boolean): Reach =>
+    possible({ ...open, far: reach }, { hasTown, interests: [] }).far;
+  expect(far('25', true)).toBe('25');
+  expect(far('25', false)).toBe('country');
+  expect(far('all', false)).toBe('all');
+});
+
+it('knows only the interests that the site offers', () => {
+  const interests = (offered: Interest[] | null): readonly Interest[] =>
+    possible({ ...open, interests: ['hiking', 'bondage'] }, { hasTown: false, interests: offered }).interests;
+  expect(interests(['hiking', 'cooking'])).toEqual(['hiking']);
+  expect(interests(null)).toEqual(['hiking', 'bondage']);
 });
 
 describe('the search of the match finder', () => {

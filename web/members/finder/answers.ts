@@ -40,10 +40,22 @@ export function readStep(query: URLSearchParams, count: number): number {
   return Number.isInteger(step) && step >= 1 && step <= count + 1 ? step - 1 : 0;
 }
 
-/** The answers that can be given: a distance needs a town to be measured from. */
-export function possible(answers: Answers, hasTown: boolean): Answers {
+/** What a page can ask. */
+export interface Askable {
+  /** A distance needs a town to be measured from. */
+  hasTown: boolean;
+  /** Null while they are on their way. */
+  interests: readonly Interest[] | null;
+}
+
+/** The answers that can be given here. Others, of a link for instance, are not searched by and could not be changed. */
+export function possible(answers: Answers, { hasTown, interests }: Askable): Answers {
   const isDistance = distances.some((one) => one === answers.far);
-  return isDistance && !hasTown ? { ...answers, far: 'country' } : answers;
+  return {
+    ...answers,
+    interests: answers.interests.filter((one) => interests === null || interests.includes(one)),
+    far: isDistance && !hasTown ? 'country' : answers.far,
+  };
 }
 
 /** The query of an address with these answers, always in the same order. */

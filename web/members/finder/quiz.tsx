@@ -12,6 +12,7 @@ import { homeCountry } from '../search/filters.ts';
 import { onlyOffered, useOfferedFilters } from '../search/offered-filters.ts';
 import {
   type Answers,
+  type Askable,
   type Question,
   filtersOf,
   possible,
@@ -35,7 +36,7 @@ export function Quiz(): ReactElement | null {
   const offered = useOfferedFilters();
   const asked = questions.filter((one) => one !== 'interests' || offered.interests?.length !== 0);
   const hasTown = offered.distance && Boolean(user?.profile.town);
-  const { answers, step, change } = useAnswers(asked.length, hasTown);
+  const { answers, step, change } = useAnswers(asked.length, { hasTown, interests: offered.interests });
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
@@ -71,11 +72,12 @@ export function Quiz(): ReactElement | null {
 /** What was answered lasts as long as the page; the address follows it. */
 function useAnswers(
   count: number,
-  hasTown: boolean,
+  askable: Askable,
 ): { answers: Answers; step: number; change: (part: Partial<Answers>) => void } {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const [answers, setAnswers] = useState(() => possible(readAnswers(query), hasTown));
+  const [given, setGiven] = useState(() => readAnswers(query));
+  const answers = possible(given, askable);
   const step = readStep(query, count);
   const wanted = writeAnswers(answers, step);
   const isWritten = !query.has('step') || writeAnswers(readAnswers(query), step) === wanted;
@@ -84,7 +86,7 @@ function useAnswers(
     if (query.has('step') ? isWritten : !isBegun) return;
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
   }, [query, isWritten, isBegun, wanted, navigate]);
-  return { answers, step, change: (part) => setAnswers((now) => ({ ...now, ...part })) };
+  return { answers, step, change: (part) => setGiven((now) => ({ ...now, ...part })) };
 }
 
 interface StepProps {
