@@ -6,13 +6,14 @@ type Look = {
   /** What it does, for those who listen. */
   label: string;
   /** `glass` stands on a photograph. */
-  variant?: 'surface' | 'bare' | 'glass';
+  variant?: 'surface' | 'primary' | 'bare' | 'glass';
   size?: 'lg' | 'md' | 'sm';
   children: ReactNode;
 };
 
 const variants = {
   surface: 'bg-surface text-ink shadow-e1 inset-ring inset-ring-line hover:bg-primary-soft hover:text-on-primary-soft',
+  primary: 'bg-primary text-on-primary shadow-e1 inset-ring inset-ring-line hover:bg-primary-hover',
   bare: 'text-ink hover:bg-primary-soft hover:text-on-primary-soft',
   glass: 'bg-glass text-ink backdrop-blur-md hover:bg-surface',
 };

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import type { ProfileSummary } from '../../../contract/members.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Heart, Icon, Undo2, User, X } from '../../ui/icon.tsx';
 import { RoundButton, RoundLink } from '../../ui/round-button.tsx';
 
@@ -38,14 +37,12 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
         </RoundButton>
         <RoundButton
           label={say('members.like-name', { name })}
+          variant="primary"
           size="lg"
           isMuted={!canLike}
           // The second tap of two in a row would spend a like on somebody who was not seen yet.
           onClick={({ detail }) => detail < 2 && onLike()}
-          className={cx(
-            'size-18',
-            canLike && 'bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary',
-          )}
+          className="size-18"
         >
           <Icon of={Heart} filled />
         </RoundButton>
