@@ -7,7 +7,8 @@ test('?t=1 waits while the tab is hidden, and while somebody writes', async ({ b
   const { page } = she;
   await api(he.context.request, 'addLike', { profile: she.id });
   await page.clock.install();
-  await openAlive(page, '/members?t=1');
+  // Where nothing else asks for a new like.
+  await openAlive(page, '/credits?t=1');
   const dialog = page.getByRole('dialog', { name: 'New like!' });
   await setHidden(page, true);
   await page.clock.fastForward(5_000);
