@@ -15,7 +15,8 @@ const day = {
   likes_left: Type.Integer({ minimum: 0, maximum: swipeLikesPerDay }),
   day_ends_at: DateTime,
   can_undo: Type.Boolean({
-    description: 'the last swipe can be taken back: one of this day, and no like that led to a match or a conversation',
+    description:
+      'the last swipe can be taken back: one of this day, and no like that is a match or after which something was written',
   }),
   undoes_like: Type.Boolean({ description: 'that swipe is a like' }),
   like_returns: Type.Boolean({ description: 'a like that is taken back counts as not given: once a day' }),
@@ -57,7 +58,7 @@ export const swipesOperations = {
   }),
   undoSwipe: defineOperation({
     summary:
-      'Takes back the last swipe of this day, and its like unless that led to a match or a conversation. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
+      'Takes back the last swipe of this day, and its like unless that is a match or something was written after it. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
     source: 'specification, section 1',
     audience: 'member',
     input: Type.Object({}),

@@ -11,5 +11,5 @@ export const getSwipe: Handler<'getSwipe'> = async ({ held }, call) => {
 
 async function dayAndLast(call: MemberCall): Promise<{ day: SwipeDay; last: LastSwipe | null }> {
   const day = await findDay(call);
-  return { day, last: await findLast(call.context.database, call, day) };
+  return { day, last: await findLast(call.context.database, call.member.id, day) };
 }

@@ -32,12 +32,20 @@ export const insertSwipe = statement(
     where swipes.swiped_at <= $since`,
 );
 
-/** A swipe, and when the like of its profile was given that there is now: by this swipe, or later elsewhere. */
+/**
+ * A swipe, and whether it stands: a like that is a match, after which something was written, or that was given anew
+ * elsewhere.
+ */
 export const findSwipe = statement(
   'likes.find-swipe',
-  `select s.liked, s.swiped_at, g.created_at as like_given_at
-     from swipes s left join likes_given g on g.member_id = s.member_id and g.receiver_id = s.profile_id
-    where s.member_id = $memberId and s.profile_id = $profileId`,
+  `select s.liked, s.liked and (
+            exists (select 1 from likes_received r where r.member_id = s.member_id and r.sender_id = s.profile_id)
+            or exists (select 1 from likes_given g
+                        where g.member_id = s.member_id and g.receiver_id = s.profile_id and g.created_at > s.swiped_at)
+            or exists (select 1 from inbox i
+                        where i.member_id = s.member_id and i.other_id = s.profile_id and i.last_at > s.swiped_at)
+          ) as stands
+     from swipes s where s.member_id = $memberId and s.profile_id = $profileId`,
 );
 
 export const deleteSwipe = statement(

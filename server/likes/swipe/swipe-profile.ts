@@ -38,7 +38,7 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
       const match = like ? await recordLike(tx, call, profile, now) : await skip(tx, call, profile);
       const left = { ...day, likes: day.likes + (like ? 1 : 0), last: profile };
       await tx.run(updateDay, { memberId: member.id, ...left });
-      return { match, ...presentDay(left, await findLast(tx, call, left)) };
+      return { match, ...presentDay(left, await findLast(tx, member.id, left)) };
     });
   });
 };

@@ -70,16 +70,19 @@ describe('an undo in the swipe game', () => {
     expect(await likesBen()).toBe(true);
   });
 
-  it('takes no like back of which a conversation came, but the skip of somebody one knows', async () => {
+  it('takes no like back after which something was written, but any swipe for somebody one wrote with before', async () => {
     await swipe(true);
+    test.clock.move(60_000);
     expect((await sendText(ben, { profile: anna.id })).status).toBe(200);
     expect(await canUndo()).toBe(false);
     expect((await undo()).body).toMatchObject(nothing);
     expect(await likesBen()).toBe(true);
     await anna.call('removeLike', { profile: ben.id });
-    await test.sql('delete from swipes where member_id = $1', [anna.id]);
-    await swipe(false);
-    expect((await undo()).body).toMatchObject({ profile: { id: ben.id }, was_like: false });
+    for (const like of [false, true]) {
+      await test.sql('delete from swipes where member_id = $1', [anna.id]);
+      expect((await swipe(like)).body).toMatchObject({ can_undo: true });
+      expect((await undo()).body).toMatchObject({ profile: { id: ben.id }, was_like: like });
+    }
   });
 
   it('takes no like back that was taken back on the profile and given anew', async () => {

@@ -19,7 +19,7 @@ export const undoSwipe: Handler<'undoSwipe'> = async (_input, call) => {
     const day = await lockDay(tx, call);
     // A like that the other gives at this moment is either seen here or finds this one gone.
     if (day.last !== null) await tx.first(lockLikesBetween, { oneId: memberId, otherId: day.last });
-    const last = await findLast(tx, call, day);
+    const last = await findLast(tx, memberId, day);
     must(last, 'swipe.nothing-to-undo');
     const { profileId, liked } = last;
     await tx.run(deleteSwipe, { memberId, profileId });

@@ -2271,10 +2271,10 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 82bc97736b
+  // 688b706af7
   'likes.find-swipe': {
     params: { memberId: string; profileId: string };
-    row: { liked: boolean; swiped_at: Date; like_given_at: Date | null };
+    row: { liked: boolean; stands: boolean };
   };
   // 0bc141ee3b
   'likes.find-swipe-day': {
