@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
@@ -7,7 +8,7 @@ import { FinderLink } from '../../members/finder-link.tsx';
 import { Rich, useSay } from '../../sentences.tsx';
 import { useIsOnline } from '../../shell/connection.ts';
 import { Tealights } from '../../ui/tealights.tsx';
-import { useLikesOnTheWay } from './swipes-on-the-way.ts';
+import { swipesOnTheWay } from './swipes-on-the-way.ts';
 
 export interface SwipeDayProps {
   likesLeft: number;
@@ -24,8 +25,9 @@ export function SwipeDay({ likesLeft, endsAt, undoNote }: SwipeDayProps): ReactE
   const say = useSay();
   const format = useFormat();
   const isOnline = useIsOnline();
-  const likesOnTheWay = useLikesOnTheWay();
-  const likesWaiting = isOnline ? 0 : likesOnTheWay;
+  const queries = useQueryClient();
+  // Every swipe draws the day anew.
+  const likesWaiting = isOnline ? 0 : swipesOnTheWay(queries).filter(({ like }) => like).length;
   const isOver = likesLeft <= 0 && endsAt !== undefined;
   const hasNote = likesWaiting > 0 || undoNote !== undefined;
   return (

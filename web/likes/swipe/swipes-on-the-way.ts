@@ -1,4 +1,4 @@
-import { type QueryClient, useMutationState } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 
 import type { SwipeProfile } from '../../../contract/swipes.ts';
 
@@ -13,18 +13,10 @@ export interface Swipe {
   key: string;
 }
 
-const unanswered = { mutationKey: swipeKey, status: 'pending' } as const;
-
 /** The swipes that are not answered yet, also those made before the page was left and opened again. */
 export function swipesOnTheWay(queries: QueryClient): Swipe[] {
   return queries
     .getMutationCache()
-    .findAll(unanswered)
+    .findAll({ mutationKey: swipeKey, status: 'pending' })
     .map(({ state }) => state.variables as Swipe);
-}
-
-/** How many likes are not answered yet. */
-export function useLikesOnTheWay(): number {
-  const swipes = useMutationState({ filters: unanswered, select: ({ state }) => state.variables as Swipe });
-  return swipes.filter(({ like }) => like).length;
 }
