@@ -54,7 +54,7 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
           <span className="size-12" />
         )}
       </div>
-      <dl className="hidden content-center gap-3 text-13 text-ink-2 lg:col-start-3 lg:row-start-1 lg:grid">
+      <dl className="hidden grid-cols-[max-content_1fr] content-center items-center gap-3 text-13 text-ink-2 lg:col-start-3 lg:row-start-1 lg:grid">
         <Key name="←">{say('likes.swipe.key.skip')}</Key>
         <Key name="→">{say('likes.swipe.key.like')}</Key>
         <Key name={say('likes.swipe.key.undo-keys')}>{say('likes.swipe.key.undo')}</Key>
@@ -66,7 +66,7 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
 
 function Key({ name, children }: { name: string; children: string }): ReactElement {
   return (
-    <div className="flex items-center gap-3">
+    <div className="contents">
       <dt>
         <kbd className="grid h-10 min-w-10 place-items-center rounded-pill bg-surface px-2.5 font-work text-13 font-bold text-ink inset-ring inset-ring-line">
           {name}
