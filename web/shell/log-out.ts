@@ -8,9 +8,16 @@ const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended']);
 
 let leaving = false;
 
-/** Whether this page is logging out: the live channel may report the end of the session before the call answers. */
+/**
+ * Whether this page is left because its session ends, by a logout or elsewhere: the live channel may report that before the
+ * call answers, and nothing of the page is asked for any more.
+ */
 export function isLeaving(): boolean {
   return leaving;
+}
+
+export function noteLeaving(): void {
+  leaving = true;
 }
 
 /** Saves what is being written; whoever keeps it sets this. */
@@ -34,7 +41,7 @@ export function logOut(): Promise<void> {
 
 /** Does what ends the session, removes all personal data from this browser and loads a page from the server. */
 export async function endSession(end: () => Promise<unknown>, path: string): Promise<void> {
-  leaving = true;
+  noteLeaving();
   try {
     await end();
   } catch (error) {

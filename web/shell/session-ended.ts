@@ -7,7 +7,7 @@ import { userQuery } from '../queries.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
-import { forgetMember, isLeaving } from './log-out.ts';
+import { forgetMember, isLeaving, noteLeaving } from './log-out.ts';
 
 /** Where the page that is left notes how many messages were not sent, and drafts not saved. */
 const key = 'tealight.session-ended';
@@ -17,15 +17,13 @@ const key = 'tealight.session-ended';
  * can be asked before, so the next page is told how many messages went with it.
  */
 async function leaveLostSession(): Promise<void> {
+  // Several calls may find it out.
   if (isLeaving()) return;
-  let unsent = 0;
-  try {
-    unsent = await forgetMember();
-  } finally {
-    // Several calls may find it out, some of them when nothing is left. The next page forgets what this one could not.
-    keepInTab(key, String(Math.max(unsent, Number(readInTab(key)))));
-    location.assign(loginPath(new URL(location.href)));
-  }
+  noteLeaving();
+  // The next page forgets what this one could not.
+  const unsent = await forgetMember().catch(() => 0);
+  keepInTab(key, String(unsent));
+  location.assign(loginPath(new URL(location.href)));
 }
 
 /** Says that the session has ended, and how many messages went with it: not sent, or begun and saved nowhere else. */
