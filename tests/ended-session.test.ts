@@ -46,11 +46,23 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
     expect((await open('/terms', session)).headers['content-encoding']).toBeUndefined();
   });
 
-  it('signs up by a partner’s link where only visitors of one may', async () => {
+  it('may sign up by a partner’s link where only visitors of one may', async () => {
     await test.sql(`update setting_scopes set values = '{"signups": "with_trafficsource"}' where scope = 'default'`);
     clearSiteCache();
     const [, action = ''] = /action="(\/signup[^"]*)"/.exec(await read('/signup?network=lantern')) ?? [];
     expect(action).toBe('/signup?network=lantern');
+    const send = async (url: string) => {
+      const headers = {
+        host: 'localhost',
+        origin: 'http://localhost',
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      const { body } = await test.app.server.inject({ method: 'POST', url, headers, payload: 'email=nobody' });
+      return body.includes('aria-invalid="true"');
+    };
+    // It is told what its form lacks, which without a link it is not even asked for.
+    expect([await send(action), await send('/signup')]).toEqual([true, false]);
   });
 
   it('is not taken for one when it cannot be said whose the cookie is: the page fails as its calls do', async () => {

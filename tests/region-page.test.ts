@@ -77,6 +77,16 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     expect(await read({ ...chosen, cookie: 'country=XX' })).toContain('United Kingdom, because that’s where');
   });
 
+  it('is found again with the partner’s link that led to it', async () => {
+    const { body } = await test.app.server.inject({
+      url: '/lang-config?network=lantern',
+      headers: { host: 'localhost' },
+    });
+    const next = [...body.matchAll(/name="next" value="([^"]*)"/g)].map(([, value]) => value);
+    expect(next.length).toBeGreaterThan(1);
+    expect([...new Set(next)]).toEqual(['/lang-config?network=lantern']);
+  });
+
   it('offers a member no country: they have said where they live', async () => {
     const member = await test.member();
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -13,6 +13,7 @@ import { type ShellSettings, settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
+import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -77,9 +78,15 @@ function Part({ name, title, children }: { name: string; title: string; children
   );
 }
 
+/** Where the page is found again, with a partner's link. */
+function useOwnAddress(): string {
+  return withSource(pathTo('lang-config'), useCarriedSource());
+}
+
 function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['languageBy'] }): ReactElement {
   const say = useSay();
   const language = useLanguage();
+  const next = useOwnAddress();
   const offered = settings.site_locales;
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const nameOf = (one: Language): string => names.of(one) ?? languageNames[one];
@@ -88,7 +95,7 @@ function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['
       <p className="text-15">{say(`region.language.${by}`, { language: nameOf(language) })}</p>
       {offered.length > 1 && (
         <form method="post" className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="next" value={pathTo('lang-config')} />
+          <input type="hidden" name="next" value={next} />
           <Field label={say('region.read')} className="min-w-40 flex-1">
             <Select name="language" defaultValue={language}>
               {offered.map((one) => (
@@ -113,6 +120,7 @@ function CountryPart({ country, countryBy, offered }: Reasons & { offered: reado
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
+  const next = useOwnAddress();
   const isVisitor = countryBy !== 'account';
   return (
     <Part name="country" title={say('region.country')}>
@@ -125,7 +133,7 @@ function CountryPart({ country, countryBy, offered }: Reasons & { offered: reado
       </p>
       {isVisitor && offered.length > 1 && (
         <form method="post" className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="next" value={pathTo('lang-config')} />
+          <input type="hidden" name="next" value={next} />
           <Field label={say('region.where')} className="min-w-40 flex-1">
             <Select name="country" defaultValue={country}>
               {countriesByName(offered, format, language).map(({ code, name }) => (

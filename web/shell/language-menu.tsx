@@ -54,7 +54,7 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
             {one === language && <Icon of={Check} size="sm" className="text-primary-ink" />}
           </button>
         ))}
-        <a href={pathTo('lang-config')} className={disclosureItem}>
+        <a href={withSource(pathTo('lang-config'), carried)} className={disclosureItem}>
           {say('shell.language-region')}
         </a>
       </form>
