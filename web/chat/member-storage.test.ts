@@ -46,6 +46,8 @@ async function leave(): Promise<void> {
   keepDraft('she', 'ana', 'The server has an older one');
   keepDraft('she', 'ben', 'A text with a photo');
   keepDraft('she', 'cleo', '');
+  const { bringText } = await import('./composer/brought-text.ts');
+  for (const profile of ['ana', 'finn']) bringText('she', profile, 'From another page');
   const saved = { text: 'The server has it', at: '2026-11-26T09:00:00Z' };
   storeKeptDraft('she', 'dora', { text: saved.text, known: saved, edited: null });
   for (const profile of ['ben', 'eva'])
@@ -55,8 +57,8 @@ async function leave(): Promise<void> {
 it('tells how many messages and drafts that nobody else has go with a session, a text and its photo as one', async () => {
   await leave();
   const { keepStorageOf } = await import('./member-storage.ts');
-  // Three messages, and what was written to ana, ben and eva.
-  expect(await keepStorageOf(null)).toBe(6);
+  // Three messages, and what was written to ana, ben and eva, or brought for finn.
+  expect(await keepStorageOf(null)).toBe(7);
   expect([...kept.keys()]).toEqual([]);
 });
 

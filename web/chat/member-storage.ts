@@ -7,6 +7,9 @@ const isUnsent = /^tealight\.member\.[^.]+\.outbox\./;
 /** The key of when a draft was edited that the server does not have (`composer/drafts.ts`), with its member and receiver. */
 const editedDraft = /^tealight\.member\.([^.]+)\.draft-edited\.(.+)$/;
 
+/** The key of a text that was brought from another page (`composer/brought-text.ts`), with its member and receiver. */
+const broughtText = /^tealight\.member\.([^.]+)\.draft-brought\.(.+)$/;
+
 const keyOf = (member: string, name: string): string => `${root}${member}.${name}`;
 
 /** Reads JSON of a member; null where there is none, or none that can be read. */
@@ -60,6 +63,8 @@ export async function keepStorageOf(member: string | null, hasLeft = false): Pro
       const [, owner = '', receiver = ''] = editedDraft.exec(key) ?? [];
       // Without a text, it was cleared.
       if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
+      const brought = broughtText.exec(key);
+      if (brought) drafts.add(`${brought[1]} ${brought[2]}`);
       localStorage.removeItem(key);
     }
   } catch {
