@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useCallback, useMemo, useState } from 'react';
+import { type ReactElement, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { ChatEntry } from '../../../contract/chat.ts';
@@ -35,6 +35,8 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
   const say = useSay();
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(false);
+  /** Before anything is drawn: two taps in a row are one. */
+  const isChosen = useRef(false);
   /** Where another photo waits already. */
   const [asked, setAsked] = useState<Parameters<ReceiversProps['onChoose']> | null>(null);
   const leave = async (path: string): Promise<void> => {
@@ -45,16 +47,19 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
     (!shared.photo || (await keepPhotoDraft(member, profile, shared.photo))) &&
     (shared.text === '' || bringText(member, profile, shared.text));
   const put: ReceiversProps['onChoose'] = async ({ profile }, path) => {
-    if (isTaken) return;
     setTaken(true);
     if (await bring(profile.id)) return leave(path);
     setTaken(false);
     setAsked(null);
     onFailed();
+    isChosen.current = false;
   };
   const choose: ReceiversProps['onChoose'] = async (entry, path) => {
-    if (shared.photo && (await readPhotoDraft(member, entry.profile.id))) setAsked([entry, path]);
-    else await put(entry, path);
+    if (isChosen.current) return;
+    isChosen.current = true;
+    if (!shared.photo || !(await readPhotoDraft(member, entry.profile.id))) return put(entry, path);
+    setAsked([entry, path]);
+    isChosen.current = false;
   };
   return (
     <>
