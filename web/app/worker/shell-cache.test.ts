@@ -1,12 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('./build.ts', () => ({
-  build: { version: 'test', sentences: '/sentences', assets: ['/assets/entry-1.js'], routes: {} },
-  shellPath: (language: string) => `/offline?lang=${language}`,
-  sentencePaths: () => [],
-}));
-
-const { addLanguage, dropOldShells, fillShell, findShell } = await import('./shell-cache.ts');
+import type * as ShellCache from './shell-cache.ts';
 
 const origin = 'https://site.example';
 const asset = '/assets/entry-1.js';
@@ -36,6 +30,22 @@ function fakeCaches() {
 }
 
 let caches: ReturnType<typeof fakeCaches>;
+let { addLanguage, dropOldShells, fillShell, findShell } = {} as typeof ShellCache;
+
+beforeAll(async () => {
+  // Other tests have builds of their own.
+  vi.resetModules();
+  vi.doMock('./build.ts', () => ({
+    build: { version: 'test', sentences: '/sentences', assets: [asset], routes: {} },
+    shellPath: (language: string) => `/offline?lang=${language}`,
+    sentencePaths: () => [],
+  }));
+  ({ addLanguage, dropOldShells, fillShell, findShell } = await import('./shell-cache.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('./build.ts');
+  vi.resetModules();
+});
 
 beforeEach(() => {
   caches = fakeCaches();
