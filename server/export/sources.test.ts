@@ -17,7 +17,7 @@ describe('the list of what is exported', () => {
     expect(Object.keys(tables).toSorted()).toEqual(Object.keys(retention).toSorted());
   });
 
-  it('names every column of the tables of conversations once, each that is left out with its reason', async () => {
+  it('has a word for every column of the tables of conversations, each that is left out with its reason', async () => {
     const missing: string[] = [];
     for (const [table, { topic, list, listIn }] of Object.entries(sources)) {
       const columns = await test.sql<{ name: string }>(

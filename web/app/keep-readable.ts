@@ -54,7 +54,8 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
   const stop = cache.subscribe(({ type, query }) => {
     if (type === 'updated') note(query.queryHash, query.queryKey);
   });
-  // Without a connection nothing else would end what is kept of a conversation.
+  // Without a connection nothing else would end what is kept of a conversation. What cannot be reached now is left out when
+  // the list is kept next.
   const stopForgetting = onGone((gone) => void forget(member, gone).catch(() => undefined));
   window.addEventListener('visibilitychange', writeQuietly);
   return () => {
@@ -97,10 +98,12 @@ async function leaveOut(
   const left = records.filter((record) => !gone.has(record));
   for (const record of gone) await removeRecord('kept', record);
   if (gone.size > 0 && 'caches' in window) {
-    const stay = new Set(photosIn(left));
+    // The same photo has another signature in each answer.
+    const pathOf = (link: string): string | undefined => link.split('?', 1)[0];
+    const stay = new Set(photosIn(left).map(pathOf));
     await dropPhotos(
       member,
-      photosIn([...gone]).filter((link) => !stay.has(link)),
+      photosIn([...gone]).filter((link) => !stay.has(pathOf(link))),
     );
   }
   return left;

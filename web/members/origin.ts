@@ -2,7 +2,7 @@ import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { pathTo } from '../route-table.ts';
-import { useCanGoBack } from '../shell/back-button.tsx';
+import { useHasBackInBar } from '../shell/back-button.tsx';
 
 /** Where a profile was opened, as its entry of the history keeps it. */
 export interface Origin {
@@ -39,7 +39,7 @@ function isOrigin(state: unknown): state is Origin {
 export function useWayBack(): { to: string; toSearch: boolean; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate();
   const origin = useOrigin();
-  const hasHistory = useCanGoBack();
+  const hasHistory = useHasBackInBar();
   const toSearch = origin === null ? !hasHistory : origin.search !== undefined;
   return {
     to: origin?.from ?? pathTo('members'),

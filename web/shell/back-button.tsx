@@ -23,7 +23,7 @@ const routesWithBack: readonly RouteName[] = [
 ];
 
 /** Whether the bar has a back button: in the installed app, which has none itself, with history, where it belongs. */
-export function useCanGoBack(): boolean {
+export function useHasBackInBar(): boolean {
   const { key } = useLocation();
   const name = useRouteName();
   const [possible, setPossible] = useState(false);
@@ -35,7 +35,7 @@ export function useCanGoBack(): boolean {
 export function BackButton(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
-  if (!useCanGoBack()) return null;
+  if (!useHasBackInBar()) return null;
   return (
     <RoundButton label={say('common.back')} variant="bare" size="sm" onClick={() => void navigate(-1)}>
       <Icon of={ChevronLeft} />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useSay } from '../sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
-import { useCanGoBack } from './back-button.tsx';
+import { useHasBackInBar } from './back-button.tsx';
 
 /**
  * Arrow before the title of a page, on phones: to the page before, or to `fallback` where the visit began here. The
@@ -13,7 +13,7 @@ import { useCanGoBack } from './back-button.tsx';
 export function WayBack({ fallback }: { fallback: string }): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
-  const isInBar = useCanGoBack();
+  const isInBar = useHasBackInBar();
   if (isInBar) return null;
   return (
     <RoundLink

@@ -51,7 +51,8 @@ const ordersMax = 100;
 
 /**
  * The next lines for a pair, and what is to be remembered of it: in an order of the pair's own, none again before all
- * were shown, and never the same three as long as they are remembered. `shown` has the lines of all triples, oldest first.
+ * were shown, and not the same three as long as they are remembered, unless no other order was found. `shown` has the lines
+ * of all triples, oldest first.
  */
 export function nextLines(
   lines: readonly Line[],

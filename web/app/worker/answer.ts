@@ -71,10 +71,7 @@ async function inTimeOrElse(request: Request, find: () => Promise<Response | und
   });
   const inTime = await Promise.race([answer, silence]).finally(() => clearTimeout(timer));
   const found = inTime ?? ((await findShell()) && (await find()));
-  if (!found) return answer;
-  // Nobody waits for it any more, nor hears why it failed.
-  if (!inTime) answer.catch(() => undefined);
-  return found;
+  return found ?? answer;
 }
 
 async function shellFirst(request: Request): Promise<Response> {

@@ -31,7 +31,7 @@ async function drainOf(member: string): Promise<boolean> {
 
 async function endPauses(member: string): Promise<void> {
   for (const entry of await readEntries(member, Date.now()))
-    if (entry.notBefore > 0) await updateEntry(member, withoutPause(entry));
+    if (entry.notBefore > 0 && !entry.hadAnswer) await updateEntry(member, withoutPause(entry));
 }
 
 /** Tries one entry. `nothing` when none may be sent now, `nobody` when its member is not logged in. */

@@ -29,7 +29,7 @@ export interface OutboxEntry {
   tries: number;
   /** How many of the tries had an answer that may differ next time, but not for want of a server. */
   answers?: number;
-  /** Whether the last try had an answer: its pause is the server's wish, and no other network ends it. */
+  /** Whether the last try had an answer: the server is there, and no other network ends the pause. */
   hadAnswer?: boolean;
   /** When it may be tried next, as milliseconds since 1970. */
   notBefore: number;
