@@ -166,6 +166,8 @@ export const likesPageSize = 24;
 /** Messages that a page of a search in one's conversations shows, and that it looks through, at most. */
 export const foundPageSize = 20;
 export const messagesSearchedMax = 500;
+/** Characters of messages that it looks through at most: of the longest, so many that nobody else waits for it. */
+export const charactersSearchedMax = 250_000;
 export const searchTextMax = 100;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { matchesIn, mustHave, reachOf, searchWords, snippetOf, wordsOf } from './rules.ts';
+import { composed, matchesIn, mustHave, reachOf, searchWords, snippetOf, wordsOf } from './rules.ts';
 
 const side = (conversation_id: string, last_seq: number, floor = 0) => ({ conversation_id, last_seq, floor });
 
@@ -47,6 +47,14 @@ describe('what one call looks through', () => {
 
   it('leaves out what may not be read', () => {
     expect(idsOf(reachOf([side('a', 30, 30), side('b', 5)], null).sides)).toBe('b');
+  });
+});
+
+describe('a text', () => {
+  it('is composed, but for one with more marks in a row than any language has', () => {
+    expect(composed('cafe\u0301')).toBe('caf\u00e9');
+    const marks = `a${'\u0315\u0300'.repeat(5_000)}`;
+    expect(composed(marks)).toBe(marks);
   });
 });
 

@@ -26,6 +26,14 @@ export interface Word {
   folded: string;
 }
 
+/**
+ * A text in NFC, as words are compared. One with more marks in a row than any language writes stays as it is: to put them in
+ * order takes as long as the square of their number.
+ */
+export function composed(text: string): string {
+  return /\p{M}{30}/u.test(text) ? text : text.normalize('NFC');
+}
+
 /** The words of a text in NFC: whatever is no letter or digit is between two, so that "coffee/tea" and "19.30" are two. */
 export function wordsOf(text: string): Word[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)].map(({ index: at, 0: word }) => {
@@ -35,7 +43,7 @@ export function wordsOf(text: string): Word[] {
 
 /** The words that are searched for. */
 export function searchWords(text: string): string[] {
-  const words = wordsOf(text.normalize('NFC')).map(({ folded }) => folded);
+  const words = wordsOf(composed(text)).map(({ folded }) => folded);
   return [...new Set(words)].slice(0, wordsMax);
 }
 

@@ -114,6 +114,15 @@ describe('a search in one’s conversations', () => {
     expect(await textsOf(bo, 'walks harbou')).toEqual([]);
   });
 
+  it('looks through so many characters at a time, and goes on where it ended', async () => {
+    for (const text of ['the old harbour', 'long', 'longer']) await sendText(ada, { profile: bo.id }, text);
+    await test.sql(`update messages set text = repeat('word ', 40000) where text like 'long%'`);
+    const first = await search(bo, 'harbour');
+    expect([first.results, first.before]).toEqual([[], expect.any(String)]);
+    const { results } = (await bo.call('searchMessages', { text: 'harbour', before: first.before })).body;
+    expect(results.map(({ snippet }) => snippet.map(({ text }) => text).join(''))).toEqual(['the old harbour']);
+  });
+
   it('finds the words of a gift, and no marks that a text brings along', async () => {
     const note = 'For \u{E000}your\u{E001} window';
     await ada.call('sendGift', { profile: bo.id, gift: 'rose', note, idempotency_key: randomUUID() });

@@ -1,12 +1,27 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { FoundMessage } from '../../../contract/found-messages.ts';
-import { chatsPageSize, foundPageSize } from '../../../contract/limits.ts';
+import { charactersSearchedMax, chatsPageSize, foundPageSize } from '../../../contract/limits.ts';
 import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { visibleFrom } from '../rules.ts';
 import { type TextRow, listSides, listStemmed, listStems, listTexts } from './queries.ts';
-import { type Wanted, matchesIn, mustHave, reachOf, searchWords, snippetOf, stemmers, wordsOf } from './rules.ts';
+import {
+  type Wanted,
+  type Word,
+  composed,
+  matchesIn,
+  mustHave,
+  reachOf,
+  searchWords,
+  snippetOf,
+  stemmers,
+  wordsOf,
+} from './rules.ts';
+
+const charactersAtOnce = 25_000;
 
 /**
  * Searches what the member may read in their conversations, the latest conversation first and in each the latest
@@ -40,12 +55,15 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     above,
     below: end,
   });
-  const [stems, texts] = await Promise.all([asking, reading]);
+  const [stems, listed] = await Promise.all([asking, reading]);
+  const texts = listed.slice(0, countWithin(listed, charactersSearchedMax));
+  const unread = listed[texts.length];
   const found = await findIn(database, { dictionary, wanted: mustHave(stems) }, texts);
   const page = found.slice(0, foundPageSize);
   const beyond = rows[chatsPageSize];
   const next =
     (found.length > foundPageSize && page.at(-1)) ||
+    (unread && { conversation_id: unread.conversation_id, seq: unread.seq + 1 }) ||
     (rest ?? (beyond && { conversation_id: beyond.conversation_id, seq: beyond.last_seq + 1 }));
   const places = new Map(rows.map((row) => [row.conversation_id, row.place]));
   const profileOf = new Map(seen.map((side) => [side.conversation_id, side.profile]));
@@ -60,6 +78,13 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   };
 };
 
+/** How many of the texts, the first ones, have no more characters in all; one at least. */
+function countWithin(texts: readonly TextRow[], most: number): number {
+  let sum = 0;
+  const end = texts.findIndex(({ text }, place) => (sum += text.length) > most && place > 0);
+  return end === -1 ? texts.length : end;
+}
+
 type Found = TextRow & Pick<FoundMessage, 'snippet'>;
 
 /** Those of some texts that have all words, one more than a page has at most. */
@@ -68,10 +93,17 @@ async function findIn(
   { dictionary, wanted }: { dictionary: string; wanted: readonly Wanted[] },
   texts: readonly TextRow[],
 ): Promise<Found[]> {
-  const read = texts.map((row) => {
-    const text = row.text.normalize('NFC');
-    return { row, text, words: wordsOf(text) };
-  });
+  const read: { row: TextRow; text: string; words: Word[] }[] = [];
+  let characters = 0;
+  for (const row of texts) {
+    const text = composed(row.text);
+    read.push({ row, text, words: wordsOf(text) });
+    characters += text.length;
+    if (characters < charactersAtOnce) continue;
+    characters = 0;
+    // Whoever waits meanwhile is answered.
+    await setImmediate();
+  }
   const words = [...new Set(read.flatMap((one) => one.words.map(({ folded }) => folded)))];
   const stems = wanted.flatMap(({ stem }) => stem ?? []);
   const stemmed = await database.all(listStemmed, { dictionary, words, stems });
