@@ -25,7 +25,7 @@ const gzipEndBytes = 8;
 const windowBytes = 32_768;
 
 /** The links of partners have few lengths. Beyond so many, the length that was compressed first makes room. */
-const lengthsMax = 32;
+const lengthsMax = 16;
 
 /**
  * Keeps a page that was rendered with `nonce`. It is compressed when that is first asked for, once for each length of a
@@ -33,8 +33,8 @@ const lengthsMax = 32;
  */
 export function keepPage(html: string, nonce: string): KeptPage {
   const pieces = cut(html, nonce);
-  const compressed = new Map<number, readonly Buffer[]>();
-  const blocksFor = (filling: Filling): readonly Buffer[] => {
+  const compressed = new Map<number, readonly Uint8Array[]>();
+  const blocksFor = (filling: Filling): readonly Uint8Array[] => {
     const length = pieces.includes('source') ? filling.source.length : 0;
     const known = compressed.get(length);
     if (known) return known;
@@ -49,11 +49,11 @@ export function keepPage(html: string, nonce: string): KeptPage {
     gzipped: (filling) => {
       const blocks = blocksFor(filling);
       const texts = fill(pieces, filling);
-      const sent: Buffer[] = [gzipHeader];
+      const sent: Uint8Array[] = [gzipHeader];
       let [sum, bytes] = [0, 0];
       for (const [index, text] of texts.entries()) {
         if (typeof pieces[index] === 'string') sent.push(storedBlock(text.length), text);
-        else sent.push(blocks[index] as Buffer);
+        else sent.push(blocks[index] as Uint8Array);
         // Of no bytes it would be 0, whatever came before.
         if (text.length > 0) sum = crc32(text, sum);
         bytes += text.length;
@@ -89,17 +89,20 @@ function fill(pieces: readonly Piece[], { nonce, source }: Filling): Buffer[] {
  * The bytes of a page as blocks of deflate, with an empty one for each gap: what fills it is added as a block of its own
  * that is not compressed. Each ends at a whole byte and may repeat what stands before it.
  */
-function compress(pieces: readonly Piece[], filling: Filling): Buffer[] {
+function compress(pieces: readonly Piece[], filling: Filling): Uint8Array[] {
   let before: Buffer = Buffer.alloc(0);
   return pieces.map((piece, index) => {
     const dictionary = before.subarray(-windowBytes);
     // No byte of UTF-8, so that what is compressed never repeats a piece of what fills a gap.
     before = Buffer.concat([before, typeof piece === 'string' ? Buffer.alloc(filling[piece].length, 0xff) : piece]);
-    if (typeof piece === 'string') return Buffer.alloc(0);
-    return deflateRawSync(piece, {
-      finishFlush: index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
-      ...(dictionary.length > 0 && { dictionary }),
-    });
+    if (typeof piece === 'string') return new Uint8Array();
+    // What zlib returns is a part of 16 KB that would be kept with it.
+    return new Uint8Array(
+      deflateRawSync(piece, {
+        finishFlush: index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+        ...(dictionary.length > 0 && { dictionary }),
+      }),
+    );
   });
 }
 
