@@ -23,9 +23,13 @@ export function pathOf(url: string): string {
  */
 export function addressOf(url: string): string {
   const path = pathOf(url);
-  const query = url.split('?', 2)[1];
-  if (query === undefined) return path;
-  const kept = query.split('&').filter((pair) => !isLeftOut(pair.split('=', 1)[0] ?? ''));
+  const begin = url.indexOf('?');
+  if (begin === -1) return path;
+  // Only the first question mark begins it.
+  const kept = url
+    .slice(begin + 1)
+    .split('&')
+    .filter((pair) => !isLeftOut(pair.split('=', 1)[0] ?? ''));
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
