@@ -1,3 +1,4 @@
+import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { emptySentences, listOwnConversations } from './queries.ts';
 
@@ -5,7 +6,20 @@ import { emptySentences, listOwnConversations } from './queries.ts';
  * Empties what others took up from the text of a member's profile: their messages keep their own words, and show that the
  * sentence is gone. For good, as the text itself. Returns the number of messages.
  */
-export async function emptyQuotes(tx: Transaction, memberId: string): Promise<number> {
+export async function emptyQuotes(
+  { bus }: Pick<AppContext, 'bus'>,
+  tx: Transaction,
+  memberId: string,
+): Promise<number> {
   const own = await tx.all(listOwnConversations, { memberId });
-  return tx.run(emptySentences, { memberId, conversationIds: own.map(({ conversation_id: id }) => id) });
+  const emptied = await tx.all(emptySentences, {
+    memberId,
+    conversationIds: own.map(({ conversation_id: id }) => id),
+  });
+  // Open pages fetch again, and so does what a device keeps.
+  const readers = new Set(emptied.flatMap(({ sender_id: senderId }) => [senderId, memberId]));
+  tx.afterCommit(() => {
+    for (const reader of readers) bus.publish(reader, { type: 'catch-up' });
+  });
+  return emptied.length;
 }

@@ -71,7 +71,8 @@ export const listOwnConversations = statement(
 export const emptySentences = statement(
   'chat.empty-sentences',
   `update messages set foothold = ''
-    where conversation_id = any($conversationIds::uuid[]) and sender_id <> $memberId and foothold_kind = 'about' and foothold <> ''`,
+    where conversation_id = any($conversationIds::uuid[]) and sender_id <> $memberId and foothold_kind = 'about' and foothold <> ''
+   returning sender_id`,
 );
 
 /** In which of some conversations a message is. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { quickMember, sendText } from '../../tests/support/chat.ts';
+import { hearEvents, quickMember, sendText } from '../../tests/support/chat.ts';
 import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
 import { addPhotoOf } from '../../tests/support/owned.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
@@ -132,20 +132,17 @@ describe('a measure', () => {
     const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
     const about = 'Buy my watches.';
     for (const client of [ada, bo]) await client.call('updateProfile', { about });
+    const taken = { text: 'Really?', foothold_kind: 'about', foothold: about };
     const quote = (from: TestClient, to: TestClient) =>
-      from.call('sendMessage', {
-        profile: to.id,
-        text: 'Really?',
-        foothold_kind: 'about',
-        foothold: about,
-        idempotency_key: randomUUID(),
-      });
+      from.call('sendMessage', { profile: to.id, ...taken, idempotency_key: randomUUID() });
     const { conversation } = (await quote(ada, bo)).body.message;
     await quote(bo, ada);
     const act = () => desk(test, 'measure', bo.id, '--measure', 'text', ...why);
     // The text is gone before staff act: what was taken up from it is not.
     await bo.call('updateProfile', { about: '' });
+    const heard = hearEvents(test, ada.id);
     expect([(await act()).code, (await act()).code]).toEqual([0, 1]);
+    expect(heard).toContainEqual({ type: 'catch-up' });
     for (const client of [ada, bo]) {
       const { messages } = (await client.call('getChat', { conversation })).body;
       expect(messages.map(({ text, foothold }) => [text, foothold])).toEqual([

@@ -80,7 +80,7 @@ async function carryOut(
 /** Removes what a profile says, also where others took it up in conversations. */
 async function clearText(context: AppContext, tx: Transaction, memberId: string): Promise<boolean> {
   const isCleared = await clearAbout(context, tx, memberId);
-  return (await emptyQuotes(tx, memberId)) > 0 || isCleared;
+  return (await emptyQuotes(context, tx, memberId)) > 0 || isCleared;
 }
 
 /** Closes an account, or keeps one closed that a ban closes for a shorter time. */

@@ -902,10 +902,10 @@ export interface Statements {
     params: { otherId: string; conversationId: string };
     row: never;
   };
-  // 3991fb5925
+  // ee1bce3bda
   'chat.empty-sentences': {
     params: { conversationIds: readonly (string | null)[]; memberId: string };
-    row: never;
+    row: { sender_id: string };
   };
   // 82a66ebb6e
   'chat.find-block': {
