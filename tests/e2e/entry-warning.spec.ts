@@ -132,7 +132,7 @@ test('whoever says no gets a page of their own, with or without a script', async
     const page = await context.newPage();
     await page.goto(`${site()}/`);
     await page.getByRole('link', { name: sentence('en', 'entry.no') }).click();
-    await expect(page).toHaveURL(`${site()}/leave`);
+    await expect(page).toHaveURL(`${site()}/leave?next=%2F`);
     await expect(page.getByRole('heading', { level: 1, name: sentence('en', 'entry.leave') })).toBeVisible();
     await expect(page.locator('dialog')).toHaveCount(0);
     if (javaScriptEnabled) await expectAccessible(page);

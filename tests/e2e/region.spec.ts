@@ -1,7 +1,9 @@
 import { expect, newContext, sentence, site, test } from '../support/e2e.ts';
 import { expectFits } from '../support/narrow.ts';
 
-test('a visitor reads why a page is as it is, and changes its language, in Finnish', async ({ browser }) => {
+test('a visitor reads why a page is as it is, and changes its country and its language, in Finnish', async ({
+  browser,
+}) => {
   const language = 'fi';
   const context = await newContext(browser, language);
   const page = await context.newPage();
@@ -9,9 +11,17 @@ test('a visitor reads why a page is as it is, and changes its language, in Finni
   await page.goto(`${site()}/lang-config`);
   await expect(page.getByRole('heading', { level: 1, name: sentence(language, 'region.title') })).toBeVisible();
   await expectFits(page, language, 'main');
+  const part = (name: 'country' | 'language') =>
+    page.getByRole('region', { name: sentence(language, `region.${name}`), exact: true });
+  const change = { name: sentence(language, 'region.change') };
+  await part('country').getByRole('combobox').selectOption('SE');
+  await part('country').getByRole('button', change).click();
+  const country = new Intl.DisplayNames(language, { type: 'region' }).of('SE');
+  await expect(part('country')).toContainText(sentence(language, 'region.country.choice', { country }));
+  await expectFits(page, language, 'main');
   const chosen = 'sv';
   await page.getByLabel(sentence(language, 'region.read')).selectOption(chosen);
-  await page.getByRole('button', { name: sentence(language, 'region.change') }).click();
+  await part('language').getByRole('button', change).click();
   await expect(page.getByRole('heading', { level: 1, name: sentence(chosen, 'region.title') })).toBeVisible();
   await expect(page).toHaveURL(`${site()}/lang-config`);
   await context.close();

@@ -12,7 +12,7 @@ test('swipes without a connection wait and say so, and the game goes on once it 
   browser,
   complaints,
 }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|manifest patches/);
   const she = await person(browser, { phone: true });
   const { page } = she;
   await openLive(page, '/swipe-game');

@@ -118,7 +118,7 @@ export async function plant(page: Page, owner: string, texts: readonly string[])
           const store = index % 4 === 2 ? 'kept' : 'outbox';
           const record =
             store === 'kept'
-              ? { key: text, queryKey: ['chat', text], data: text, at: 0 }
+              ? { key: text, queryKey: ['user', text], data: text, at: 0 }
               : { key: `photo-draft.${index}`, photo: new Blob([text]), at: 0 };
           const writing = opened.transaction(store, 'readwrite');
           writing.objectStore(store).put({ member, ...record });
