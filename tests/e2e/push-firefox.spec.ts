@@ -54,6 +54,12 @@ test('a member allows pushes, is told of a message without a word of it, and a c
   await turnOn(firefox);
   expect(await stateOf(she)).toMatchObject({ here: true });
   await firefox.open('/likes');
+  // What the page asks for by itself says that its member is here, and how much was unread before.
+  await expect
+    .poll(() =>
+      firefox.run('return performance.getEntriesByType("resource").some(({ name }) => /user\\.php/.test(name))'),
+    )
+    .toBe(true);
   await firefox.run('document.body.dataset.same = "1"');
   const chat = await push(he, she);
   await expect.poll(firefox.onScreen).toEqual([oneMessage]);
