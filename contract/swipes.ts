@@ -16,7 +16,7 @@ const day = {
   day_ends_at: DateTime,
   can_undo: Type.Boolean({
     description:
-      'the last swipe can be taken back: one of this day, and no like that is a match or after which something was written',
+      'the last swipe can be taken back: one of this day, and no like that is a match, after which something was written, or that was given anew elsewhere',
   }),
   undoes_like: Type.Boolean({ description: 'that swipe is a like' }),
   like_returns: Type.Boolean({ description: 'a like that is taken back counts as not given: once a day' }),
@@ -58,10 +58,15 @@ export const swipesOperations = {
   }),
   undoSwipe: defineOperation({
     summary:
-      'Takes back the last swipe of this day, and its like unless that is a match or something was written after it. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
+      'Takes back the last swipe of this day, and its like unless that is a match, something was written after it, or it was given anew elsewhere. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
     source: 'specification, section 1',
     audience: 'member',
-    input: Type.Object({}),
+    input: Type.Object({
+      profile: Type.Optional({
+        ...Id,
+        description: 'whom the swipe is for that is meant: another last one is left alone',
+      }),
+    }),
     output: Type.Object({
       profile: nullable(SwipeProfile),
       was_like: Type.Boolean(),

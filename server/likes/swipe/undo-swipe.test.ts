@@ -95,6 +95,14 @@ describe('an undo in the swipe game', () => {
     expect(await likesBen()).toBe(true);
   });
 
+  it('takes back no other swipe than the one that is meant', async () => {
+    await swipe(true);
+    const other = await test.member({ gender: 'male', paid: true });
+    expect((await anna.call('undoSwipe', { profile: other.id })).body).toMatchObject(nothing);
+    expect(await likesBen()).toBe(true);
+    expect((await anna.call('undoSwipe', { profile: ben.id })).body).toMatchObject({ profile: { id: ben.id } });
+  });
+
   it('puts the card back whose like was already taken back on the profile', async () => {
     await swipe(true);
     await anna.call('removeLike', { profile: ben.id });

@@ -10,13 +10,15 @@ import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
  * Takes back the last swipe of the day. Its like is removed, and counts as not given once a day: more would be likes without
- * limit, one after the other. Throws swipe.nothing-to-undo, also for a like of which something came (see `findLast`).
+ * limit, one after the other. Throws swipe.nothing-to-undo, also for a like of which something came (see `findLast`),
+ * and when the last swipe is not the one that is meant.
  */
-export const undoSwipe: Handler<'undoSwipe'> = async (_input, call) => {
+export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) => {
   const { context, member, site } = call;
   const memberId = member.id;
   const undone = await context.database.transaction(async (tx) => {
     const day = await lockDay(tx, call);
+    must(meant === undefined || meant === day.last, 'swipe.nothing-to-undo');
     // A like that the other gives at this moment is either seen here or finds this one gone.
     if (day.last !== null) await tx.first(lockLikesBetween, { oneId: memberId, otherId: day.last });
     const last = await findLast(tx, memberId, day);

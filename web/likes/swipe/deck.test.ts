@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
 import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { type Deck, deckOf, isShort, spendsLike, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
+import { gameKey, othersOnTheWay, swipeKey } from './swipes-on-the-way.ts';
 
 const card = (id: string): SwipeProfile => ({ id }) as SwipeProfile;
 const day = {
@@ -48,6 +50,25 @@ describe('the deck of the swipe game', () => {
     const swiped = withSwiped(dealt, 'a', true);
     expect(withDay(swiped, day, [])).toMatchObject({ canUndo: false, undoesLike: false });
     expect(withDay(swiped, day, [{ like: true }])).toMatchObject({ canUndo: true, undoesLike: true });
+  });
+
+  it('can undo nothing more while an undo is on the way, whatever the server says of a swipe before it', () => {
+    const queries = new QueryClient();
+    const mutationFn = () => new Promise<never>(() => {});
+    const own = { member: card('a'), like: true, key: 'a' };
+    for (const [mutationKey, variables] of [
+      [swipeKey, own],
+      [gameKey, { profile: 'a' }],
+    ] as const)
+      void queries.getMutationCache().build(queries, { mutationKey, mutationFn }).execute(variables);
+    const undoing = { ...withSwiped(dealt, 'a', true), canUndo: false };
+    const answer = { ...day, likes_left: 3, can_undo: true, undoes_like: true };
+    expect(withDay(undoing, answer, othersOnTheWay(queries, own))).toMatchObject({ canUndo: false, likesLeft: 3 });
+  });
+
+  it('names whom an undo is meant for: the last swipe, also after the answer', () => {
+    const swiped = withSwiped(withSwiped(dealt, 'a', true), 'b', false);
+    expect(withDay(swiped, { ...day, can_undo: true }, [])).toMatchObject({ lastId: 'b' });
   });
 
   it('spends a like with an undo where the one of the day was given back, and never with that of a skip', () => {

@@ -11,15 +11,17 @@ export interface Deck {
   canUndo: boolean;
   /** What an undo takes back is a like. */
   undoesLike: boolean;
+  /** Whom the last swipe here was for: an undo is meant for it. Another device may have made the last one known at first. */
+  lastId?: string;
   /** A like that is taken back counts as not given: once a day. */
   likeReturns: boolean;
 }
 
 type Day = Omit<Output<'getSwipe'>, 'profile'>;
 
-/** A swipe that the server has not answered yet. */
+/** A swipe or an undo that the server has not answered yet. Only a swipe can be a like. */
 interface Waiting {
-  like: boolean;
+  like?: boolean;
 }
 
 /** Cards at hand, so that none is waited for. */
@@ -47,7 +49,7 @@ export function withDealt(deck: Deck, { profile }: Pick<Output<'getSwipe'>, 'pro
 /** After a swipe, as it looks before the server has answered. */
 export function withSwiped(deck: Deck, id: string, like: boolean): Deck {
   const likesLeft = deck.likesLeft - (like ? 1 : 0);
-  return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like };
+  return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like, lastId: id };
 }
 
 /** With a card on top again, because it was taken back or its swipe failed. */
@@ -55,7 +57,10 @@ export function withReturned(deck: Deck, card: SwipeProfile): Deck {
   return { ...deck, cards: [card, ...without(deck.cards, card.id)] };
 }
 
-/** As the server counts the day, less the likes that it does not know yet. What an undo takes back is the last swipe, known or not. */
+/**
+ * As the server counts the day, less the likes that it does not know yet. While anything is on the way, what an undo takes
+ * back is what the deck knows: the last swipe, answered or not, and nothing once its undo was asked for.
+ */
 export function withDay(deck: Deck, day: Day, waiting: readonly Waiting[]): Deck {
   const { canUndo, undoesLike } = waiting.length > 0 ? deck : dayOf(day);
   const likesLeft = day.likes_left - waiting.filter(({ like }) => like).length;

@@ -13,10 +13,24 @@ export interface Swipe {
   key: string;
 }
 
+/** An undo, and whom the swipe was for that it is meant for. */
+export interface Undo {
+  profile?: string;
+}
+
 /** The swipes that are not answered yet, also those made before the page was left and opened again. */
 export function swipesOnTheWay(queries: QueryClient): Swipe[] {
   return queries
     .getMutationCache()
     .findAll({ mutationKey: swipeKey, status: 'pending' })
     .map(({ state }) => state.variables as Swipe);
+}
+
+/** The swipes and undos that are not answered yet, other than the given one. */
+export function othersOnTheWay(queries: QueryClient, own?: Swipe | Undo): (Partial<Swipe> & Undo)[] {
+  return queries
+    .getMutationCache()
+    .findAll({ mutationKey: gameKey, status: 'pending' })
+    .map(({ state }) => state.variables as Swipe | Undo)
+    .filter((one) => one !== own);
 }

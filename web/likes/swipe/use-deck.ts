@@ -11,7 +11,7 @@ import { callFrom } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Deck, deckOf, withDay, withReturned, withSwiped } from './deck.ts';
-import { type Swipe, gameKey, swipeKey, swipesOnTheWay } from './swipes-on-the-way.ts';
+import { type Swipe, type Undo, gameKey, othersOnTheWay, swipeKey, swipesOnTheWay } from './swipes-on-the-way.ts';
 import { useDealing } from './use-dealing.ts';
 
 /** How often it is looked whether the day has ended: also after a sleep, and not all the time with a clock that is fast. */
@@ -67,14 +67,18 @@ export function useDeck(): DeckControl {
       call('swipeProfile', { profile: member.id, like, idempotency_key: key }),
     retry: (failures, failure) => !(failure instanceof CallError) && failures < 3,
     onMutate: ({ member, like }) => change(queries, (known) => withSwiped(known, member.id, like)),
-    onSuccess: ({ match, ...day }, { member, key }) => {
-      change(queries, (known) => withDay(known, day, othersOnTheWay(queries, key)));
-      if (match) noteMatch({ ...member, liked: true });
+    onSuccess: ({ match, ...day }, own) => {
+      change(queries, (known) => withDay(known, day, othersOnTheWay(queries, own)));
+      if (match) noteMatch({ ...own.member, liked: true });
     },
     onError: (failure, { member, like, key }) => {
       isUnsure.current = true;
-      const canUndo = othersOnTheWay(queries, key).length > 0;
-      change(queries, (known) => ({ ...known, likesLeft: known.likesLeft + (like ? 1 : 0), canUndo }));
+      const isLast = swipesOnTheWay(queries).every((one) => one.key === key);
+      change(queries, (known) => ({
+        ...known,
+        likesLeft: known.likesLeft + (like ? 1 : 0),
+        canUndo: known.canUndo && !isLast,
+      }));
       if (isOver(failure)) return;
       change(queries, (known) => withReturned(known, member));
       showToast({ tone: 'danger', children: errorText(say, failure) });
@@ -84,10 +88,11 @@ export function useDeck(): DeckControl {
   const undo = useMutation({
     ...ask,
     mutationKey: gameKey,
-    mutationFn: async () => call('undoSwipe', {}),
+    mutationFn: async (meant: Undo) => call('undoSwipe', meant),
     onMutate: () => change(queries, (known) => ({ ...known, canUndo: false })),
-    onSuccess: ({ profile, was_like: wasLike, like_returned: isReturned, ...day }) => {
-      change(queries, (known) => withDay(profile ? withReturned(known, profile) : known, day, swipesOnTheWay(queries)));
+    onSuccess: ({ profile, was_like: wasLike, like_returned: isReturned, ...day }, own) => {
+      const others = othersOnTheWay(queries, own);
+      change(queries, (known) => withDay(profile ? withReturned(known, profile) : known, day, others));
       if (wasLike && !isReturned) showToast({ children: say('likes.swipe.not-returned') });
     },
     onError: (failure) => {
@@ -101,16 +106,12 @@ export function useDeck(): DeckControl {
     error: deck ? dealing.error : error,
     reload: () => void (deck ? dealing.refetch() : refetch()),
     swipe: (member, like) => swipe.mutate({ member, like, key: newKey() }),
-    undo: () => undo.mutate(),
+    undo: () => undo.mutate(deck?.lastId === undefined ? {} : { profile: deck.lastId }),
   };
 }
 
 function change(queries: QueryClient, next: (deck: Deck) => Deck): void {
   queries.setQueryData(deckQuery.queryKey, (known) => known && next(known));
-}
-
-function othersOnTheWay(queries: QueryClient, key: string): Swipe[] {
-  return swipesOnTheWay(queries).filter((one) => one.key !== key);
 }
 
 /** Asks what is left once the day has ended, when all likes light up again. The cards stay. */
@@ -121,7 +122,7 @@ function useNextDay(endsAt: string | undefined): void {
       return;
     // After a failure the next look asks again.
     const day = await call('getSwipe', {}).catch(() => null);
-    if (day) change(queries, (known) => withDay(known, day, swipesOnTheWay(queries)));
+    if (day) change(queries, (known) => withDay(known, day, othersOnTheWay(queries)));
   });
   useEffect(() => {
     const timer = setInterval(() => void check(), dayCheckMs);
