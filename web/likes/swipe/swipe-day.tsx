@@ -42,13 +42,26 @@ export function SwipeDay({ likesLeft, endsAt, undoNote }: SwipeDayProps): ReactE
               <Rich id="likes.swipe.again" values={{ time: <LocalTime at={endsAt} write={format.time} /> }} />
             </p>
           )}
-          {likesWaiting > 0 && <p>{say('likes.swipe.waiting', { count: likesWaiting })}</p>}
-          {likesWaiting === 0 && undoNote !== undefined && <p id={undoNote}>{say('likes.swipe.spends')}</p>}
+          <SwipeNotes likesWaiting={likesWaiting} undoNote={undoNote} />
         </div>
         {!isOver && !hasNote && <p className="text-13 text-ink-3 lg:hidden">{say('likes.swipe.free')}</p>}
         {isOver && !hasNote && <FinderLink className="-ml-4 min-h-8! justify-self-start py-1! text-left lg:order-1" />}
       </div>
       <Tealights lit={likesLeft} total={swipeLikesPerDay} className="lg:my-3" />
     </header>
+  );
+}
+
+/** What there is to know before the next step. The button that takes back is described by its note, which is always there. */
+export function SwipeNotes({
+  likesWaiting,
+  undoNote,
+}: Pick<SwipeDayProps, 'undoNote'> & { likesWaiting: number }): ReactElement {
+  const say = useSay();
+  return (
+    <>
+      {likesWaiting > 0 && <p>{say('likes.swipe.waiting', { count: likesWaiting })}</p>}
+      {undoNote !== undefined && <p id={undoNote}>{say('likes.swipe.spends')}</p>}
+    </>
   );
 }

@@ -1,0 +1,15 @@
+import { I18nProvider } from '@lingui/react';
+import { createElement as h } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+
+import { loadSentences, sentencesIn } from '../../sentences.tsx';
+import { SwipeNotes } from './swipe-day.tsx';
+
+it('has the note that describes the undo also where likes wait for a connection', async () => {
+  await loadSentences('en', ['likes']);
+  const notes = h(SwipeNotes, { likesWaiting: 2, undoNote: 'note' });
+  const out = renderToStaticMarkup(h(I18nProvider, { i18n: sentencesIn('en', null), children: notes }));
+  expect(out.match(/<p/g)).toHaveLength(2);
+  expect(out).toContain('<p id="note">');
+});
