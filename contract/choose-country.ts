@@ -3,8 +3,9 @@ import { type Language, languageOf } from './languages.ts';
 
 /**
  * The country of a visitor, for prices, sign-up and search alike: the one that they have chosen, else the one that the edge
- * reports, else the region of the browser's language, else the first country of the page's language. Only countries that the site offers count. A region
- * counts only if the page's language is spoken there: a Dutch page in a browser set to `en-US` is read in the Netherlands.
+ * reports, else the region of the browser's language, else the first country of the page's language. Only countries that the
+ * site offers count. A region counts only if the page's language is spoken there: a Dutch page in a browser set to `en-US`
+ * is read in the Netherlands.
  */
 export function chooseCountry(known: CountryHints): Country {
   return explainCountry(known).country;

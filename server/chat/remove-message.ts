@@ -12,9 +12,9 @@ export interface MessageIds {
 }
 
 /**
- * Takes a text, a photo or a gift with a note of a member out of a conversation: from now on neither of the two sees more of it than that it was
- * removed, and it counts as unread no more. Its place, its price and what was paid for it stay. Returns when it was sent; undefined if there is no such
- * message of that member, or it was removed before.
+ * Takes a text, a photo or a gift with a note of a member out of a conversation: from now on neither of the two sees more
+ * of it than that it was removed, and it counts as unread no more. Its place, its price and what was paid for it stay.
+ * Returns when it was sent; undefined if there is no such message of that member, or it was removed before.
  */
 export async function removeMessage(
   context: RemovalContext,
