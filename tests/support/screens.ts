@@ -41,14 +41,15 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
   'landers-name': () => landers.map((name, place) => ({ name, slug: slugs[(place + 1) % slugs.length] ?? '' })),
 };
 
-/** Queries without which a page shows something else. */
-const queries: Partial<Record<RouteName, string>> = {
-  'from-mail': '?next=/chats&token=made-up',
-  'reset-password-do': '?token=made-up',
-  'complaint-state': '?number=AAAAA-AAAAA&token=made-up',
-  decision: '?number=AAAAA-AAAAA&token=made-up',
-  unsubscribe: '?token=made-up',
-  'withdrawal-confirm': '?request=made-up&token=made-up',
+/** Queries without which a page shows something else, once for every entry. */
+const queries: Partial<Record<RouteName, readonly string[]>> = {
+  'from-mail': ['?next=/chats&token=made-up'],
+  'reset-password-do': ['?token=made-up'],
+  'complaint-state': ['?number=AAAAA-AAAAA&token=made-up'],
+  decision: ['?number=AAAAA-AAAAA&token=made-up'],
+  'match-finder': ['?step=1', '?step=2', '?step=3', '?step=4&interests=hiking,cooking&far=25'],
+  unsubscribe: ['?token=made-up'],
+  'withdrawal-confirm': ['?request=made-up&token=made-up'],
 };
 
 export interface Screen {
@@ -73,8 +74,13 @@ function screensOf(name: RouteName, ids: ScreenIds): Screen[] {
   const { page, layout } = routeTable[name];
   if (page === null || layout === null) return [];
   const all = name in parameters ? parameters[name as Parametrised](ids) : [{}];
-  return all.map((params) => ({
-    name: [name, ...(all.length > 1 ? Object.values(params) : [])].join('-'),
-    path: pathTo(name, params) + (queries[name] ?? ''),
-  }));
+  const asked = queries[name] ?? [''];
+  return all.flatMap((params) =>
+    asked.map((query, place) => ({
+      name: [name, ...(all.length > 1 ? Object.values(params) : []), ...(asked.length > 1 ? [place + 1] : [])].join(
+        '-',
+      ),
+      path: pathTo(name, params) + query,
+    })),
+  );
 }
