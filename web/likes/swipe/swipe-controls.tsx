@@ -51,7 +51,9 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
             <Icon of={User} />
           </RoundLink>
         ) : (
-          <span className="size-12" />
+          <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-3">
+            <Icon of={User} />
+          </span>
         )}
       </div>
       <dl className="hidden grid-cols-[max-content_1fr] content-center items-center gap-3 text-13 text-ink-2 lg:col-start-3 lg:row-start-1 lg:grid">

@@ -14,6 +14,7 @@ import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnlitTealight } from '../../ui/tealights.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { spendsLike } from './deck.ts';
 import { SwipeCard } from './swipe-card.tsx';
@@ -118,7 +119,13 @@ function sayNoneLeft(say: Say): void {
 function Coming({ isOnline, error, retry }: { isOnline: boolean; error: unknown; retry: () => void }): ReactElement {
   const say = useSay();
   if (error) return <RetryAlert error={error} retry={retry} />;
-  if (!isOnline) return <p className="grid h-full place-items-center text-ink-2">{say('likes.swipe.offline')}</p>;
+  if (!isOnline)
+    return (
+      <div className="grid h-full place-content-center justify-items-center gap-4 rounded-card bg-sunken px-8 text-center">
+        <UnlitTealight className="h-[66px] w-[84px]" />
+        <p className="max-w-[18em] text-pretty text-ink-2">{say('likes.swipe.offline')}</p>
+      </div>
+    );
   return <Skeleton shape="photo" className="absolute inset-0 rounded-card" />;
 }
 
