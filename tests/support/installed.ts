@@ -29,9 +29,9 @@ export async function workerIsReady(page: Page): Promise<void> {
       return [registration?.active?.state, shell !== undefined];
     });
     looks += 1;
-    if (state === undefined && looks > 6) await page.reload();
+    if (state === undefined && looks % 60 === 0) await page.reload();
     expect([state, hasShell]).toEqual(['activated', true]);
-  }).toPass({ intervals: [500, 1_000, 2_000, 4_000, 8_000], timeout: 120_000 });
+  }).toPass({ intervals: [250], timeout: 120_000 });
 }
 
 /** From now on the page sends nothing, not even while it is closed: what it leaves in the outbox stays for the worker. */
