@@ -43,6 +43,10 @@ test('what somebody says about themselves on a lander survives a reload and begi
   const page = await context.newPage();
   const answer = say('landers.alonetonight.about', { answer: 'quiet' });
   await page.goto(`${site()}/landers/alonetonight`);
+  const here = (): Promise<string> =>
+    page.evaluate(() => new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }));
+  const told = page.locator('[data-clock]');
+  await expect(async () => expect(told).toHaveText(say('landers.alonetonight.time', { time: await here() }))).toPass();
   await page.getByRole('radio', { name: say('landers.alonetonight.answer.quiet') }).check();
   await expect(page.getByText(say('landers.alonetonight.reply.quiet'))).toBeVisible();
   await page.getByLabel(say('landing.email')).fill('anna@example.org');
