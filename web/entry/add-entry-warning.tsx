@@ -12,8 +12,9 @@ import { asksAge } from './entry-rules.ts';
 import { EntryWarning } from './entry-warning.tsx';
 
 /**
- * A page with the warning on entry, if its visitor gets one. The warning is no part of the program: it stands after it in
- * the body, where hydration leaves alone what it does not know, so that no browser loads it with the program.
+ * A page with the warning on entry, if its visitor gets one. The warning is no part of the program: it stands before it in
+ * the body, where hydration passes over what it does not know, so that no browser loads it with the program. What follows
+ * is inert from the beginning: behind the content, the open dialog would have all of it styled a second time.
  */
 export async function addEntryWarning(
   html: string,
@@ -34,5 +35,5 @@ export async function addEntryWarning(
       </I18nProvider>
     </NonceContext>,
   );
-  return html.replace('</body>', () => `${warning}</body>`);
+  return html.replace('<body>', () => `<body>${warning}`);
 }
