@@ -37,6 +37,22 @@ test('a visitor is asked once whether they are an adult, in Finnish', async ({ b
   await context.close();
 });
 
+test('nothing moves behind the warning, and what moves begins once it is answered', async ({ browser }) => {
+  const { context, page } = await stranger(browser);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const playing = (): Promise<string[]> =>
+    page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
+  for (const name of ['video', 'alonetonight']) {
+    await context.clearCookies({ name: 'dismissed' });
+    await page.goto(`${site()}/landers/${name}`);
+    await expect(dialogOf(page)).toBeVisible();
+    expect(await playing(), name).toEqual(['paused']);
+    await page.getByRole('button', { name: sentence('en', 'entry.yes') }).click();
+    expect(await playing(), name).toContain('running');
+  }
+  await context.close();
+});
+
 test('a page with the program starts behind the warning, and keeps what was answered', async ({ browser }) => {
   const { context, page } = await stranger(browser);
   await page.goto(`${site()}/members`);
