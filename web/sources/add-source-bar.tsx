@@ -12,7 +12,8 @@ import { SourceBar } from './source-bar.tsx';
 
 /**
  * A page with the question about the partner's link, if its visitor came by one and has not answered. Like the warning on
- * entry it stands behind the program, in pages with and without one. Who says that they are too young is asked nothing more.
+ * entry it is no part of the program, and stands behind it, in pages with and without one. Who says that they are too
+ * young is asked nothing more.
  */
 export async function addSourceBar(
   html: string,
