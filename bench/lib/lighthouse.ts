@@ -46,7 +46,10 @@ interface Report {
   categories: Record<string, { score: number | null }>;
 }
 
-async function runLighthouse(url: string, { chrome, skip }: { chrome: string; skip: string | undefined }): Promise<Report> {
+async function runLighthouse(
+  url: string,
+  { chrome, skip }: { chrome: string; skip: string | undefined },
+): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-lighthouse-'));
   const file = join(folder, 'report.json');
   try {
