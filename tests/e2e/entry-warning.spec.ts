@@ -41,8 +41,11 @@ test('nothing moves behind the warning, and what moves begins once it is answere
   const { context, page } = await stranger(browser);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const playing = (): Promise<string[]> =>
-    page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
-  for (const name of ['video', 'alonetonight']) {
+    page.evaluate(() => {
+      const drawn = document.getAnimations().filter((one) => one instanceof CSSAnimation);
+      return [...new Set(drawn.map(({ playState }) => playState))];
+    });
+  for (const name of ['video', 'alonetonight', 'transitionsvideolanding']) {
     await context.clearCookies({ name: 'dismissed' });
     await page.goto(`${site()}/landers/${name}`);
     await expect(dialogOf(page)).toBeVisible();

@@ -84,6 +84,8 @@ for (const language of ['de', 'fi'] as const)
       await page.goto(site() + path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, `landers.${name}.title`));
       await expect(page.getByText(sentence(language, 'landers.drawn'))).toBeVisible();
+      if (name === 'alonetonight')
+        await expect(page.locator('[data-clock]')).toHaveText(language === 'fi' ? /\d\d\.\d\d/ : /\d\d:\d\d/);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }

@@ -13,8 +13,8 @@ import { EntryWarning } from './entry-warning.tsx';
 
 /**
  * A page with the warning on entry, if its visitor gets one. The warning is no part of the program: it stands before it in
- * the body, where hydration passes over what it does not know, so that no browser loads it with the program. What follows
- * is inert from the beginning: behind the content, the open dialog would have all of it styled a second time.
+ * the body, where hydration passes over what it does not know, so that no browser loads it with the program. With
+ * script, what follows is inert from the beginning: behind the content, the dialog would have all of it styled twice.
  */
 export async function addEntryWarning(
   html: string,
