@@ -14,7 +14,6 @@ import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { UnlitTealight } from '../../ui/tealights.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { spendsLike } from './deck.ts';
 import { SwipeCard } from './swipe-card.tsx';
@@ -120,12 +119,7 @@ function Coming({ isOnline, error, retry }: { isOnline: boolean; error: unknown;
   const say = useSay();
   if (error) return <RetryAlert error={error} retry={retry} />;
   if (!isOnline)
-    return (
-      <div className="grid h-full place-content-center justify-items-center gap-4 rounded-card bg-sunken px-8 text-center">
-        <UnlitTealight className="h-[66px] w-[84px]" />
-        <p className="max-w-[18em] text-pretty text-ink-2">{say('likes.swipe.offline')}</p>
-      </div>
-    );
+    return <EmptyState title={say('likes.swipe.offline')} className="h-full content-center rounded-card bg-sunken" />;
   return <Skeleton shape="photo" className="absolute inset-0 rounded-card" />;
 }
 
