@@ -22,6 +22,8 @@ test('a visitor is asked once whether they are an adult, in Finnish', async ({ b
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${site()}/landers/gallery`);
   await expect(dialogOf(page, language)).toBeVisible();
+  // Before the content, which is styled once then.
+  await expect(page.locator('body > :first-child')).toHaveAttribute('data-entry');
   await expectFits(page, language, 'dialog');
   const yes = page.getByRole('button', { name: sentence(language, 'entry.yes') });
   await expect(yes).toBeFocused();
