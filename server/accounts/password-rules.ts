@@ -75,7 +75,12 @@ function isRepetition(plain: string): boolean {
     if (repeated && (size <= 4 || commonWords.has(unit))) return true;
   }
   // Blocks of one character, such as 11112222 or aabbccdd; or hardly any different characters, such as 6969696a.
-  return plain.length >= 6 && (/^(?:(.)\1+)+$/u.test(plain) || new Set(plain).size <= 3);
+  return plain.length >= 6 && (new Set(plain).size <= 3 || isBlocks([...plain]));
+}
+
+/** Whether no character stands alone: each has an equal neighbour. */
+function isBlocks(signs: string[]): boolean {
+  return signs.every((sign, at) => sign === signs[at - 1] || sign === signs[at + 1]);
 }
 
 /** Whether a text consists of pieces of well-known runs, at least three characters each, with at most `spare` others. */
