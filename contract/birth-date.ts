@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { maxAgeYears } from './limits.ts';
+import { isBlank } from './text.ts';
 
 /**
  * What is wrong with a date of birth (`YYYY-MM-DD`), if anything (specification, section 5). Somebody too young is asked
@@ -7,7 +8,7 @@ import { maxAgeYears } from './limits.ts';
  * zone never decides.
  */
 export function birthDateError(date: string, minAge: number, now: Date): ErrorCode | undefined {
-  if (date.trim() === '') return 'birth-date.missing';
+  if (isBlank(date)) return 'birth-date.missing';
   if (!isCalendarDay(date)) return 'birth-date.invalid';
   const age = ageAt(date, now);
   if (age < 0 || age > maxAgeYears) return 'birth-date.invalid';

@@ -10,6 +10,7 @@ describe('the sentences of a text', () => {
     ['Wirklich?! (Ja.) Gut', ['Wirklich?!', '(Ja.)', 'Gut']],
     ['one line \r\nanother', ['one line', 'another']],
     [' \n ', []],
+    ['\u2800\nI sail.\n\u3164\u0301', ['I sail.']],
   ])('of %j', (text, sentences) => {
     const found = sentencesOf(text);
     expect(found.map((one) => one.text)).toEqual(sentences);

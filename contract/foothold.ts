@@ -1,3 +1,5 @@
+import { isBlank } from './text.ts';
+
 /** Kinds of what a message can take up from its receiver's profile. Separate from the schemas, as the gifts are. */
 export const footholdKinds = ['about', 'interest', 'photo'] as const;
 
@@ -12,5 +14,6 @@ const sentence = /\S[^\n]*?(?:[.!?…]+["”’»)\]]*(?=\s|$)|(?=\n|$))/gu;
 
 /** The sentences of a text and where each begins. Browser and server cut alike, whatever languages their systems know. */
 export function sentencesOf(text: string): { text: string; at: number }[] {
-  return [...text.matchAll(sentence)].map((match) => ({ text: match[0].trimEnd(), at: match.index }));
+  const found = [...text.matchAll(sentence)].map((match) => ({ text: match[0].trimEnd(), at: match.index }));
+  return found.filter((one) => !isBlank(one.text));
 }

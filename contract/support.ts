@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { defineOperation } from './operation.ts';
 import { photoRefusals, photoTypes } from './photo-rules.ts';
+import { isBlank } from './text.ts';
 import { Upload } from './upload.ts';
 
 /**
@@ -50,9 +51,9 @@ export function missingIn({ kind, text, name, email, good_faith: goodFaith }: Sa
   const isNeeded = !mayBeAnonymous(kind);
   const missing: Record<string, ErrorCode | false> = {
     kind: kind === '' && 'field.missing',
-    text: text.trim() === '' && 'field.missing',
-    name: isNeeded && name.trim() === '' && 'field.missing',
-    email: isNeeded && email.trim() === '' && 'field.missing',
+    text: isBlank(text) && 'field.missing',
+    name: isNeeded && isBlank(name) && 'field.missing',
+    email: isNeeded && isBlank(email) && 'field.missing',
     good_faith: !goodFaith && 'good-faith.missing',
   };
   return Object.fromEntries(

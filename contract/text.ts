@@ -12,9 +12,15 @@ export function isTooLong(text: string, { message_length }: { message_length: nu
   return countCodePoints(text) > message_length;
 }
 
-/** Whether there is nothing to read: no text, or only whitespace and invisible characters. */
+/**
+ * Characters that leave no ink: spaces, controls, whatever fonts may ignore (fillers, joiners, variation selectors), and
+ * letters and symbols that are drawn as nothing. A mark is drawn on what stands before it and is no text by itself.
+ */
+const inkless = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]*$/u;
+
+/** Whether there is nothing to read: no text, or one that leaves no ink. */
 export function isBlank(text: string | undefined): boolean {
-  return text === undefined || /^[\s\p{Z}\p{Cc}\p{Cf}]*$/u.test(text);
+  return text === undefined || inkless.test(text);
 }
 
 /** What the list of conversations shows of a message: its first 120 code points. */

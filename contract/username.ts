@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { nameLengthMax, nameLengthMin } from './limits.ts';
-import { countCodePoints } from './text.ts';
+import { countCodePoints, isBlank } from './text.ts';
 
 /**
  * Letters of the Latin alphabets that people write their names in, digits, and single spaces, hyphens, apostrophes or
@@ -27,7 +27,7 @@ export function nameKey(name: string): string {
  */
 export function usernameError(name: string, email: string): ErrorCode | undefined {
   const clean = cleanName(name);
-  if (clean === '') return 'field.missing';
+  if (isBlank(clean)) return 'field.missing';
   if (nameKey(clean) === cleanName(email).toLowerCase()) return 'name.same-as-email';
   if (clean.startsWith('@')) return 'name.starts-with-at';
   const length = countCodePoints(clean);

@@ -161,6 +161,15 @@ describe('the code of the server', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('asks `isBlank` whether a text says nothing', () => {
+    // To trim takes off spaces alone, and leaves what is invisible.
+    const wrong = files.filter(
+      (path) =>
+        !isTest(path) && !path.startsWith('mocks/') && /\.trim\(\) ?[!=]== ?['"`]{2}/.test(withoutComments(path)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('reads the environment only in the configuration', () => {
     const wrong = files.filter(
       (path) => path.startsWith('server/') && !isTest(path) && /process\.env/.test(read(path)),

@@ -47,6 +47,11 @@ describe('usernames (INP-12)', () => {
     for (const name of tricks) expect(nameError(name, email), JSON.stringify(name)).toBe('name.not-allowed');
   });
 
+  it('are missing when nothing in them leaves ink', () => {
+    for (const name of ['', ' ', '\u200b', '\u2800', '\u3164', '\u0301\ufe0f'])
+      expect(nameError(name, email), JSON.stringify(name)).toBe('field.missing');
+  });
+
   it('refuse markup, line breaks, double spaces, addresses and names without a letter', () => {
     const names = [
       '<b>An</b>',

@@ -36,6 +36,17 @@ describe('a message written while signing up', () => {
     expect((await other.call('listChats')).body.chats).toHaveLength(1);
   });
 
+  it('is none when nothing in it leaves ink', async () => {
+    const other = await test.member({ gender: 'male' });
+    for (const signup_message of [' ', '\u2800', '\u3164\u0301']) {
+      const { body } = await test.client().call('signUp', signUpForm({ signup_message, signup_message_to: other.id }));
+      expect(body.user?.credits).toBe(20);
+    }
+    // A message nobody can receive is refused; there is none here.
+    const nobody = signUpForm({ signup_message: '\u2800', signup_message_to: randomUUID() });
+    expect((await test.client().call('signUp', nobody)).status).toBe(200);
+  });
+
   it('is free when sent to a fictional profile', async () => {
     const other = await test.member({ gender: 'male' });
     await test.sql('update profiles set fictional = true where member_id = $1', [other.id]);

@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../contract/index.ts';
 import type { Country } from '../../contract/countries.ts';
+import { isBlank } from '../../contract/text.ts';
 import { admitsSignUp, hasTrafficSource } from '../../contract/tracking.ts';
 import { nameKey } from '../../contract/username.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send-signup-message.ts';
@@ -151,7 +152,6 @@ interface FirstMessage {
 
 /** The first message written while signing up, and its receiver. */
 function firstMessageOf(input: SignUp): FirstMessage | undefined {
-  const text = input.signup_message?.trim() ?? '';
-  const toId = input.signup_message_to;
-  return text === '' || toId === undefined ? undefined : { toId, text };
+  const { signup_message: text = '', signup_message_to: toId } = input;
+  return isBlank(text) || toId === undefined ? undefined : { toId, text: text.trim() };
 }

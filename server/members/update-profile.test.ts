@@ -35,6 +35,14 @@ describe('changing the own profile', () => {
     expect((await anna.call('getUser')).body.user.profile).toEqual(second.body.profile);
   });
 
+  it('says nothing about a member who wrote only what leaves no ink', async () => {
+    const anna = await test.member();
+    for (const about of [' \n ', '\u2800', '\u3164\u0301\ufe0f']) {
+      await anna.call('updateProfile', { about: 'By the sea.' });
+      expect((await anna.call('updateProfile', { about })).body.profile.about).toBe('');
+    }
+  });
+
   it('AZN-04 changes nothing by fields that are not the member’s to change', async () => {
     const anna = await test.member();
     const before = await test.sql('select * from profiles join members using (member_id) where member_id = $1', [

@@ -1,5 +1,6 @@
 import { byProfileAttribute } from '../../contract/attributes.ts';
 import type { Input } from '../../contract/index.ts';
+import { isBlank } from '../../contract/text.ts';
 import { recordChoices, recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
@@ -44,7 +45,8 @@ async function notePhotoChoice(tx: Transaction, changes: Changes, before: OwnRow
 }
 
 function given(changes: Changes): Partial<OwnRow> {
-  const { gender, about, invisible, visitors_see_photo } = changes;
+  const { gender, invisible, visitors_see_photo } = changes;
+  const about = changes.about !== undefined && isBlank(changes.about) ? '' : changes.about;
   const plain = { ...byProfileAttribute((name) => changes[name]), gender, about, invisible, visitors_see_photo };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
 }

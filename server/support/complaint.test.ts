@@ -46,7 +46,10 @@ describe('a complaint (LEG-12)', () => {
 
   it('needs words, good faith, a name and an address, these two not about the abuse of children', async () => {
     const fieldsOf = async (changes: object) => (await send(changes)).body.fields;
-    expect(await fieldsOf({ text: ' \n ' })).toEqual({ text: 'field.missing' });
+    for (const text of [' \n ', '\u2800\n\u3164', '\u0301']) {
+      expect(await fieldsOf({ text })).toEqual({ text: 'field.missing' });
+      expect(await fieldsOf({ name: text.slice(0, 1) })).toEqual({ name: 'field.missing' });
+    }
     expect(await fieldsOf({ good_faith: false })).toEqual({ good_faith: 'good-faith.missing' });
     expect(await fieldsOf({ name: '', email: '' })).toEqual({ name: 'field.missing', email: 'field.missing' });
     expect(await fieldsOf({ email: 'nobody' })).toEqual({ email: 'email.invalid' });

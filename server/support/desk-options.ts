@@ -57,12 +57,12 @@ export function readMeasure({
   const isWhole = isOneOf(measureKinds, measure) && (isRule || (isOneOf(measureGrounds, ground) && text !== ''));
   if (days !== undefined && (measure !== 'ban' || !/^[1-9]\d{0,2}$/.test(days) || Number(days) > banDaysMax))
     return undefined;
-  if (!isWhole || (ground === 'law') === (law.trim() === '')) return undefined;
+  if (!isWhole || (ground === 'law') === (oneLine(law) === '')) return undefined;
   if ([photo, conversation, message].some((id) => id !== undefined && !isId(id))) return undefined;
   return {
     kind: measure as MeasureKind,
     ground: ground as MeasureGround,
-    law: oneLine(law).trim(),
+    law: oneLine(law),
     facts: text,
     photoId: photo,
     message:

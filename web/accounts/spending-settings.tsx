@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
 import type { Spending } from '../../contract/spending.ts';
+import { isBlank } from '../../contract/text.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { type Format, useFormat } from '../format.ts';
 import { RetryAlert } from '../retry-alert.tsx';
@@ -67,7 +68,7 @@ function SpendingForm({ spending }: { spending: Spending }): ReactElement {
           />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={saving.isPending} disabled={typed.trim() === ''}>
+          <Button type="submit" busy={saving.isPending} disabled={isBlank(typed)}>
             {say('accounts.spending-save')}
           </Button>
           {limit !== null && next?.limit !== null && !breakUntil && (

@@ -20,7 +20,7 @@ describe('what another app shares', () => {
     ],
     [{ title: 'A walk', text: 'A walk https://a.example', url: 'https://a.example' }, 'A walk https://a.example'],
     [{ title: 'Same', text: 'Same' }, 'Same'],
-    [{ title: ' ', text: '' }, ''],
+    [{ title: ' ', text: '\u2800' }, ''],
     [{ text: 'x'.repeat(20_000) }, 'x'.repeat(10_000)],
   ])('is one text, without what it repeats', (fields, text) => expect(share(fields).text).toBe(text));
 

@@ -1,5 +1,6 @@
 import { draftLengthMax, photoMaxBytes } from '../../contract/limits.ts';
 import { photoTypes } from '../../contract/photo-rules.ts';
+import { isBlank } from '../../contract/text.ts';
 
 /** The fields in which another app posts what its user shares with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
@@ -25,7 +26,7 @@ const atField = 'at';
 export function readShare(form: FormData): Shared & { problem: ShareProblem | null } {
   const said = (['title', 'text', 'url'] as const)
     .map((name) => form.get(shareFields[name]))
-    .filter((value) => typeof value === 'string' && value.trim() !== '') as string[];
+    .filter((value) => typeof value === 'string' && !isBlank(value)) as string[];
   // Many apps repeat the address, or the title, in the text.
   const lines = said.filter(
     (line, at) => !said.some((other, place) => place !== at && repeats(other, line, place < at)),

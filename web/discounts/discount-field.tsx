@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { isBlank } from '../../contract/text.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
@@ -34,7 +35,7 @@ export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElem
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const use = async (): Promise<void> => {
-    if (text.trim() === '' || busy) return;
+    if (isBlank(text) || busy) return;
     setBusy(true);
     try {
       const { code } = await call('getDiscountCode', { code: text, bundle });

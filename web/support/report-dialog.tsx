@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Input } from '../../contract/index.ts';
 import { complaintTextLengthMax } from '../../contract/limits.ts';
 import { type ReportReason, reportReasons } from '../../contract/support.ts';
+import { isBlank } from '../../contract/text.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
@@ -41,7 +42,7 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
   const [text, setText] = useState('');
   const [block, setBlock] = useState(!member.blocked);
   const report = useSendReport({ member, onClose, leaveTo });
-  useAskBeforeLeaving(text.trim() !== '' && !report.isSuccess);
+  useAskBeforeLeaving(!isBlank(text) && !report.isSuccess);
   const about = 'message' in what ? '.message' : what.photo === undefined ? '' : '.photo';
   const reasons = reportReasons.map((value) => ({
     value,

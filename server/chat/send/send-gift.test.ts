@@ -40,6 +40,8 @@ describe('gifts', () => {
     expect(heard).toMatchObject([{ type: 'message', message: { gift: 'rose', credits: 0 }, num_unread_messages: 1 }]);
     const entries = (await ada.call('listLedger')).body.entries;
     expect(entries[0]).toMatchObject({ cause: 'gift', credits: -giftPrices.rose });
+    const blank = { profile: bo.id, gift: 'tealight', note: '\u2800\u3164', idempotency_key: randomUUID() };
+    expect((await ada.call('sendGift', blank)).body.message).toMatchObject({ gift: 'tealight', text: null });
   });
 
   it('cost nothing towards a fictional member, so that no money can be spent there (LEG-03)', async () => {

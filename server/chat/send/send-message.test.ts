@@ -107,6 +107,8 @@ describe('the text of a message', () => {
     const refused: [string, number, object][] = [
       ['', 422, { error: 'chat.empty' }],
       [' \n\u200b', 422, { error: 'chat.empty' }],
+      ['\u2800', 422, { error: 'chat.empty' }],
+      ['\u3164\u034f\u0301\ufe0f', 422, { error: 'chat.empty' }],
       ['x'.repeat(501), 422, { fields: { text: 'field.too-long' } }],
       ['👍'.repeat(501), 422, { fields: { text: 'field.too-long' } }],
       ['a\0b', 422, { fields: { text: 'field.invalid' } }],

@@ -10,6 +10,7 @@ import {
   smsCodeTriesMax,
   smsResendSeconds,
 } from '../../../contract/limits.ts';
+import { isBlank } from '../../../contract/text.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import { phoneCountries, sepaCountries } from './sepa.data.ts';
 
@@ -46,7 +47,7 @@ export function readPhone(
   text: string,
   country: Country,
 ): Read<string, 'field.missing' | 'phone.invalid' | 'phone.not-mobile'> {
-  if (text.trim() === '') return { error: 'field.missing' };
+  if (isBlank(text)) return { error: 'field.missing' };
   const phone = parsePhoneNumberFromString(text, country);
   if (!phone?.isValid() || phone.ext) return { error: 'phone.invalid' };
   const isMobile = mobileTypes.has(phone.getType()) && phone.country !== undefined && phoneCountries.has(phone.country);

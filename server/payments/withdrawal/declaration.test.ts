@@ -190,7 +190,8 @@ describe('a declaration without a login (LEG-06)', () => {
       names.map((line) => line.includes(`Vera${forged.replace('\n', ' ').replace('  ', ' ')}  order [2JA B of 1`)),
     ).toEqual([true, true]);
     expect(`${list}${mail?.text ?? ''}`.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
-    expect((await declare({ name: '\u200B\n' })).body.fields).toEqual({ name: 'field.missing' });
+    for (const name of ['\u200B\n', '\u2800', '\u3164\u0301'])
+      expect((await declare({ name })).body.fields).toEqual({ name: 'field.missing' });
   });
 
   it('mails one address three times at most when twenty forms name it at once, however they spell it', async () => {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactElement, Suspense, useCallback, useState 
 import { call } from '../../call.ts';
 import { LoadMore } from '../../load-more.tsx';
 import type { ChatEntry } from '../../../contract/chat.ts';
+import { isBlank } from '../../../contract/text.ts';
 import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
@@ -38,7 +39,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
   const [filter, setFilter] = useState<Filter>('all');
   const { unread } = useUnreadCounts();
   const searched = useSearchText();
-  const searches = searched.trim() !== '';
+  const searches = !isBlank(searched);
   const Heading = open === null ? 'h1' : 'h2';
   return (
     <div className="flex h-full min-h-0 flex-col">

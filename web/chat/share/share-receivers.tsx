@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 
 import type { ChatEntry } from '../../../contract/chat.ts';
 import { nameLengthMax } from '../../../contract/limits.ts';
+import { isBlank } from '../../../contract/text.ts';
 import { call } from '../../call.ts';
 import { bringText } from '../composer/brought-text.ts';
 import { PhotoDraft } from '../composer/photo-draft.tsx';
@@ -132,7 +133,7 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
         placeholder={say('app.share-search')}
         onChange={(event) => setName(event.target.value)}
       />
-      {hasNone && name.trim() === '' && (
+      {hasNone && isBlank(name) && (
         <EmptyState
           title={say('chat.empty-title')}
           action={<LinkButton to={pathTo('members')}>{say('chat.empty-action')}</LinkButton>}
