@@ -185,7 +185,7 @@ export const accountsOperations = {
     audience: 'anyone',
     input: Type.Object({ login: Type.String({ maxLength: 254 }), password: Password }),
     output: UserAnswer,
-    errors: ['login.failed', 'login.blocked', 'account.banned', 'account.pending-deletion'],
+    errors: ['login.failed', 'login.blocked', 'login.slowed', 'account.banned', 'account.pending-deletion'],
     limit: 'login',
   }),
   updateUser: defineOperation({

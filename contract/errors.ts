@@ -30,6 +30,7 @@ export const errors = {
   // accounts
   'login.failed': 401,
   'login.blocked': 429,
+  'login.slowed': 429,
   'passkey.failed': 401,
   'passkey.too-many': 409,
   'account.banned': 403,

@@ -23,6 +23,7 @@ export const neverAnswered: Exceptions = {
     'session.missing': 'the account was read just before',
   },
   logInByPasskey: {
+    'login.slowed': 'a passkey cannot be guessed and is not slowed',
     'login.failed': 'the event in the log, by whatever somebody logs in',
     'profile.not-found': everyMemberHasAProfile,
     'session.missing': 'the account was read just before',
@@ -33,6 +34,7 @@ export const neverAnswered: Exceptions = {
     'session.missing': 'the account was written just before',
     'login.failed': aRepeatedForm,
     'login.blocked': aRepeatedForm,
+    'login.slowed': 'a form that is sent again is asked to wait by request.too-many',
     'account.banned': aRepeatedForm,
   },
   sendComplaint: {

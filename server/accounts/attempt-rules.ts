@@ -41,12 +41,20 @@ export const accountLoginLimit: AttemptLimit = { name: 'login-account', ...wrong
 
 /**
  * Accounts with a wrong password, from all sources together. Somebody who tries a list of stolen ones from many addresses
- * stays within every limit of a source; this one slows them before 3 % of a thousand accounts are tried.
+ * stays within every limit of a source. Beyond this one, networks that have used up their share of `spreadFailuresLimit`
+ * wait: fewer than 3 % of a thousand accounts are tried before.
  */
 export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, windowMs: minuteMs };
 
 /** Each account is counted once there: nobody shuts others out by attacking one. */
 export const failedAccountLimit: AttemptLimit = { name: 'login-all-account', max: 1, windowMs: minuteMs };
+
+/**
+ * The same count, to which one network adds no more than its share. Beyond it logins wait everywhere, which takes 8
+ * networks for a minute and 120 to keep up: whoever has a few addresses shuts out nobody but their own network.
+ */
+export const spreadFailuresLimit: AttemptLimit = { name: 'login-all-spread', max: 24, windowMs: minuteMs };
+export const networkShareLimit: AttemptLimit = { name: 'login-all-network', max: 3, windowMs: 15 * minuteMs };
 
 /** A source from which an account logged in, or '' after a reset by mail: known for a month. */
 export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, windowMs: 30 * dayMs };

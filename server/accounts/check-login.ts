@@ -6,7 +6,14 @@ import type { Call } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { blockValues, leavingMailLimit } from './attempt-rules.ts';
 import { takeAttempt } from './attempts.ts';
-import { type LoginAttempt, acceptLogin, countFailedAccount, findSlowed, takeLoginAttempt } from './login-attempts.ts';
+import {
+  type LoginAttempt,
+  acceptLogin,
+  countFailedAccount,
+  findSlowed,
+  notSlowed,
+  takeLoginAttempt,
+} from './login-attempts.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
@@ -18,8 +25,11 @@ export interface Proof {
   failed: ErrorCode;
   /** Whether it is a passkey that stands for the password from now on; asked once it has fitted. */
   byPasskey(): boolean;
-  /** Whether it says by itself whose it is: then its owner may learn that the account is blocked. */
-  namesAccount: boolean;
+  /**
+   * Whether it can be guessed, like a password: then it waits while too many fail everywhere, and counts when it fails. A
+   * passkey does neither, and says by itself whose it is: its owner may learn that the account is blocked.
+   */
+  isGuessable: boolean;
   /** Whether it fits. Where it may not be tried it is not looked at, and does not. */
   fits(mayTry: boolean): Promise<boolean>;
   /** Whether it still does, asked and noted under the lock of the account. */
@@ -77,7 +87,7 @@ async function check(
   const { context } = call;
   const now = context.clock.now();
   const member = account?.member_id ?? null;
-  const slowed = await findSlowed(context, attempt, now);
+  const slowed = proof.isGuessable ? await findSlowed(context, attempt, now) : notSlowed;
   // While logins are slowed, every refusal looks the same: who may log in here all the same is nobody else's business.
   const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
   // The attempt is taken before the proof is checked, so racing guesses cannot exceed five.
@@ -86,8 +96,8 @@ async function check(
   const fits = await proof.fits(slowed.waitMs === 0 || slowed.isKnown);
   // An account that is blocked by its other login looks as if the password were wrong.
   if (!account || !fits || accountWaitMs > 0 || (await awaitsConfirmation(call, account))) {
-    await context.database.transaction((tx) => countFailedAccount(tx, context, attempt, now));
-    const tellsBlock = fits && proof.namesAccount && accountWaitMs > 0;
+    if (proof.isGuessable) await context.database.transaction((tx) => countFailedAccount(tx, context, attempt, now));
+    const tellsBlock = fits && !proof.isGuessable && accountWaitMs > 0;
     throw refused(tellsBlock ? blockedFailure(accountWaitMs, member) : loginFailure(proof.failed, member));
   }
   await context.database.transaction((tx) => acceptLogin(tx, attempt, now));
@@ -118,5 +128,5 @@ function blockedFailure(waitMs: number, member: string | null): Failure {
 
 function slowedFailure(waitMs: number, member: string | null): Failure {
   const note = { event: 'login.slowed', member };
-  return new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) }, undefined, note);
+  return new Failure('login.slowed', { retry_after: Math.ceil(waitMs / 1_000) }, undefined, note);
 }

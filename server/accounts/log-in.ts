@@ -8,8 +8,8 @@ import { type AccountRow, findByName } from './queries.ts';
 /**
  * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
  * ones and take as long. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
- * minutes for what was typed, from this source, whatever the password; request.too-many instead of both while too many fail everywhere; account.banned and account.pending-deletion only
- * with the correct password.
+ * minutes for what was typed, from this source, whatever the password; login.slowed instead of both while too many fail
+ * everywhere; account.banned and account.pending-deletion only with the correct password.
  */
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const account = await findLogin(call, login);
@@ -17,7 +17,7 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const byPassword: Proof = {
     failed: 'login.failed',
     byPasskey: () => false,
-    namesAccount: false,
+    isGuessable: true,
     // Where it must not be tried no password is looked at, or the time of the answer could say that it is correct.
     fits: (mayTry) => verifyPassword(mayTry ? account?.password_hash : undefined, password),
     stillFits: async (_tx, { password_hash: now }) => now === account?.password_hash,

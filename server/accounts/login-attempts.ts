@@ -1,16 +1,19 @@
 import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
-import { sourceOf } from '../platform/addresses.ts';
+import { networkOf, sourceOf } from '../platform/addresses.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import {
+  type AttemptLimit,
   accountLoginLimit,
   failedAccountLimit,
   failedAccountsLimit,
   knownSourceLimit,
   loginLimit,
+  networkShareLimit,
   oldPasswordLimit,
   scaleLimit,
+  spreadFailuresLimit,
 } from './attempt-rules.ts';
 import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
@@ -24,6 +27,8 @@ import type { AccountRow } from './queries.ts';
 export interface LoginAttempt {
   typed: CountedAttempt & { source: string };
   account: CountedAttempt & { source: string };
+  /** The network that it comes from, for the counts of all logins. */
+  network: string;
 }
 
 /** The form in which a login is looked up and counted. */
@@ -41,6 +46,7 @@ export function loginAttempt(
   return {
     typed: { limit: loginLimit, subject: typed, source },
     account: { limit: accountLoginLimit, subject: memberId ?? typed, source },
+    network: pseudonymOf(context, networkOf(ip)),
   };
 }
 
@@ -66,31 +72,40 @@ export interface Slowed {
   isKnown: boolean;
 }
 
-/** Whether a login is slowed. Asked before anything else, and the same is read for every login. */
-export async function findSlowed(context: AppContext, { account }: LoginAttempt, now: Date): Promise<Slowed> {
+export const notSlowed: Slowed = { waitMs: 0, isKnown: false };
+
+/**
+ * Whether a login is slowed: everywhere while failures come from many networks, otherwise only in networks that have used
+ * up their share. Asked before anything else, and the same is read for every login.
+ */
+export async function findSlowed(context: AppContext, { account, network }: LoginAttempt, now: Date): Promise<Slowed> {
   const known = { limit: knownSourceLimit, subject: account.subject };
-  const [fromHere, fromAnywhere, waitMs] = await Promise.all([
+  const [fromHere, fromAnywhere, spreadMs, allMs, shareMs] = await Promise.all([
     waitForAttempt(context, { ...known, source: account.source }, now),
     waitForAttempt(context, known, now),
-    waitForAttempt(context, failedAccounts(context), now),
+    waitForAttempt(context, scaled(context, spreadFailuresLimit, ''), now),
+    waitForAttempt(context, scaled(context, failedAccountsLimit, ''), now),
+    waitForAttempt(context, scaled(context, networkShareLimit, network), now),
   ]);
-  return { waitMs, isKnown: fromHere > 0 || fromAnywhere > 0 };
+  return { waitMs: Math.max(spreadMs, Math.min(allMs, shareMs)), isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
 
 /** Counts the account of a wrong password among those of all sources. */
 export async function countFailedAccount(
   tx: Transaction,
   context: AppContext,
-  { account: { subject } }: LoginAttempt,
+  { account: { subject }, network }: LoginAttempt,
   now: Date,
 ): Promise<void> {
   const isCounted = (await takeAttempt(tx, { limit: failedAccountLimit, subject }, now)) > 0;
   // The same work either way: it must not say that an address and a username are one account.
-  await takeAttempt(tx, { ...failedAccounts(context), subject: isCounted ? 'again' : '' }, now);
+  await takeAttempt(tx, scaled(context, failedAccountsLimit, isCounted ? 'again' : ''), now);
+  const shareMs = await takeAttempt(tx, scaled(context, networkShareLimit, isCounted ? 'again' : network), now);
+  await takeAttempt(tx, scaled(context, spreadFailuresLimit, isCounted || shareMs > 0 ? 'again' : ''), now);
 }
 
-function failedAccounts({ config }: AppContext): CountedAttempt {
-  return { limit: scaleLimit(failedAccountsLimit, config.rateLimitFactor), subject: '' };
+function scaled({ config }: AppContext, limit: AttemptLimit, subject: string): CountedAttempt {
+  return { limit: scaleLimit(limit, config.rateLimitFactor), subject };
 }
 
 /** After a correct password: forgets the attempts, and knows the source from now on. */

@@ -46,8 +46,10 @@ export async function enterAgain(
   try {
     return await logIn({ login: email, password }, call);
   } catch (error) {
-    // Logins that are slowed are so for everybody, and not for long.
-    const isFinal = error instanceof Failure && error.code !== 'request.too-many';
-    throw isFinal ? new Failure('request.key-reused') : error;
+    if (!(error instanceof Failure) || error.code === 'request.too-many') throw error;
+    // Logins are not slowed for long.
+    throw error.code === 'login.slowed'
+      ? new Failure('request.too-many', error.values)
+      : new Failure('request.key-reused');
   }
 }

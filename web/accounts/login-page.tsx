@@ -85,7 +85,7 @@ function LoginForm({ next }: { next: string }): ReactElement {
   return (
     <Form ref={form} method="post" noValidate className="grid gap-4">
       {refused?.failure && (
-        <Alert tone="danger">
+        <Alert tone="danger" action={refused.failure.error === 'login.slowed' && <NewPasswordLink />}>
           {errorText(say, refused.failure)}
           {refused.failure.error === 'account.banned' && ` ${say('accounts.banned-letter')}`}
         </Alert>
@@ -121,5 +121,15 @@ function LoginForm({ next }: { next: string }): ReactElement {
         {say('accounts.log-in')}
       </Button>
     </Form>
+  );
+}
+
+/** The way in while logins are slowed: whoever sets a password by e-mail is let in anywhere. */
+function NewPasswordLink(): ReactElement {
+  const say = useSay();
+  return (
+    <Link to={pathTo('reset-password')} className="reach font-bold underline">
+      {say('accounts.new-password-title')}
+    </Link>
   );
 }

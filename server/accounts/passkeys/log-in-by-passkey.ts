@@ -11,9 +11,9 @@ import { memberOf } from './user-handle.ts';
 import { verifySigned } from './verify.ts';
 
 /**
- * Logs in with what a passkey has signed, which names its member. The limits are those of the login by password, counted
- * for the passkey and the account. Throws passkey.failed, login.blocked with the minutes left, request.too-many while too
- * many logins fail everywhere, and account.banned and account.pending-deletion only with a passkey of the account.
+ * Logs in with what a passkey has signed, which names its member. The limits of one source are those of the login by
+ * password, counted for the passkey and the account. Throws passkey.failed, login.blocked with the minutes left, and
+ * account.banned and account.pending-deletion only with a passkey of the account.
  */
 export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => {
   const { context } = call;
@@ -35,7 +35,7 @@ function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, 
   return {
     failed: 'passkey.failed',
     byPasskey: () => isOld,
-    namesAccount: true,
+    isGuessable: false,
     fits: async (mayTry) => {
       if (!mayTry || memberId === undefined) return false;
       const stored = await database.first(findPasskey, { memberId, credentialId: input.id });
