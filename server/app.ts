@@ -6,6 +6,7 @@ import websocket from '@fastify/websocket';
 import { type FastifyInstance, fastify } from 'fastify';
 
 import { type OperationName, callOf } from '../contract/calls.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { closedByRestart } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
 import { liveFrameMaxBytes } from '../contract/limits.ts';
@@ -33,6 +34,7 @@ import { sharePath } from './platform/http/site-files.ts';
 import { isSecure } from './platform/http/is-secure.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
+import { registerUnhandled } from './platform/http/unhandled.ts';
 import { isWellFormed } from './platform/http/well-formed.ts';
 import { admitFiles, complaintLimits } from './support/admit-files.ts';
 
@@ -91,11 +93,11 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
   const openBody = createBodies(uploadsOf(context), options.bodyLimits);
   guard(server, context);
+  registerUnhandled(server, context);
   registerHealth(server, context);
   const { roles } = context.config;
   if (roles.includes('live')) await registerSockets(server, context);
   if (roles.includes('web')) await registerWeb(server, context, { dispatch, openBody, pages: options.pages });
-  else server.setNotFoundHandler((_request, reply) => sendFailure(context, reply, 'request.not-found'));
   return { server, dispatch };
 }
 
@@ -164,6 +166,17 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   });
 }
 
+/** What Fastify and its plugins refuse, by status. */
+const refusedAs: Record<number, ErrorCode> = {
+  404: 'request.not-found',
+  408: 'request.too-slow',
+  412: 'request.precondition',
+  413: 'request.too-large',
+  414: 'request.not-found',
+  415: 'request.media-type',
+  416: 'request.range',
+};
+
 /** Checks of every request: security headers, form, https, and that changes come from our own pages. */
 function guard(server: FastifyInstance, context: AppContext): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -186,11 +199,15 @@ function guard(server: FastifyInstance, context: AppContext): void {
     return undefined;
   });
   server.addHook('onResponse', async ({ raw }) => dropRest(raw));
-  server.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
-    if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);
-    const status = error.statusCode ?? 500;
-    if (status < 500) return sendFailure(context, reply, 'request.malformed');
-    context.log.error({ err: { message: error.message, stack: error.stack } }, 'a request failed');
-    return sendFailure(context, reply, 'request.failed');
-  });
+  server.setErrorHandler(
+    (error: Error & { statusCode?: number; headers?: Record<string, string> }, _request, reply) => {
+      if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);
+      const status = error.statusCode ?? 500;
+      // With 416 they say how long the file is.
+      void reply.headers(error.headers ?? {});
+      if (status < 500) return sendFailure(context, reply, refusedAs[status] ?? 'request.malformed');
+      context.log.error({ err: { message: error.message, stack: error.stack } }, 'a request failed');
+      return sendFailure(context, reply, 'request.failed');
+    },
+  );
 }

@@ -16,7 +16,7 @@ import { addShareHead } from './share/add-share-head.tsx';
 import { addSourceBar } from './sources/add-source-bar.tsx';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './nonce.ts';
-import { routeHeaders } from './route-headers.ts';
+import { routeAt, routeHeaders } from './route-headers.ts';
 import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 
@@ -25,6 +25,7 @@ export {
   createHandler,
   pageContext,
   RouterContextProvider,
+  routeAt,
   routeHeaders,
   robots,
   sitemap,

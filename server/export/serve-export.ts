@@ -9,7 +9,7 @@ import { findExport, takeExport } from './queries.ts';
 
 /**
  * Sends the file of an export to its member, once: 403 without their session, 410 for any link but that session's. Only what begins to be
- * sent uses the link up; a request that asks for the head alone, as scanners of links do, gets 404.
+ * sent uses the link up; a request that asks for the head alone, as scanners of links do, gets 405.
  */
 export function registerExportFile(server: FastifyInstance, context: AppContext): void {
   const { database, clock, exports, secret, log } = context;

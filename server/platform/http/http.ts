@@ -18,14 +18,15 @@ import { toRequest } from './request.ts';
 /** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
 export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
   const toJson = jsonParser(app);
-  const methodsOf = new Map<string, { name: OperationName; methods: string[] }>();
   for (const { method, path, names } of routesOf(Object.keys(calls) as OperationName[])) {
     const [first] = names;
-    methodsOf.set(path, { name: first, methods: [...(methodsOf.get(path)?.methods ?? []), method] });
+    const { page }: Operation = operations[first];
+    if (page !== undefined) openPage(app, path, page);
     app.route({
       method,
       url: path,
-      exposeHeadRoute: false,
+      // Whoever asks for the head alone must not change anything, and cannot be told what it would be without that.
+      exposeHeadRoute: !names.some((name) => (operations[name] as Operation).effect),
       handler: async (request, reply) => {
         const name = names.find((one) => isNamedBy(one, request)) ?? first;
         const mayRun = name === 'logOut' ? isOwnClient : hasNoForeignEffect;
@@ -38,22 +39,8 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       },
     });
   }
-  for (const [path, { name, methods }] of methodsOf) {
-    const { page }: Operation = operations[name];
-    if (page !== undefined) openPage(app, path, page);
-    const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
-      (method) => !methods.includes(method) && !(page !== undefined && method === 'GET'),
-    );
-    app.route({
-      method: others,
-      url: path,
-      exposeHeadRoute: false,
-      handler: async (_request, reply) =>
-        sendFailure(context, reply.header('allow', methods.join(', ')), 'request.method'),
-    });
-  }
   app.get('/api/openapi.json', async () => openApiDocument());
-  app.all('/api/*', async (_request, reply) => sendFailure(context, reply, 'request.not-found'));
+  app.all('/api/*', { config: { methodsAt: () => [] } }, async (_request, reply) => reply.callNotFound());
 }
 
 interface Route {
@@ -121,7 +108,7 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   const query = request.query as Record<string, unknown>;
   const fields = Object.fromEntries(named.flatMap((field) => (field in query ? [[field, query[field]]] : [])));
   must(!Object.values(query).some(Array.isArray), 'request.malformed');
-  if (request.method === 'GET') return fromText(schema, query);
+  if (callOf(name).method === 'GET') return fromText(schema, query);
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (format === 'multipart' && type === 'multipart/form-data') return fromText(schema, await body.form());
   const encoding = format === 'bytes' ? 'latin1' : 'utf8';
@@ -166,7 +153,7 @@ function noteWait(reply: FastifyReply, { retry_after: wait }: Record<string, unk
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
 }
 
-/** Sends a failure that does not come from an operation. */
+/** Sends a failure that does not come from an operation. No cache keeps it: a file that is missing may come with the next version. */
 export function sendFailure(
   context: AppContext,
   reply: FastifyReply,
@@ -177,6 +164,7 @@ export function sendFailure(
   noteWait(reply, values);
   return reply
     .code(errors[code])
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({ error: code, message, ...values });
 }

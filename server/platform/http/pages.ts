@@ -50,6 +50,8 @@ interface Entry extends SiteFiles {
   createHandler: typeof createRequestHandler;
   /** Headers of the page at a path, from the route table. */
   routeHeaders(path: string): Record<string, string>;
+  /** The route of the page at a path, or of its data. Undefined for an unknown path. */
+  routeAt(path: string): string | undefined;
   /** The drawing of a lander in the colours of a niche, as SVG. Null if there is no such lander or niche. */
   shareScene(lander: string, niche: string): string | null;
 }
@@ -89,11 +91,18 @@ export async function registerPages(
   registerSiteFiles(app, context, entry);
   registerSourceChoice(app, context, { openBody, noteAgreement });
 
+  /** Only a page with an action takes what a form sends. */
+  const methodsAt = (path: string): readonly string[] => {
+    const route = build.routes[entry.routeAt(pathOf(path)) ?? ''];
+    return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
+  };
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
     exposeHeadRoute: false,
+    config: { methodsAt },
     handler: async (request, reply) => {
+      if (request.method === 'POST' && !methodsAt(pathOf(request.url)).includes('POST')) return reply.callNotFound();
       const nonce = newNonce();
       const asking = await callerOfPage({ context, dispatch }, request, reply);
       const { caller, isMember } = asking;

@@ -11,6 +11,9 @@ const workerPolicy = "default-src 'none'; connect-src 'self'";
  * forever, and the build has compressed them (`scripts/lib/compress.mjs`).
  */
 export async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!isOneRange(raw.headers.range)) delete raw.headers.range;
+  });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -32,4 +35,10 @@ export async function registerFiles(app: FastifyInstance, folder: string): Promi
         ? reply.header('cache-control', 'no-cache').header('content-security-policy', workerPolicy)
         : reply.header('cache-control', 'public, max-age=3600'),
   });
+}
+
+/** Whether a range names one part of a file. Others may be ignored; those that end before they begin must be (RFC 9110, 14). */
+function isOneRange(range: string | undefined): boolean {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  return first === '' ? last !== '' : last === '' || Number(first) <= Number(last);
 }

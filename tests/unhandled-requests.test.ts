@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request as openHttp } from 'node:http';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { operations } from '../contract/index.ts';
+import type { Operation } from '../contract/operation.ts';
+import { listen } from './support/live.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  code: unknown;
+}
+
+describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () => {
+  let test: TestApp;
+  let address: string;
+  let script: string;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+    address = await listen(test);
+    script = /\/assets\/[\w-]+\.js/.exec((await ask('GET', '/login')).text)?.[0] ?? '';
+  });
+  afterAll(() => test.close());
+
+  /** Over a socket: not every method can be injected. */
+  async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    const [hostname, port] = address.split(':');
+    const request = openHttp({
+      hostname,
+      port,
+      method,
+      path,
+      headers: { host: 'localhost', ...headers },
+      agent: false,
+    });
+    request.end();
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of answer) text += String(chunk);
+    const isJson = answer.headers['content-type'] === 'application/json; charset=utf-8' && text !== '';
+    const code = isJson ? (JSON.parse(text) as { error?: unknown }).error : undefined;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text, code };
+  }
+
+  it.each([
+    ['DELETE', '/', 'GET, HEAD'],
+    ['PUT', '/terms', 'GET, HEAD'],
+    ['OPTIONS', '/members', 'GET, HEAD'],
+    ['TRACE', '/', 'GET, HEAD'],
+    ['PURGE', '/login', 'GET, HEAD, POST'],
+    ['PROPFIND', '/login', 'GET, HEAD, POST'],
+    ['POST', '/', 'GET, HEAD'],
+    ['POST', '/terms', 'GET, HEAD'],
+    ['POST', '/terms.data', 'GET, HEAD'],
+    ['POST', '/_root.data', 'GET, HEAD'],
+    ['POST', '/robots.txt', 'GET, HEAD'],
+    ['POST', '/sw.js', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['DELETE', '/media/x', 'GET, HEAD'],
+    ['PUT', '/share-en.png', 'GET, HEAD'],
+    ['PURGE', '/api/settings.php', 'GET, HEAD'],
+    ['OPTIONS', '/api/user.php', 'GET, HEAD, POST, PUT, DELETE'],
+    ['GET', '/api/like.php', 'POST, DELETE'],
+    ['HEAD', '/api/like.php', 'POST, DELETE'],
+    ['HEAD', '/api/logout.php', 'GET'],
+    ['PUT', '/api/unsubscribe.php', 'GET, HEAD, POST'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+  ])('%s %s is answered with what its address allows', async (method, path, allowed) => {
+    const log = vi.spyOn(console, 'error');
+    const { status, headers, code } = await ask(method, path);
+    const answered = method === 'HEAD' ? undefined : 'request.method';
+    expect([status, code, headers['cache-control']]).toEqual([405, answered, 'no-store']);
+    expect(new Set(headers.allow?.split(', '))).toEqual(new Set(allowed.split(', ')));
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['GET', '/assets/nope.js'],
+    ['GET', '/api/nothing.php'],
+    ['PURGE', '/api/nothing.php'],
+    ['POST', '/nowhere'],
+    ['DELETE', '/nowhere'],
+  ])('%s %s is not found, in the form of the contract', async (method, path) => {
+    const log = vi.spyOn(console, 'error');
+    const { status, headers, code } = await ask(method, path);
+    expect([status, code, headers['cache-control']]).toEqual([404, 'request.not-found', 'no-store']);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('asks for the head of each call that changes nothing, and is answered as the call without its body', async () => {
+    const member = await test.member();
+    const headers = { cookie: `${test.context.sessionCookie}=${member.cookies.get(test.context.sessionCookie)}` };
+    const names = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method === 'GET');
+    for (const name of names) {
+      const { path } = callOf(name);
+      // Calls with one path differ in their query alone.
+      const sharing = names.filter((other) => callOf(other).path.split('?')[0] === path.split('?')[0]);
+      const head = await ask('HEAD', path, headers);
+      expect([name, head.text]).toEqual([name, '']);
+      if (sharing.some((other) => (operations[other] as Operation).effect)) {
+        expect([name, head.status, head.headers.allow]).toEqual([name, 405, expect.not.stringContaining('HEAD')]);
+      } else {
+        const whole = await ask('GET', path, headers);
+        const seen = ({ status, headers: { 'content-type': type, 'content-length': length } }: Answered) => [
+          name,
+          status,
+          type,
+          length,
+        ];
+        expect(seen(head)).toEqual(seen(whole));
+      }
+    }
+  });
+
+  it('names a condition of a file that does not hold', async () => {
+    const { status, code } = await ask('GET', script, { 'if-match': '"another"' });
+    expect([status, code]).toEqual([412, 'request.precondition']);
+  });
+
+  it('names the size of a file of which a range lies behind its end', async () => {
+    for (const path of [script, '/favicon.ico', '/sw.js']) {
+      const { status, headers, code } = await ask('GET', path, { range: 'bytes=99999999-' });
+      expect([path, status, code]).toEqual([path, 416, 'request.range']);
+      expect(headers['content-range']).toMatch(/^bytes \*\/\d+$/);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('sends a part of a file, and all of it where the range makes no sense', async () => {
+    expect((await ask('GET', script, { range: 'bytes=0-9' })).status).toBe(206);
+    for (const range of ['bytes=9-2', 'bytes=x', 'bytes=-', 'lines=1-2'])
+      expect([range, (await ask('GET', script, { range })).status]).toEqual([range, 200]);
+  });
+});
