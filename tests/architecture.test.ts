@@ -196,6 +196,19 @@ describe('the code of the server', () => {
   });
 });
 
+describe('the pages', () => {
+  it('ask of Enter and Escape in a text box whether they belong to a composition', () => {
+    const wrong = files.filter(
+      (path) =>
+        path.startsWith('web/') &&
+        /onKeyDown=/.test(read(path)) &&
+        /'(Enter|Escape)'/.test(read(path)) &&
+        !/isComposing\(event\.nativeEvent\)/.test(read(path)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('every file', () => {
   it('has at most 300 lines, except for tables of data and generated files', () => {
     const long = files.filter(

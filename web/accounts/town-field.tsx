@@ -8,6 +8,7 @@ import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { townsQuery } from './accounts-queries.ts';
 import { useDebounced } from '../use-debounced.ts';
 
@@ -43,6 +44,7 @@ export function TownField({ country, value, onChange, onChoose, error }: TownFie
     setActive(-1);
   };
   const press = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent)) return;
     const town = shown[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();

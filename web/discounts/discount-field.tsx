@@ -8,6 +8,7 @@ import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 
 export interface DiscountFieldProps {
   /** The chosen bundle: a code may hold from a certain price. */
@@ -62,7 +63,7 @@ export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElem
           form={form}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && send(event)}
+          onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && send(event)}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"

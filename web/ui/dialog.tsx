@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 import { Icon, X } from './icon.tsx';
+import { isComposing } from './is-composing.ts';
 import { Modal } from './modal.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { RoundButton } from './round-button.tsx';
@@ -54,7 +55,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
       <Radix.Content
         {...(description === undefined && { 'aria-describedby': undefined })}
-        onEscapeKeyDown={stay}
+        onEscapeKeyDown={stay ?? ((event) => isComposing(event) && event.preventDefault())}
         onPointerDownOutside={stay}
         onInteractOutside={stay}
         onOpenAutoFocus={(event) => {

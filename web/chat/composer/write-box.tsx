@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 
 
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 
 /** From this length on a phone has no room for the text beside the buttons: it gets a line of its own above them. */
 const longFrom = 17;
@@ -32,8 +33,7 @@ export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxP
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const composing = event.nativeEvent.isComposing;
-    if (event.key !== 'Enter' || event.shiftKey || composing || !hasKeyboard()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !hasKeyboard()) return;
     event.preventDefault();
     onSend();
   };
