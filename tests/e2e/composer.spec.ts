@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 
 import { expect, test } from '../support/e2e.ts';
 import { button, say } from '../support/forms.ts';
@@ -13,6 +14,8 @@ const acceptComposed = (field: Locator, key: string): Promise<boolean> =>
       new KeyboardEvent('keydown', { key: pressed, keyCode: 229, isComposing: false, bubbles: true, cancelable: true }),
     );
   }, key);
+
+const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^Send, / });
 
 test('an Enter that only accepts a composed word sends nothing, in the order of Safari too', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true });
@@ -33,5 +36,55 @@ test('an Enter that only accepts a composed word sends nothing, in the order of 
   await expect(note).toHaveValue('お茶');
   await note.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await close();
+});
+
+test('on a phone the box keeps the keyboard after a message, and gets none that it did not have', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser, { premium: true, phone: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  const writing = box(she, he);
+  await writing.tap();
+  for (const text of ['One', 'Two']) {
+    await page.keyboard.type(text);
+    await sendButton(page).tap();
+    await expect(log(she).getByText(text, { exact: true })).toBeVisible();
+    await expect(writing).toHaveValue('');
+    await expect(writing).toBeFocused();
+  }
+  await page.keyboard.type('Three');
+  await expect(writing).toHaveValue('Three');
+
+  await page.getByRole('log').tap();
+  await writing.blur();
+  await sendButton(page).tap();
+  await expect(log(she).getByText('Three')).toBeVisible();
+  await expect(writing).not.toBeFocused();
+  await close();
+});
+
+test('a photo that is taken away leaves the keyboard open, and a dialog gives the focus back to the box', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await page.locator('form input[type=file]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background: '#7a5' } })
+      .png()
+      .toBuffer(),
+  });
+  await box(she, he).click();
+  await button(page, 'chat.photo-remove').click();
+  await expect(page.getByAltText(say('chat.photo-preview'))).toHaveCount(0);
+  await expect(box(she, he)).toBeFocused();
+  await button(page, 'chat.lines').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box(she, he)).toBeFocused();
   await close();
 });

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
@@ -32,12 +32,14 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
     if (next !== '') noteTyping();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed is a button within it
     <form
       aria-label={say('chat.write', { name: chat.profile.name })}
       onSubmit={(event) => {
         event.preventDefault();
         writing.send();
       }}
+      onMouseDown={leaveFocus}
       className="grid grid-cols-[minmax(0,1fr)] gap-2 [@media(max-height:500px)]:gap-1"
     >
       {writing.short && (
@@ -84,6 +86,13 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
       )}
     </form>
   );
+}
+
+/** The buttons beside the box do not take the focus from it: a phone would close its keyboard after every message. */
+function leaveFocus(event: MouseEvent<HTMLFormElement>): void {
+  const { activeElement } = document;
+  const isWriting = activeElement instanceof HTMLTextAreaElement && event.currentTarget.contains(activeElement);
+  if (isWriting && event.target instanceof Element && event.target.closest('button')) event.preventDefault();
 }
 
 /** Whether a gift is being chosen. A profile's gift button leads here with `?gift=1`, which is used up at once. */
