@@ -88,3 +88,41 @@ test('a photo that is taken away leaves the keyboard open, and a dialog gives th
   await expect(box(she, he)).toBeFocused();
   await close();
 });
+
+test('the own message leads a reader to the end, and a foreign one moves nobody', async ({ browser }) => {
+  const { she, he, close } = await couple(browser, { premium: true }, { premium: true });
+  const { page } = she;
+  const chat = await sendText(he, she, 'First');
+  for (let number = 0; number < 12; number += 1) await sendText(he, she, `Number ${number}${'\nand a line'.repeat(7)}`);
+  await openChat(she, chat);
+  const area = page.getByRole('log');
+  const place = (): Promise<number> => area.evaluate((element) => Math.round(element.scrollTop));
+  const lookUp = (): Promise<void> =>
+    area.evaluate((element) => element.scrollTo({ top: -1_200, behavior: 'instant' }));
+  const seen = log(she).getByText('Number 5', { exact: false });
+  // Rows get their real heights in the frame after they come near the screen.
+  const top = (): Promise<number> =>
+    seen.evaluate(async (element) => {
+      for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return element.getBoundingClientRect().top;
+    });
+  await lookUp();
+  await expect(seen).toBeInViewport();
+  const before = await top();
+  await sendText(he, she, 'From the other side');
+  await expect(page.getByText(say('chat.new-messages', { count: 1 }))).toBeVisible();
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+
+  await write(she, he, 'My answer');
+  await expect(log(she).getByText('My answer')).toBeInViewport();
+  await expect(log(she).getByText(say('chat.sent'), { exact: true })).toBeAttached();
+  await expect(log(she).getByText('My answer')).toBeInViewport();
+  expect(await place()).toBe(0);
+
+  await lookUp();
+  await button(page, 'chat.add-gift').click();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: new RegExp(`^${say('chat.gift-send')}`) }).click();
+  await expect.poll(place).toBe(0);
+  await close();
+});

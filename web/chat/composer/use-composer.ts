@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { Chat } from '../../../contract/chat.ts';
 import type { Foothold } from '../../../contract/foothold.ts';
@@ -10,9 +10,9 @@ import { nextTextPrice } from '../../../contract/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { useFoothold } from '../foothold/use-foothold.ts';
-import { keepDraft, readDraft, openDraft, withText } from './drafts.ts';
+import { useDraftText } from './use-draft-text.ts';
 import { usePhotoDraft } from './use-photo-draft.ts';
-import { inPageTo, putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
+import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
 export interface Composer {
@@ -27,6 +27,8 @@ export interface Composer {
   /** Whether the balance is too low. The text is kept. */
   short: boolean;
   canSend: boolean;
+  /** How many messages were sent from here since the page was opened. */
+  sent: number;
   setText: (text: string) => void;
   /** Appends a text to what is written, with what it took up. The function is stable. */
   putBack: (text: string, foothold: Foothold | null) => void;
@@ -41,55 +43,24 @@ export function useComposer(chat: Chat): Composer {
   const { data: user } = useQuery(userQuery);
   const member = user?.id ?? '';
   const profile = chat.profile.id;
-  const [text, setOwnText] = useState('');
+  const { text, setText, addText, clear } = useDraftText(member, profile);
   // A text that waits in the outbox is the first answer already.
   const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
   const [photo, setPhoto] = usePhotoDraft(member, profile);
   const [foothold, setFoothold] = useFoothold(member, profile);
-  const written = useRef(false);
-  const latest = useRef('');
-
-  const setText = useCallback(
-    (next: string) => {
-      written.current = true;
-      latest.current = next;
-      setOwnText(next);
-      keepDraft(member, profile, next);
-    },
-    [member, profile],
-  );
-
-  // The draft of this browser appears once the page is hydrated; what other devices wrote, and other pages brought, follows.
-  useEffect(() => {
-    const show = (next: string): void => {
-      if (next === latest.current) return;
-      written.current = false;
-      latest.current = next;
-      setOwnText(next);
-    };
-    const kept = readDraft(member, profile);
-    // On its way, and kept only until it is stored or sent: as right after it was sent, the box is empty.
-    if (kept !== '' && inPageTo(profile).some((entry) => entry.text === kept.trim())) written.current = true;
-    if (!written.current) show(kept);
-    openDraft({ profile, typed: () => (written.current ? latest.current : null), show });
-  }, [member, profile]);
-
+  const [sent, setSent] = useState(0);
   const putBack = useCallback(
     (back: string, taken: Foothold | null) => {
       if (taken) setFoothold(taken);
-      written.current = true;
-      setOwnText((now) => {
-        const next = withText(now, back);
-        latest.current = next;
-        keepDraft(member, profile, next);
-        return next;
-      });
+      addText(back);
     },
-    [member, profile, setFoothold],
+    [addText, setFoothold],
   );
 
-  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits'>): Promise<void> =>
-    putInOutbox(member, { ...part, key: newKey(), profile, at: new Date().toISOString() });
+  const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits'>): Promise<void> => {
+    setSent((count) => count + 1);
+    return putInOutbox(member, { ...part, key: newKey(), profile, at: new Date().toISOString() });
+  };
 
   const length = countCodePoints(text);
   const tooLong = isTooLong(text, chat);
@@ -102,18 +73,14 @@ export function useComposer(chat: Chat): Composer {
     if (!canSend) return;
     const words = isBlank(text) ? null : text.trim();
     const message = { kind: photo ? 'photo' : 'text', text: words, gift: null, foothold, credits: cost } as const;
-    written.current = true;
-    latest.current = '';
-    setOwnText('');
-    // What is being sent stays a draft until the outbox has it, or has sent it. Meanwhile the next one may have begun.
     const safe = put({ ...message, photo: photo ?? undefined });
-    void safe.then(() => readDraft(member, profile) === text && keepDraft(member, profile, ''));
+    clear(safe);
     if (photo) setPhoto(null, safe);
     setFoothold(null);
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
     void put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
-  const shown = { text, photo, foothold, cost, length, tooLong, short, canSend };
+  const shown = { text, photo, foothold, cost, length, tooLong, short, canSend, sent };
   return { ...shown, setText, putBack, setPhoto, setFoothold, send, sendGift };
 }
 

@@ -24,7 +24,7 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-page">
       <ChatHeader chat={chat} />
-      <MessageArea chat={chat} pending={pending} onEdit={writing.putBack} />
+      <MessageArea chat={chat} pending={pending} sent={writing.sent} onEdit={writing.putBack} />
       <Foot chat={chat} writing={writing} />
     </div>
   );

@@ -1,7 +1,7 @@
 import './conversation.css';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, Suspense, memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, Suspense, memo, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { useTyping } from '../../live/use-live.ts';
@@ -30,11 +30,13 @@ const Icebreakers = lazyPart(async () => ({ default: (await import('../icebreake
 export interface MessageAreaProps {
   chat: Chat;
   pending: OutboxEntry[];
+  /** How many messages were sent on this page. */
+  sent: number;
   onEdit: PendingMessageProps['onEdit'];
 }
 
 /** The messages of a conversation, at most 800 px wide (specification, section 9). Typing below draws none of them again. */
-export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: MessageAreaProps): ReactElement {
+export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEdit }: MessageAreaProps): ReactElement {
   const say = useSay();
   const { name } = chat.profile;
   const queries = useQueryClient();
@@ -47,18 +49,18 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
   const { scroller, atEnd: atShownEnd, onScroll, toEnd: scrollToEnd } = useStick(lastKey, isPart);
   const atEnd = atShownEnd && !isPart;
   const { missed, announced } = useArrivals(chat.messages, atEnd);
-  const toEnd = useCallback(() => {
+  const toEnd = (behavior: ScrollBehavior): void => {
     if (conversation !== undefined) leavePart(queries, conversation);
-    scrollToEnd();
-  }, [queries, conversation, scrollToEnd]);
+    scrollToEnd(behavior);
+  };
   const mayWrite = mayWriteIn(chat);
   const isEmpty = chat.messages.length === 0 && pending.length === 0;
 
-  // One's own message is always worth seeing.
-  const lastPending = pending.at(-1)?.key;
-  useEffect(() => {
-    if (lastPending) toEnd();
-  }, [lastPending, toEnd]);
+  // Whoever writes while reading further up sees their message. At once: its delivery would stop a smooth scroll.
+  const showSent = useEffectEvent(() => toEnd('instant'));
+  useLayoutEffect(() => {
+    if (sent > 0) showSent();
+  }, [sent]);
 
   return (
     <div className="relative min-h-0">
@@ -92,7 +94,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, onEdit }: 
           {!isPart && <Unconfirmed chat={chat} />}
         </div>
       </div>
-      {!atEnd && <ToEnd missed={missed} onPress={toEnd} />}
+      {!atEnd && <ToEnd missed={missed} onPress={() => toEnd('smooth')} />}
       <p aria-live="polite" className="sr-only">
         {announced && `${say('chat.from-other', { name })}: ${previewOf(say, announced)}`}
       </p>
@@ -105,7 +107,7 @@ function mayWriteIn({ bar: blocker }: Chat): boolean {
   return blocker === null || blocker === 'credits';
 }
 
-function Messages({ chat, pending, onEdit, whole }: MessageAreaProps & { whole: boolean }): ReactElement {
+function Messages({ chat, pending, onEdit, whole }: Omit<MessageAreaProps, 'sent'> & { whole: boolean }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const isLocal = useIsLocal();
   const rows = useMemo(() => rowsOf(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
@@ -130,7 +132,7 @@ function Messages({ chat, pending, onEdit, whole }: MessageAreaProps & { whole: 
             read={row.message.seq <= readSeq}
             otherId={isHydrated ? chat.profile.id : null}
             mayAnswer={asks && row.message.gift ? mayWriteIn(chat) : null}
-            fresh={row.message.seq > openedAt && !row.message.own}
+            fresh={row.message.seq > openedAt}
           />
         ),
       )}

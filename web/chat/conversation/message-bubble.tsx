@@ -49,11 +49,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   return (
     <li
       data-seq={message.seq}
+      data-fresh={fresh || undefined}
       className={cx(
         'message-row group/message relative flex flex-col gap-1',
         own ? 'items-end' : 'items-start',
         first ? 'mt-2.5' : 'mt-1.5',
-        fresh && 'animate-rise',
+        fresh && !own && 'animate-rise',
       )}
     >
       <VisuallyHidden>{own ? say('chat.from-you') : say('chat.from-other', { name })}</VisuallyHidden>

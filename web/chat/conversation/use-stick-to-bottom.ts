@@ -7,7 +7,7 @@ export interface Stick {
   scroller: RefObject<HTMLDivElement | null>;
   atEnd: boolean;
   onScroll: () => void;
-  toEnd: () => void;
+  toEnd: (behavior: ScrollBehavior) => void;
 }
 
 /**
@@ -30,10 +30,10 @@ export function useStick(lastKey: string | undefined, isPart: boolean): Stick {
 
   const wantsEnd = useRef(false);
   const wasPart = useRef(isPart);
-  const toEnd = useCallback(() => {
+  const toEnd = useCallback((behavior: ScrollBehavior) => {
     // From a part, the end is another one as soon as it is drawn.
     wantsEnd.current = wasPart.current;
-    scroller.current?.scrollTo({ top: 0, behavior: wasPart.current ? 'instant' : 'smooth' });
+    scroller.current?.scrollTo({ top: 0, behavior: wasPart.current ? 'instant' : behavior });
   }, []);
 
   useLayoutEffect(() => {
