@@ -9,11 +9,20 @@ export interface Foothold {
   value: string;
 }
 
-/** From its first letter to a full stop before a space, or to the end of the line. */
-const sentence = /\S[^\n]*?(?:[.!?…]+["”’»)\]]*(?=\s|$)|(?=\n|$))/gu;
+/** A full stop before a space, with what closes behind it, or the end of the line. */
+const sentenceEnd = /[.!?…]["”’»)\]]*(?=\s|$)|(?=\n)|$/gu;
 
 /** The sentences of a text and where each begins. Browser and server cut alike, whatever languages their systems know. */
 export function sentencesOf(text: string): { text: string; at: number }[] {
-  const found = [...text.matchAll(sentence)].map((match) => ({ text: match[0].trimEnd(), at: match.index }));
-  return found.filter((one) => !isBlank(one.text));
+  const sentences = [];
+  let from = 0;
+  for (const { index, 0: end } of text.matchAll(sentenceEnd)) {
+    const sentence = text.slice(from, index + end.length).trimStart();
+    const at = index + end.length - sentence.length;
+    // A full stop of its own belongs to what follows.
+    if (sentence === '' || (at === index && end !== '')) continue;
+    if (!isBlank(sentence)) sentences.push({ text: sentence.trimEnd(), at });
+    from = index + end.length;
+  }
+  return sentences;
 }

@@ -12,7 +12,7 @@ export function linkify(text: string): string {
   let html = '';
   let end = 0;
   for (const found of text.matchAll(/https?:\/\/[^\s<>"']+/g)) {
-    const address = found[0].replace(/[.,;:!?)\]]+$/, '');
+    const address = found[0].replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, '');
     html += escapeHtml(text.slice(end, found.index));
     html += `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
     end = found.index + address.length;

@@ -4,7 +4,7 @@ import type { Language } from '../contract/languages.ts';
 
 const beforeUnit = /(?<=[\d}#]) (?=(?:km|MB|Mo|Mt|%)(?!\p{L}))/giu;
 const beforeMinutes = /(?<=[\d}#]) (?=min(?!\p{L}))/giu;
-const afterArticle = /(?<=(?<!\p{L})(?:art\.|arti[\p{L}]+|abs\.|ust\.|lid|nr\.)) (?=\d)/giu;
+const afterArticle = / (?<=(?<!\p{L})(?:art\.|arti\p{L}+|abs\.|ust\.|lid|nr\.) )(?=\d)/giu;
 const afterPolishLetter = /(?<=(?<!\p{L})[aiouwz]) (?=\S)/giu;
 
 /**
@@ -23,7 +23,7 @@ export function compileSentence(text: string, language: Language): CompiledMessa
 /** Narrow before `; ! ?`, wide before `:` and inside « ». */
 function spacedInFrench(text: string): string {
   return text
-    .replace(/[ \u00a0\u202f]+(?=[;!?])/g, '\u202f')
-    .replace(/[ \u00a0\u202f]+(?=[:»])/g, '\u00a0')
+    .replace(/(?<![ \u00a0\u202f])[ \u00a0\u202f]+(?=[;!?])/g, '\u202f')
+    .replace(/(?<![ \u00a0\u202f])[ \u00a0\u202f]+(?=[:»])/g, '\u00a0')
     .replace(/(?<=«)[ \u00a0\u202f]+/g, '\u00a0');
 }

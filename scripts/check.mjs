@@ -1,5 +1,5 @@
-// The quick check: types, types of SQL, lint, format, import directions, dead code, languages and the tests of the
-// structure, in parallel. Reports all failures.
+// The quick check: types, types of SQL, lint, format, import directions, dead code, regular expressions, languages and
+// the tests of the structure, in parallel. Reports all failures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,7 @@ const lists = [
     ['types', bin('tsc'), ['-b', '--checkers', '1']],
     ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
     ['dead code', bin('knip'), []],
+    ['patterns', process.execPath, ['scripts/check-patterns.mjs']],
   ],
   [
     ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],

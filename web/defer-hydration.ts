@@ -8,7 +8,7 @@ const isModule = 'type="module" async=""';
  */
 export function deferHydration(html: string, nonce: string): string {
   return html
-    .replaceAll(/<link rel="(?:modulepreload"|preload"[^>]* as="fetch")[^>]*>/g, '')
+    .replaceAll(/<link rel="(?:modulepreload"|preload"(?=[^<>]* as="fetch"))[^<>]*>/g, '')
     .replace(isModule, 'type="text/plain" id="program"')
     .replace(
       '</body>',

@@ -7,13 +7,15 @@ export function nameError(name: string, email: string): ErrorCode | undefined {
   return usernameError(name, email) ?? (looksLikeStaff(cleanName(name)) ? 'name.not-allowed' : undefined);
 }
 
+const outerDigits = /^\d+|(?<!\d)\d+$/g;
+
 /** Whether a name could be mistaken for staff. */
 export function looksLikeStaff(name: string): boolean {
   const words = name.toLowerCase().split(/[ _'-]+/);
   const whole = words.join('');
   // Digits around a word are decoration (admin1, 007support); digits inside one lookAlikes for letters (4dm1n).
-  const bare = whole.replaceAll(/^\d+|\d+$/g, '');
-  const looks = [...words, ...words.map((word) => word.replaceAll(/^\d+|\d+$/g, '')), whole, bare].map(skeleton);
+  const bare = whole.replaceAll(outerDigits, '');
+  const looks = [...words, ...words.map((word) => word.replaceAll(outerDigits, '')), whole, bare].map(skeleton);
   if (looks.some((look) => staffLooks.has(look))) return true;
   return brandLooks.some((brand) => skeleton(whole).includes(brand) || skeleton(bare).includes(brand));
 }

@@ -50,7 +50,7 @@ function readings(plain: string): string[] {
   const asLetters = (text: string, one: string): string =>
     [...text].map((sign) => (sign === '1' ? one : (lookAlikes[sign] ?? sign))).join('');
   // Only characters before the last letter are read as letters: digits at the end are decoration.
-  const end = /[^\p{L}]*$/u.exec(tight)?.[0] ?? '';
+  const end = /(?<![^\p{L}])[^\p{L}]*$/u.exec(tight)?.[0] ?? '';
   const body = tight.slice(0, tight.length - end.length);
   const bodies = [asLetters(body, 'i'), asLetters(body, 'l')];
   const spoken = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');

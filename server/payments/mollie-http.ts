@@ -13,7 +13,7 @@ interface Answer {
 
 /** Calls to an API of Mollie's kind at `url`; each times out after `timeout` ms. */
 export function openMollie(options: { url: string; apiKey: string; timeout?: number }) {
-  const base = options.url.replace(/\/+$/, '');
+  const base = options.url.replace(/(?<!\/)\/+$/, '');
 
   /** The answer, whatever its status. Throws `ProviderFault` when there is none. */
   async function call(method: Verb, path: string, body?: object, key?: string): Promise<Answer> {

@@ -132,7 +132,7 @@ function cleanValue(field: string, value: unknown): unknown {
 }
 
 function cleanPrefix(prefix: string): string | undefined {
-  const clean = prefix.trim().replace(/\/+$/, '');
+  const clean = prefix.trim().replace(/(?<!\/)\/+$/, '');
   if (clean === '' || /^\/(?!\/)[\w./-]*$/.test(clean)) return clean;
   return /^https?:\/\/[\w.:/-]+$/.test(clean) && URL.canParse(clean) ? clean : undefined;
 }

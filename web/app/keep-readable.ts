@@ -112,7 +112,7 @@ async function leaveOut(
 /** The photos of members as they are shown small, and those that were sent. */
 function photosIn(records: readonly KeptQuery[]): string[] {
   const links = JSON.stringify(records.map(({ data }) => data)).matchAll(
-    /\/media\/(\w+)\/[\w/-]+\/(\w+)\.webp\?[^"]+/g,
+    /(?<=")\/media\/(\w+)\/[\w/-]+\/(\w+)\.webp\?[^"]+/g,
   );
   const wanted = [...links].filter(
     ([, kind, variant]) => variant === 'thumb' || (kind === 'chat' && variant === 'match'),

@@ -51,6 +51,7 @@ function inColors(drawn: string, niche: string): string {
 
 /** The window of the day in the evening, as `landers.css` shows it where nothing moves. */
 const eveningRules = [
+  // superlinear-ok: reads the product's own style sheet, once, when a process starts.
   ...[...landersCss.matchAll(/^(?::is\((\.day-[^)]*)\)|(\.day-[\w-]+(?:,\s\.day-[\w-]+)*)) (\{[^}]*\})/gm)].map(
     ([, several, one, body]) => `${several ?? one}${body}`,
   ),

@@ -7,7 +7,7 @@ export function nicheColors(tokens: string, niches: string, niche: string): (nam
   const colors = new Map<string, Pair>();
   for (const sheet of [tokens, own])
     for (const [, name = '', ...found] of sheet.matchAll(
-      /--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g,
+      /(?<![\w-])--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g,
     )) {
       const [day, night, always] = found;
       const pair = [day ?? always, night ?? always] as const;

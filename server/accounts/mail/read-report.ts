@@ -100,8 +100,11 @@ function isFromMailServer({ from, headers, subject = '' }: Parsed): boolean {
   );
 }
 
-const unknownAddress =
-  /\b(?:user|mailbox|recipient|account|address)\b.{0,40}\b(?:unknown|not found|does(?:n['’]t| not) exist|disabled|unavailable|invalid)\b|\bno (?:such|mailbox)\b.{0,30}|\b(?:unknown|invalid) (?:user|recipient|address|mailbox)\b/i;
+const unknownAddress = /\bno (?:such|mailbox)\b|\b(?:unknown|invalid) (?:user|recipient|address|mailbox)\b/i;
+const address = /\b(?:user|mailbox|recipient|account|address)\b/gi;
+const isUnknown = /\b(?:unknown|not found|does(?:n['’]t| not) exist|disabled|unavailable|invalid)\b/i;
+/** How soon after the address it is said to be unknown. */
+const saidWithin = 60;
 const otherTrouble =
   /\b(?:quota|mailbox (?:is )?full|over ?quota|temporar|try again|timed? ?out|deferred|greylist|blocked|rejected|refused|could not be delivered|couldn['’]t be delivered|was(?:n['’]t| not) delivered|unable to deliver|not accepted)/i;
 
@@ -110,6 +113,9 @@ function readPhrases(text: string): MailTrouble | null {
   if (code !== null) return code;
   // What may pass counts as such, even beside a phrase that sounds final.
   if (/\b(?:quota|full|temporar|try again|delayed|greylist)/i.test(text)) return 'soft';
-  if (unknownAddress.test(text)) return 'hard';
+  const saidOf = [...text.matchAll(address)].map(
+    ({ index }) => text.slice(index, index + saidWithin).split('\n', 1)[0],
+  );
+  if (unknownAddress.test(text) || saidOf.some((said = '') => isUnknown.test(said))) return 'hard';
   return otherTrouble.test(text) ? 'soft' : null;
 }

@@ -15,7 +15,7 @@ const browserSigns: readonly (readonly [RegExp, Device['browser']])[] = [
   [/\b(?:OPR|Opera|OPT|OPX)\//, 'opera'],
   [/\b(?:Firefox|FxiOS)\//, 'firefox'],
   [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'chrome'],
-  [/\bVersion\/[\d.]+ .*\bSafari\//, 'safari'],
+  [/^(?=.*\bVersion\/\d).*\bSafari\//, 'safari'],
 ];
 
 const systemSigns: readonly (readonly [RegExp, Device['system']])[] = [

@@ -58,6 +58,7 @@ export function statement(
 
 // Strings, quoted names, comments and dollar quotes are skipped; then a parameter with its marks.
 const tokens =
+  // superlinear-ok: reads the product's own statements, once each, when a process starts.
   /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|\$([a-z][A-Za-z0-9]*)(\?(?![|&]))?(::jsonb?\b)?/g;
 
 /** Replaces `$name` by `$1` to `$n` in the order of first use. */

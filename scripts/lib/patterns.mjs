@@ -1,0 +1,51 @@
+// Finds the regular expressions of a file and judges whether they take linear time, from any start in any text.
+import { check } from 'recheck';
+import { parseSync } from 'vite';
+
+/** On the line of the expression or above it, with a reason. */
+const excuse = /\/\/ superlinear-ok: \S/;
+
+/** Most are judged in milliseconds; one that takes longer than this is too complicated to be judged. */
+const timeoutMs = 60_000;
+
+/**
+ * The patterns of a file without an excuse: literals, calls of `RegExp`, and those of schemas. An inserted part counts as
+ * the digit 1.
+ */
+export function findPatterns(path, text) {
+  const lines = text.split('\n');
+  const patterns = [];
+  const add = (node, source, flags = '') => {
+    const line = text.slice(0, node.start).split('\n').length;
+    const excused = excuse.test(lines[line - 1]) || excuse.test(lines[line - 2] ?? '');
+    if (source !== undefined && !excused) patterns.push({ line, source, flags });
+  };
+  visit(parseSync(path, text).program, (node) => {
+    if (node.type === 'Literal' && node.regex) add(node, node.regex.pattern, node.regex.flags);
+    if ((node.type === 'NewExpression' || node.type === 'CallExpression') && node.callee.name === 'RegExp')
+      add(node, textOf(node.arguments[0]), textOf(node.arguments[1]));
+    if (node.type === 'Property' && node.key.name === 'pattern') add(node, textOf(node.value));
+  });
+  return patterns;
+}
+
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'TaggedTemplateExpression') return textOf(node.quasi);
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('1');
+  return undefined;
+}
+
+function visit(node, report) {
+  if (Array.isArray(node)) for (const one of node) visit(one, report);
+  if (typeof node?.type !== 'string') return;
+  report(node);
+  for (const child of Object.values(node)) if (typeof child === 'object') visit(child, report);
+}
+
+/** What is wrong with a pattern: how its time grows, and a text that shows it. Undefined if it takes linear time. */
+export async function judgePattern({ source, flags }) {
+  const { status, complexity, attack } = await check(source, flags, { timeout: timeoutMs, randomSeed: 1 });
+  if (status === 'safe') return undefined;
+  return status === 'unknown' ? 'is too complicated to be judged' : `${complexity.summary}, as for ${attack.pattern}`;
+}
