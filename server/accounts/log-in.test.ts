@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 
+import { hash } from '@node-rs/argon2';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -26,6 +27,29 @@ describe('logging in', () => {
       const { status, body } = await test.client().call('logIn', { login, password: testPassword });
       expect([status, body.user?.id]).toEqual([200, id]);
     }
+  });
+
+  it('works with a password whose accents another system types in another form, and with no other letters', async () => {
+    const email = address();
+    const typed = 'Crème brûlée à Ångström';
+    await test.member({ email, password: typed.normalize('NFC') });
+    const statusOf = async (password: string) => (await test.client().call('logIn', { login: email, password })).status;
+    expect(await statusOf(typed.normalize('NFD'))).toBe(200);
+    expect(await statusOf(typed.replace('Å', 'A'))).toBe(401);
+    expect(await statusOf(`${typed.normalize('NFD')} `)).toBe(401);
+  });
+
+  it('keeps working where the hash is of the password as it was typed, and then works in every form', async () => {
+    const email = address();
+    const [composed, typed] = ['Crème brûlée à Ångström', 'Crème brûlée à Ångström'.normalize('NFD')];
+    const { id } = await test.member({ email });
+    await test.sql('update members set password_hash = $2 where member_id = $1', [id, await hash(typed)]);
+    const statusOf = async (password: string) => (await test.client().call('logIn', { login: email, password })).status;
+    expect(await statusOf(composed)).toBe(401);
+    // Two tabs at once: either may replace the hash.
+    expect(await Promise.all([statusOf(typed), statusOf(typed)])).toEqual([200, 200]);
+    expect(await statusOf(composed)).toBe(200);
+    expect(await statusOf(typed)).toBe(200);
   });
 
   it('refuses a wrong password and an unknown login in the same way', async () => {

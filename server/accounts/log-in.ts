@@ -2,8 +2,8 @@ import type { Call, Handler } from '../platform/handler.ts';
 import { type Proof, admit, checkLogin } from './check-login.ts';
 import { findAccountAt } from './find-account.ts';
 import { loginAttempt, loginKey } from './login-attempts.ts';
-import { verifyPassword } from './passwords.ts';
-import { type AccountRow, findByName } from './queries.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { type AccountRow, findByName, setPassword } from './queries.ts';
 
 /**
  * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
@@ -14,13 +14,24 @@ import { type AccountRow, findByName } from './queries.ts';
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const account = await findLogin(call, login);
   const attempt = loginAttempt(call.context, { login, ip: call.ip, memberId: account?.member_id });
+  // A hash of the password as somebody typed it once, which is replaced by one of its normal form.
+  let renewed: string | undefined;
   const byPassword: Proof = {
     failed: 'login.failed',
     byPasskey: () => false,
     isGuessable: true,
     // Where it must not be tried no password is looked at, or the time of the answer could say that it is correct.
-    fits: (mayTry) => verifyPassword(mayTry ? account?.password_hash : undefined, password),
-    stillFits: async (_tx, { password_hash: now }) => now === account?.password_hash,
+    fits: async (mayTry) => {
+      const { fits, outdated } = await verifyPassword(mayTry ? account?.password_hash : undefined, password);
+      if (fits && outdated) renewed = await hashPassword(password);
+      return fits;
+    },
+    stillFits: async (tx, { member_id: memberId, password_hash: now }) => {
+      // Another login may have renewed it meanwhile.
+      if (now !== account?.password_hash) return renewed !== undefined && (await verifyPassword(now, password)).fits;
+      if (renewed !== undefined) await tx.run(setPassword, { memberId, passwordHash: renewed });
+      return true;
+    },
   };
   return admit(call, await checkLogin(call, attempt, account, byPassword), byPassword);
 };

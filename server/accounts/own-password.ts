@@ -42,7 +42,7 @@ export async function checkOwnPassword(
   const waitMs = await database.transaction((tx) => takeAttempt(tx, counted, context.clock.now()));
   const note = { event: 'password.refused' };
   if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, note);
-  if (!(await verifyPassword(account?.password_hash, password)))
+  if (!(await verifyPassword(account?.password_hash, password)).fits)
     throw new Failure('input.invalid', {}, { [field]: 'password.old-wrong' }, note);
   await database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, null));
 }
