@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { mailRules } from '../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
@@ -49,14 +49,7 @@ async function work(): Promise<void> {
   await sendNotices(test.context);
   await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [test.clock.now()]);
   await test.runJobs();
-  await settled();
 }
-
-/** The queue does not wait for its own notes that jobs are done or have failed. */
-const settled = () =>
-  vi.waitUntil(
-    async () => (await test.sql('select from graphile_worker.jobs where locked_at is not null')).length === 0,
-  );
 
 async function workUntil(end: string): Promise<void> {
   for (; test.clock.now() < new Date(end); test.clock.move(30 * minuteMs)) await work();
@@ -242,7 +235,6 @@ describe('an e-mail about a message comes within fifteen minutes', () => {
       await down();
     };
     await test.runJobs();
-    await settled();
     onSend = () => Promise.resolve();
     for (let minute = 0; minute < 15; minute += 1) {
       test.clock.move(minuteMs);
@@ -273,7 +265,6 @@ it('leaves one notice waiting, the one that is tried again, and none that failed
   await queued(reader);
   onSend = down;
   await test.runJobs();
-  await settled();
   const [first, ...others] = await waiting(reader);
   expect(others).toEqual([]);
   await queued(reader);
@@ -293,7 +284,6 @@ it('neither loses nor doubles a notice that is queued while the one before is tr
     await down();
   };
   await test.runJobs();
-  await settled();
   const open = await test.sql('select from notices where member_id = $1 and due_at is not null', [reader.id]);
   expect([...(await waiting(reader)), ...open]).toHaveLength(1);
 });

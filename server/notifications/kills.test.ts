@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type Digests, digestsOf } from '../../tests/support/digests.ts';
@@ -54,10 +54,6 @@ async function written(): Promise<TestClient> {
 
 /** Runs what is queued, also what waits for another try. */
 async function runAll(): Promise<void> {
-  // The queue does not wait for its own notes that jobs are done or have failed.
-  await vi.waitUntil(
-    async () => (await test.sql('select from graphile_worker.jobs where locked_at is not null')).length === 0,
-  );
   await test.sql('update graphile_worker._private_jobs set run_at = now()');
   await test.runJobs();
 }

@@ -138,6 +138,8 @@ export async function createTestApp(
         taskList: jobHandlers(context) as never,
         noHandleSignals: true,
         logger: silent,
+        // In batches it waits for its own notes that jobs are done or have failed. Otherwise they may come later.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
     outbox: async () => (await context.mailer.outbox?.()) ?? [],
     close: async () => {
