@@ -11,7 +11,7 @@ import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
 import { inRoot, runNpm, runPackage } from './lib/run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[], problem?: string }} Outcome */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Outcome */
 
 const REPORTS = inRoot('.cache', 'reports');
 
@@ -113,10 +113,7 @@ function summarise(results, began) {
   const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, { outcome }) => sum + outcome[key], 0);
   say(`\nSummary, ${secondsSince(began)} in all`);
   // Repeated at the end: nobody finds them in a long log.
-  for (const { outcome } of results) {
-    for (const failure of outcome.failures) say(`✗ ${failure}`);
-    for (const test of outcome.unsteady ?? []) say(`~ Passed at the second try only: ${test}`);
-  }
+  for (const { outcome } of results) for (const failure of outcome.failures) say(`✗ ${failure}`);
   for (const { line } of results) say(line);
   say(`${total('passed')} passed, ${total('failed')} failed`);
   return total('failed') > 0 ? 1 : 0;

@@ -3,10 +3,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './run.mjs';
 
-/**
- * `unsteady` are the tests that passed at their second try only.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady?: string[] }} Count
- */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Count */
 
 /**
  * Counts the tests in vitest's JSON report. A file that breaks before its first test counts as one failure.
@@ -35,27 +32,22 @@ export function countVitest(report) {
 }
 
 /**
- * Counts the tests in Playwright's JSON report. A test that passed at its second try passed, and is named.
+ * Counts the tests in Playwright's JSON report.
  * @param {any} report
  * @returns {Count}
  */
 export function countPlaywright(report) {
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
+  const { expected = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
   /** @type {any[]} */
   const errors = report.errors ?? [];
-  const all = [...specs(report.suites ?? [])];
-  const failures = all
+  const failures = [...specs(report.suites ?? [])]
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => failure(`${file} › ${title}`, tests?.[0]?.results?.at(-1)?.error?.message));
-  const unsteady = all
-    .filter(({ ok, tests }) => ok && tests?.[0]?.status === 'flaky')
-    .map(({ file, title, tests }) => failure(`${file} › ${title}`, tests[0].results?.[0]?.error?.message));
   return {
     failures: [...failures, ...errors.map(({ message }) => failure('outside of the tests', message))],
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected + errors.length,
     skipped,
-    unsteady,
   };
 }
 

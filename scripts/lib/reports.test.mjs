@@ -33,23 +33,22 @@ describe('the count of a test run', () => {
     });
   });
 
-  it('takes a flaky browser test as passed but names it, and an error outside of tests as failed', () => {
-    const results = [{ error: { message: 'first' } }, { error: { message: 'last' } }];
+  it('takes an error of the browser tests outside of any test as failed', () => {
+    const results = [{ error: { message: 'last' } }];
     const failed = {
       ok: false,
       file: 'chat.spec.ts',
       title: 'a draft stays',
       tests: [{ status: 'unexpected', results }],
     };
-    const flaky = { ok: true, file: 'push.spec.ts', title: 'a push comes', tests: [{ status: 'flaky', results }] };
-    const suites = [{ suites: [{ specs: [failed, flaky] }] }];
-    const stats = { expected: 3, flaky: 1, unexpected: 1, skipped: 1 };
+    const passed = { ok: true, file: 'push.spec.ts', title: 'a push comes', tests: [{ status: 'expected' }] };
+    const suites = [{ suites: [{ specs: [failed, passed] }] }];
+    const stats = { expected: 4, unexpected: 1, skipped: 1 };
     expect(countPlaywright({ stats, suites, errors: [{ message: 'no' }] })).toEqual({
       passed: 4,
       failed: 2,
       skipped: 1,
       failures: ['chat.spec.ts › a draft stays\n    last', 'outside of the tests\n    no'],
-      unsteady: ['push.spec.ts › a push comes\n    first'],
     });
   });
 
