@@ -45,6 +45,97 @@ test('its keys act on the game alone, and leave scrolling and letters to the pag
   await she.context.close();
 });
 
+test('presses that come before the page is drawn again swipe one card each, by keys and by buttons', async ({
+  browser,
+}) => {
+  const she = await person(browser);
+  const { page } = she;
+  const sent: { profile: string; like: boolean }[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/swipe.php') && request.method() === 'POST') sent.push(request.postDataJSON());
+  });
+  await openLive(page, '/swipe-game');
+  const dealt = async (): Promise<(string | null)[]> => {
+    await expect(page.locator('[data-place=third]')).toHaveCount(1);
+    const cards = ['top', 'second', 'third'].map((place) => page.locator(`[data-place=${place}]`));
+    return Promise.all(cards.map((card) => card.getAttribute('data-member')));
+  };
+  // All in one task of the page, in which React draws nothing.
+  const press = (...presses: string[]): Promise<void> =>
+    page.evaluate((all) => {
+      for (const one of all)
+        if (one.startsWith('Arrow')) window.dispatchEvent(new KeyboardEvent('keydown', { key: one }));
+        else document.querySelector<HTMLElement>(`button[aria-label^="${one}"]`)?.click();
+    }, presses);
+  const skipButton = say('likes.swipe.skip', { name: '' }).trim();
+  const byKeys = await dealt();
+  await press('ArrowRight', 'ArrowLeft', 'ArrowLeft');
+  await expect.poll(() => sent.map(({ profile }) => profile)).toEqual(byKeys);
+  const byButtons = await dealt();
+  await press(skipButton, 'ArrowLeft', say('members.like-name', { name: '' }).trim());
+  await expect.poll(() => sent.slice(3).map(({ profile }) => profile)).toEqual(byButtons);
+  expect(sent.map(({ like: isLike }) => isLike)).toEqual([true, false, false, false, false, true]);
+  await expect(status(page)).toContainText(left(2));
+
+  // The undo means the last of them, once.
+  const [fourth, fifth] = await dealt();
+  await press('ArrowLeft', 'ArrowLeft', say('likes.swipe.undo'), say('likes.swipe.undo'));
+  await expect.poll(() => idOnTop(page)).toBe(fifth);
+  await expect(undo(page)).toBeDisabled();
+  await expect(page.getByText(say('errors.swipe.nothing-to-undo'))).toBeHidden();
+  expect(sent.slice(6).map(({ profile }) => profile)).toContain(fourth);
+  await she.context.close();
+});
+
+test('likes that come before the page is drawn again stop at the limit, and a held key likes once', async ({
+  browser,
+}) => {
+  const she = await person(browser);
+  const { page } = she;
+  await openLive(page, '/swipe-game');
+  await expect(top(page)).toBeVisible();
+  await like(page).focus();
+  for (const _repeat of [0, 1, 2]) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(status(page)).toContainText(left(3));
+  const third = page.locator('[data-place=third]');
+  for (const count of [2, 1]) {
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toContainText(left(count));
+  }
+  await expect(third).toHaveCount(1);
+  const second = await page.locator('[data-place=second]').getAttribute('data-member');
+  await page.evaluate(() => {
+    for (const _press of [0, 1]) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+  });
+  const told = page.locator('[aria-live=polite]').getByText(say('errors.swipe.limit', { max: 4 }));
+  await expect(told).toBeVisible();
+  await expect(status(page)).toContainText(/All four light up again at/);
+  expect(await idOnTop(page)).toBe(second);
+  await she.context.close();
+});
+
+test('a card that goes by a key while it is dragged takes no other along', async ({ browser }) => {
+  const she = await person(browser);
+  const { page } = she;
+  await openLive(page, '/swipe-game');
+  await expect(page.locator('[data-place=third]')).toHaveCount(1);
+  const second = await page.locator('[data-place=second]').getAttribute('data-member');
+  const box = (await top(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 80, y, { steps: 4 });
+  await page.keyboard.press('ArrowLeft');
+  await expect(top(page)).toHaveAttribute('data-member', second ?? '');
+  await page.mouse.move(x - box.width * 0.4, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await api(page.request, 'getSwipe')).body.can_undo).toBe(true);
+  await expect(top(page)).toHaveAttribute('data-member', second ?? '');
+  await expect(top(page)).toHaveCSS('transform', 'none');
+  await she.context.close();
+});
+
 test('a button that has done its work keeps the focus, and what is left is told', async ({ browser }) => {
   const she = await person(browser);
   const { page } = she;

@@ -52,6 +52,11 @@ export function withSwiped(deck: Deck, id: string, like: boolean): Deck {
   return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like, lastId: id };
 }
 
+/** After a swipe that failed. An undo would have been for it if it was the last one. */
+export function withFailed(deck: Deck, like: boolean, isLast: boolean): Deck {
+  return { ...deck, likesLeft: deck.likesLeft + (like ? 1 : 0), canUndo: deck.canUndo && !isLast };
+}
+
 /** With a card on top again, because it was taken back or its swipe failed. */
 export function withReturned(deck: Deck, card: SwipeProfile): Deck {
   return { ...deck, cards: [card, ...without(deck.cards, card.id)] };

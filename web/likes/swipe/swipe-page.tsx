@@ -14,7 +14,6 @@ import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { spendsLike } from './deck.ts';
 import { SwipeCard } from './swipe-card.tsx';
 import { SwipeControls } from './swipe-controls.tsx';
@@ -53,18 +52,16 @@ export default function SwipePage(): ReactElement {
   const mayLike = (deck?.likesLeft ?? 0) > 0;
   const undoNote = deck && spendsLike(deck) ? noteId : undefined;
 
-  const go = (like: boolean): void => {
-    if (!top) return;
-    if (like && !mayLike) return sayNoneLeft(say);
+  const go = (like: boolean, id?: string): boolean => {
+    const member = swipe(like, id);
     // Without motion nothing would end it.
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
-      setLeaving((cards) => [...cards, { member: top, like }]);
-    swipe(top, like);
+    if (member && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      setLeaving((cards) => [...cards, { member, like }]);
+    return member !== false;
   };
   const open = (): void => void (top && navigate(pathTo('members-id', { id: top.id })));
-  const takeBack = (): void => void (deck?.canUndo && undo());
   const drag = useDrag({ like: mayLike, onThrow: go, onTap: open });
-  useSwipeKeys(game, { skip: () => go(false), like: () => go(true), undo: takeBack, open });
+  useSwipeKeys(game, { skip: () => go(false), like: () => go(true), undo, open });
 
   return (
     <div
@@ -103,15 +100,10 @@ export default function SwipePage(): ReactElement {
         undoNote={undoNote}
         onSkip={() => go(false)}
         onLike={() => go(true)}
-        onUndo={takeBack}
+        onUndo={undo}
       />
     </div>
   );
-}
-
-function sayNoneLeft(say: Say): void {
-  const children = say('errors.swipe.limit', { max: swipeLikesPerDay });
-  showToast({ id: 'swipe-limit', tone: 'info', children });
 }
 
 /** In the place of the cards while none is there yet, or could be had. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
+import { swipeLikesPerDay } from '../../../contract/limits.ts';
 import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { CallError, call } from '../../call.ts';
@@ -8,9 +9,9 @@ import { errorText } from '../../errors.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { noteMatch } from '../../live/matches.ts';
 import { callFrom } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { type Say, useSay } from '../../sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { type Deck, deckOf, withDay, withReturned, withSwiped } from './deck.ts';
+import { type Deck, deckOf, withDay, withFailed, withReturned, withSwiped } from './deck.ts';
 import { type Swipe, type Undo, gameKey, othersOnTheWay, swipeKey, swipesOnTheWay } from './swipes-on-the-way.ts';
 import { useDealing } from './use-dealing.ts';
 
@@ -33,7 +34,8 @@ export interface DeckControl {
   /** Why there is no deck, or no further card. */
   error: unknown;
   reload: () => void;
-  swipe: (member: SwipeProfile, like: boolean) => void;
+  /** Swipes the card on top, or only the given one: false if it is gone, or if no like is left. */
+  swipe: (like: boolean, id?: string) => SwipeProfile | false;
   undo: () => void;
 }
 
@@ -74,11 +76,7 @@ export function useDeck(): DeckControl {
     onError: (failure, { member, like, key }) => {
       isUnsure.current = true;
       const isLast = swipesOnTheWay(queries).every((one) => one.key === key);
-      change(queries, (known) => ({
-        ...known,
-        likesLeft: known.likesLeft + (like ? 1 : 0),
-        canUndo: known.canUndo && !isLast,
-      }));
+      change(queries, (known) => withFailed(known, like, isLast));
       if (isOver(failure)) return;
       change(queries, (known) => withReturned(known, member));
       showToast({ tone: 'danger', children: errorText(say, failure) });
@@ -105,9 +103,29 @@ export function useDeck(): DeckControl {
     deck,
     error: deck ? dealing.error : error,
     reload: () => void (deck ? dealing.refetch() : refetch()),
-    swipe: (member, like) => swipe.mutate({ member, like, key: newKey() }),
-    undo: () => undo.mutate(deck?.lastId === undefined ? {} : { profile: deck.lastId }),
+    swipe: (like, id) => {
+      const { cards: [member] = [], likesLeft = 0 } = current(queries);
+      if (!member || (id !== undefined && id !== member.id)) return false;
+      if (like && likesLeft <= 0) return sayNoneLeft(say);
+      swipe.mutate({ member, like, key: newKey() });
+      return member;
+    },
+    undo: () => {
+      const { canUndo = false, lastId } = current(queries);
+      if (canUndo) undo.mutate(lastId === undefined ? {} : { profile: lastId });
+    },
   };
+}
+
+/** The deck as the last press has left it: several may come before the page is drawn again. */
+function current(queries: QueryClient): Partial<Deck> {
+  return queries.getQueryData(deckQuery.queryKey) ?? {};
+}
+
+function sayNoneLeft(say: Say): false {
+  const children = say('errors.swipe.limit', { max: swipeLikesPerDay });
+  showToast({ id: 'swipe-limit', tone: 'info', children });
+  return false;
 }
 
 function change(queries: QueryClient, next: (deck: Deck) => Deck): void {

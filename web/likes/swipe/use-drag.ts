@@ -13,12 +13,27 @@ export interface DragHandlers {
   onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
 }
 
+interface Start {
+  card: HTMLElement;
+  pointerId: number;
+  x: number;
+  y: number;
+  at: number;
+}
+
 /**
  * Lets a card follow the pointer, without React in between: only its transform changes, which costs no layout. `like` is
- * whether it may go to the right.
+ * whether it may go to the right. `onThrow` gets the id of the thrown card; false puts it back.
  */
-export function useDrag(options: { like: boolean; onThrow: (like: boolean) => void; onTap: () => void }): DragHandlers {
-  const start = useRef<{ x: number; y: number; at: number } | null>(null);
+export function useDrag(options: {
+  like: boolean;
+  onThrow: (like: boolean, id: string | undefined) => boolean;
+  onTap: () => void;
+}): DragHandlers {
+  const start = useRef<Start | null>(null);
+  // A card may go by a key while it is held: the one below, and a second finger, go on with no drag of others.
+  const startOf = ({ currentTarget, pointerId }: PointerEvent<HTMLElement>): Start | null =>
+    start.current?.card === currentTarget && start.current.pointerId === pointerId ? start.current : null;
   const place = (card: HTMLElement, x: number): void => {
     card.style.transition = x === 0 ? '' : 'none';
     card.style.transform = x === 0 ? '' : `translate3d(${x}px, 0, 0) rotate(${x / 22}deg)`;
@@ -32,26 +47,29 @@ export function useDrag(options: { like: boolean; onThrow: (like: boolean) => vo
   };
   return {
     onPointerDown: (event) => {
-      if (event.button !== 0) return;
-      start.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
-      event.currentTarget.setPointerCapture(event.pointerId);
+      if (event.button !== 0 || !event.isPrimary) return;
+      const { currentTarget: card, pointerId, clientX: x, clientY: y, timeStamp: at } = event;
+      start.current = { card, pointerId, x, y, at };
+      card.setPointerCapture(pointerId);
     },
     onPointerMove: (event) => {
-      if (start.current) place(event.currentTarget, wayOf(event.currentTarget, start.current.x, event.clientX));
+      const from = startOf(event);
+      if (from) place(from.card, wayOf(from.card, from.x, event.clientX));
     },
     onPointerUp: (event) => {
-      const from = start.current;
-      const card = event.currentTarget;
-      start.current = null;
+      const from = startOf(event);
       if (!from) return;
+      const { card } = from;
+      start.current = null;
       const way = wayOf(card, from.x, event.clientX);
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < tapPixels) options.onTap();
       const pace = Math.abs(way) / Math.max(1, event.timeStamp - from.at);
       const goes = Math.abs(way) > card.clientWidth * share || (pace > speed && Math.abs(way) > 40);
-      if (goes && (way < 0 || options.like)) options.onThrow(way > 0);
-      else place(card, 0);
+      const thrown = goes && (way < 0 || options.like) && options.onThrow(way > 0, card.dataset['member']);
+      if (!thrown) place(card, 0);
     },
     onPointerCancel: (event) => {
+      if (!startOf(event)) return;
       start.current = null;
       place(event.currentTarget, 0);
     },

@@ -19,6 +19,8 @@ export function useSwipeKeys(game: RefObject<HTMLElement | null>, actions: Swipe
     const { activeElement } = document;
     const isInside = game.current?.contains(activeElement) ?? false;
     const isNowhere = activeElement === null || activeElement.contains(game.current);
+    // A held key acts once: a browser also presses the button again that has the focus.
+    if (event.repeat && event.key === 'Enter' && isInside) event.preventDefault();
     if (event.repeat || event.altKey || !(isInside || isNowhere) || isBusy()) return;
     const action = actionOf(event, isInside);
     if (!action) return;
