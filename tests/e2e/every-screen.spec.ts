@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import type { Language } from '../../contract/languages.ts';
@@ -16,6 +14,7 @@ import {
   test,
 } from '../support/e2e.ts';
 import { memberScreens, visitorScreens } from '../support/screens.ts';
+import { fictionalMember, sendText } from '../support/talk.ts';
 
 /** The paths of a visitor's screens, but those of one design in the place of all landers: `landers.spec.ts` walks them. */
 async function visitorPaths(context: BrowserContext): Promise<string[]> {
@@ -27,18 +26,15 @@ async function visitorPaths(context: BrowserContext): Promise<string[]> {
 
 /** The paths of a member's screens, for a man who has a conversation and a match. */
 async function memberPaths(browser: Browser, me: Person): Promise<string[]> {
+  const demo = await fictionalMember(me);
   const found = (await api(me.context.request, 'searchProfiles', { country: 'NL' })).body.results;
-  const [first, second] = found.map(({ id }) => id);
-  const sent = await api(me.context.request, 'sendMessage', {
-    profile: first,
-    text: 'Good evening. Which book is on your table?',
-    idempotency_key: randomUUID(),
-  });
+  const other = found.find(({ id }) => id !== demo.id);
+  const conversation = await sendText(me, demo, 'Good evening. Which book is on your table?');
   const match = await person(browser);
   await api(me.context.request, 'addLike', { profile: match.id });
   await api(match.context.request, 'addLike', { profile: me.id });
   await match.context.close();
-  const ids = { member: second ?? '', conversation: sent.body.message.conversation, match: match.id };
+  const ids = { member: other?.id ?? '', conversation, match: match.id };
   return memberScreens(ids).map(({ path }) => path);
 }
 
