@@ -14,9 +14,6 @@ export const trackingCookieName = 'trafficsource';
 export const sourceField = 'source';
 export const sourceHeader = 'x-source';
 
-/** What stands in a page for its own source until it is sent, so that one page can be kept for all links. */
-export const sourceGap = '__source__';
-
 /** Where the question about a partner's link is answered. */
 export const sourceChoicePath = '/source-choice';
 

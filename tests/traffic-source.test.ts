@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { clearSiteCache } from '../server/settings/find-site.ts';
@@ -132,8 +135,34 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     const plain = (await open('/')).body;
     expect([plain.includes('name="source"'), plain.includes('data-carried')]).toEqual([false, false]);
     expect((await open(`/?${link}`, kept)).body).not.toContain('data-carried');
-    const visitor = (await open('/members?ref=friend', 'dismissed=source:1')).body;
-    expect(visitor).not.toContain('__source__');
+  });
+
+  it('leaves every word of a member’s text in the page, whatever link its reader came by', async () => {
+    const about = 'I write __source__ and source-gap and data-carried, as anybody may';
+    const author = await test.member();
+    expect((await author.call('updateProfile', { about })).status).toBe(200);
+    const path = `/members/${author.id}`;
+    const reader = await test.member();
+    const session = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const url of [path, `${path}?ref=friend`])
+      expect([url, (await open(url, session)).body.includes(about)]).toEqual([url, true]);
+  });
+
+  it('finds none of the marks of a rendering in the page that is sent', async () => {
+    const entry = (await import(pathToFileURL(join(pagesFolder, 'server/index.js')).href)) as {
+      entry: { module: { sourceGap: string } };
+    };
+    const { sourceGap } = entry.entry.module;
+    expect(sourceGap).toMatch(/^[\da-f-]{36}$/);
+    for (const url of [
+      '/',
+      '/members?ref=friend',
+      '/signup?network=lantern',
+      '/landers/gallery?ref=a',
+      '/nowhere?ref=a',
+    ])
+      for (const cookie of ['', 'dismissed=source:1'])
+        expect((await open(url, cookie)).body, url).not.toContain(sourceGap);
   });
 
   it('decides who may look around before signing up, as the settings of the site say', async () => {

@@ -14,6 +14,7 @@ import { shareScene } from './landers/share-scene.tsx';
 import { deferHydration } from './defer-hydration.ts';
 import { addShareHead } from './share/add-share-head.tsx';
 import { addSourceBar } from './sources/add-source-bar.tsx';
+import { sourceGap } from './sources/visitor-source.ts';
 import { readHandoff, renderWhole } from './render-whole.ts';
 import { NonceContext } from './nonce.ts';
 import { routeAt, routeHeaders } from './route-headers.ts';
@@ -32,6 +33,7 @@ export {
   sitemapIndex,
   manifest,
   shareScene,
+  sourceGap,
 };
 
 /** Renders a page into its context, where the server finds it: the response has no body. */

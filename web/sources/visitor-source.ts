@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { type VisitorSource, noSource, sourceGap } from '../../contract/tracking.ts';
+import { type VisitorSource, noSource } from '../../contract/tracking.ts';
 import { visitorSourceQuery } from '../queries.ts';
 import { landedSource } from './landed-source.ts';
+
+/**
+ * What stands in a rendered page for its own source until the server sends it, so that one rendering serves all links. It
+ * is drawn anew by each process and never sent, so nobody can write it into a text of theirs.
+ */
+export const sourceGap: string = import.meta.env.SSR ? crypto.randomUUID() : '';
 
 /** By whose link the visitor came and what they said to that, as the server sent it with the page. */
 export function useVisitorSource(): VisitorSource {

@@ -8,7 +8,8 @@ import { keepPage } from './kept-page.ts';
 const [first, second] = ['f+/1'.repeat(6), 'S2=='.repeat(6)];
 // Longer than the window of deflate, with letters of several bytes, and words of it again behind a nonce.
 const words = Array.from({ length: 6_000 }, (_, index) => `tänään illalla ${index} ✓`).join(' ');
-const source = '__source__';
+const source = 'e3c1a1f0-6d0b-4c9e-8a55-0f4f6f0f7a11';
+const marks = { nonce: first, source };
 const pages = {
   'without a gap': () => words,
   'with a nonce': (nonce: string) => `<script nonce="${nonce}">${words}</script>`,
@@ -28,7 +29,7 @@ const links = ['', 'ref=a&amp;sub1=b', 'network=lantern', 'ref=b&amp;sub1=a'].co
 describe('a kept page', () => {
   for (const [name, page] of Object.entries(pages))
     it(`${name} is what was rendered, but for what fills its gaps, plain and compressed`, () => {
-      const kept = keepPage(page(first, source), first);
+      const kept = keepPage(page(first, source), marks);
       for (const nonce of [second, first, second])
         for (const link of links) {
           const filling = { nonce, source: link };
@@ -40,9 +41,9 @@ describe('a kept page', () => {
 
   it('is small when it is compressed, also behind a gap', () => {
     const filling = { nonce: first, source: 'network=lantern' };
-    const once = keepPage(words.slice(0, 20_000), first).gzipped(filling).length;
+    const once = keepPage(words.slice(0, 20_000), marks).gzipped(filling).length;
     for (const gap of [first, source]) {
-      const twice = keepPage(words.slice(0, 20_000) + gap + words.slice(0, 20_000), first).gzipped(filling).length;
+      const twice = keepPage(words.slice(0, 20_000) + gap + words.slice(0, 20_000), marks).gzipped(filling).length;
       expect(twice).toBeLessThan(once + 400);
     }
   });
@@ -50,7 +51,7 @@ describe('a kept page', () => {
   it('is compressed once for all links of one length', () => {
     const deflate = vi.spyOn(zlib, 'deflateRawSync');
     syncBuiltinESMExports();
-    const kept = keepPage(pages['with a source'](first, source), first);
+    const kept = keepPage(pages['with a source'](first, source), marks);
     for (const link of ['ref=a', 'ref=b', 'ref=c']) kept.gzipped({ nonce: second, source: link });
     expect(deflate).toHaveBeenCalledTimes(2);
     deflate.mockRestore();

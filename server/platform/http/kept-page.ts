@@ -1,12 +1,10 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-import { sourceGap } from '../../../contract/tracking.ts';
-
 /** What is different in each answer with the same page, as it stands in HTML, in ASCII. */
 export interface Filling {
   /** Of the scripts; it has as many characters as the one that the page was rendered with. */
   nonce: string;
-  /** What the page passes on of the link that led to it (`sourceGap`). */
+  /** What the page passes on of the link that led to it. */
   source: string;
 }
 
@@ -28,11 +26,11 @@ const windowBytes = 32_768;
 const lengthsMax = 16;
 
 /**
- * Keeps a page that was rendered with `nonce`. It is compressed when that is first asked for, once for each length of a
- * source: what is repeated in compressed bytes is named by its distance.
+ * Keeps a page that was rendered with `marks` in the places of what differs. It is compressed when that is first asked for,
+ * once for each length of a source: what is repeated in compressed bytes is named by its distance.
  */
-export function keepPage(html: string, nonce: string): KeptPage {
-  const pieces = cut(html, nonce);
+export function keepPage(html: string, marks: Filling): KeptPage {
+  const pieces = cut(html, marks);
   const compressed = new Map<number, readonly Uint8Array[]>();
   const blocksFor = (filling: Filling): readonly Uint8Array[] => {
     const length = pieces.includes('source') ? filling.source.length : 0;
@@ -67,14 +65,14 @@ export function keepPage(html: string, nonce: string): KeptPage {
 }
 
 /** The pieces of a page; the first and the last one are bytes. */
-function cut(html: string, nonce: string): Piece[] {
+function cut(html: string, marks: Filling): Piece[] {
   const between = <T>(parts: readonly T[], gap: keyof Filling): (T | keyof Filling)[] =>
     parts.flatMap((part, index) => (index === 0 ? [part] : [gap, part]));
-  return between(html.split(nonce), 'nonce').flatMap((part) =>
+  return between(html.split(marks.nonce), 'nonce').flatMap((part) =>
     part === 'nonce'
       ? [part]
       : between(
-          part.split(sourceGap).map((text) => Buffer.from(text)),
+          part.split(marks.source).map((text) => Buffer.from(text)),
           'source',
         ),
   );

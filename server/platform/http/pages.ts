@@ -11,7 +11,7 @@ import type { OperationName } from '../../../contract/calls.ts';
 import { dismissedIn } from '../../../contract/dismissed.ts';
 import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
 import { writeSource } from '../../../contract/read-tracking.ts';
-import { type VisitorSource, sourceGap } from '../../../contract/tracking.ts';
+import type { VisitorSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
@@ -21,6 +21,7 @@ import { addressOf, measuringName, pathOf } from './page-address.ts';
 import { callerOfPage } from './page-caller.ts';
 import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
+import { checkGaps } from './source-gap.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { registerSourceChoice } from './source-choice.ts';
@@ -54,6 +55,8 @@ interface Entry extends SiteFiles {
   routeAt(path: string): string | undefined;
   /** The drawing of a lander in the colours of a niche, as SVG. Null if there is no such lander or niche. */
   shareScene(lander: string, niche: string): string | null;
+  /** What stands in a rendered page for its own source: drawn anew by each process, and never sent. */
+  sourceGap: string;
 }
 
 /** What the pages need besides the context. */
@@ -84,7 +87,7 @@ export async function registerPages(
     request: Request,
     context: RouterContextProvider,
   ) => Promise<Response>;
-  const sharedPages = createSharedPages(context);
+  const sharedPages = createSharedPages(context, entry.sourceGap);
   const payOrigins = payOriginsOf(context);
   const countVisit = createVisitCount(app, context, noteVisit);
   await registerFiles(app, join(folder, 'client'));
@@ -139,8 +142,9 @@ export async function registerPages(
       // A form says itself where it leads.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
+      checkGaps(page.html, entry.sourceGap, source.isCarried);
       if (page.shared && response.status === 200) slot?.store(page.html, nonce, headers);
-      const html = page.html.replaceAll(sourceGap, () => inHtml(carried));
+      const html = page.html.replaceAll(entry.sourceGap, () => inHtml(carried));
       return sendPage(reply, takesGzip() ? await toGzip(html, { level: 5 }) : html);
     },
   });

@@ -13,7 +13,7 @@ const settings = {
 };
 let site = { settings };
 const context = { sessionCookie: 'auth.session', sites: { atHost: async () => ({ site }) } } as unknown as AppContext;
-let pages = createSharedPages(context);
+let pages = createSharedPages(context, 'source gap');
 
 const find = (
   { source, ...request }: Partial<DispatchRequest> & { source?: Partial<VisitorSource> } = {},
@@ -33,7 +33,7 @@ const textOf = (slot: PageSlot | undefined, nonce: string) => slot?.page?.plain(
 describe('a cached page', () => {
   beforeEach(async () => {
     site = { settings: { ...settings } };
-    pages = createSharedPages(context);
+    pages = createSharedPages(context, 'source gap');
     (await find())?.store('<script nonce="first">', 'first', policyOf('first'));
   });
 

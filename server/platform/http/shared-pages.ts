@@ -27,9 +27,12 @@ const cachedPagesMax = 200;
 
 /**
  * Caches pages that are the same for every visitor in the same circumstances. They are cached for the site object as
- * read from the database and expire with it: after a change of settings, and after 30 s in any case.
+ * read from the database and expire with it: after a change of settings, and after 30 s in any case. `sourceGap` stands in them for their source.
  */
-export function createSharedPages(context: AppContext): {
+export function createSharedPages(
+  context: AppContext,
+  sourceGap: string,
+): {
   /** `url`: path and query as the page is rendered with them (`addressOf`). */
   find(method: string, url: string, request: DispatchRequest, source: VisitorSource): Promise<PageSlot | undefined>;
 } {
@@ -50,7 +53,7 @@ export function createSharedPages(context: AppContext): {
           if (!isLinked(url)) return;
           const [oldest] = pages.keys();
           if (pages.size >= cachedPagesMax && oldest !== undefined) pages.delete(oldest);
-          pages.set(key, { ...keepPage(html, nonce), headers: headersFor(headers, nonce) });
+          pages.set(key, { ...keepPage(html, { nonce, source: sourceGap }), headers: headersFor(headers, nonce) });
         },
       };
     },
