@@ -9,7 +9,7 @@ import type { Letter } from './letters.ts';
 export interface EmailValues {
   kind: AccountMail['kind'];
   language: Language;
-  /** The member's username, as they wrote it. */
+  /** The member's username, as they wrote it; '' to greet nobody by name. */
   name: string;
   /** Name of the site in emails. */
   site: string;
@@ -52,7 +52,7 @@ export function composeEmail(say: Say, values: EmailValues): ComposedEmail {
     niche: slugOf(values),
     site,
     title: say(`mail.${kind}.title`),
-    hello: say('mail.hello', { name: values.name }),
+    hello: helloTo(say, values.name),
     paragraphs: [say(`mail.${kind}.text`, { site, until: values.until ?? '' })],
     facts: [],
     button: { text: say(`mail.${kind}.button`), link: values.link },
@@ -90,7 +90,7 @@ export function composeLetter(
     niche: slugOf({ niche, discreet }),
     site,
     title: letter.title,
-    hello: name === '' ? say('mail.hello-anybody') : say('mail.hello', { name }),
+    hello: helloTo(say, name),
     paragraphs: letter.paragraphs,
     facts: letter.facts ?? [],
     button: button ? { text: button.text, link: `${origin}${button.path}` } : null,
@@ -101,6 +101,10 @@ export function composeLetter(
     ...(letter.stop && { stop: letter.stop }),
   };
   return compose(say, letter.subject, parts, discreet);
+}
+
+function helloTo(say: Say, name: string): string {
+  return name === '' ? say('mail.hello-anybody') : say('mail.hello', { name });
 }
 
 /** A discreet email has the colours of no niche in particular: some programs show it small beside its subject. */

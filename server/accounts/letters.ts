@@ -4,6 +4,7 @@ import type { JobRun, LetterName } from '../platform/jobs/jobs.ts';
 import type { Attachment } from '../platform/mail.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
+import type { AccountRow } from './queries.ts';
 
 /** What an e-mail of another module says, in the language of its reader. Nothing is escaped yet. */
 export interface Letter {
@@ -30,8 +31,8 @@ export interface Letter {
 /** Who gets a letter. */
 export interface Addressee {
   email: string;
-  /** '' where the letter must not say whom it is about. */
-  name: string;
+  /** Whose letter it is, if its address is theirs. A name that somebody typed into a form beside an address greets nobody. */
+  account?: Pick<AccountRow, 'name' | 'confirmed'>;
   language: Language;
   /** Key of the site in whose name it is sent. */
   site: string;
@@ -39,6 +40,14 @@ export interface Addressee {
   discreet?: boolean;
   /** Whose account it is about, if it is sent to nobody's. */
   owner?: string;
+}
+
+/**
+ * The name by which an e-mail greets its reader; '' if it greets nobody by name. Until an address is confirmed anybody may
+ * have typed it, and the name with it: our mail would carry words of theirs to a stranger.
+ */
+export function greetedName(account: Addressee['account']): string {
+  return account?.confirmed ? account.name : '';
 }
 
 export interface LetterCall {

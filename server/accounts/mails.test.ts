@@ -36,6 +36,18 @@ describe('confirming the address', () => {
     ]);
   });
 
+  it('comes first: until then no e-mail greets its reader by a name that anybody may have typed', async () => {
+    const { client, email } = await unconfirmed();
+    const token = await tokenTo(email);
+    const { name } = (await client.call('getUser')).body.user!.profile;
+    const [first] = await mails(email);
+    for (const part of [first?.subject, first?.text, first?.html]) expect(part).not.toContain(name);
+    expect(first?.text).toContain('Hi,');
+    expect(await activate(token)).toBe('ok');
+    await client.call('changePassword', { old_password: testPassword, new_password: fresh });
+    expect((await mails(email)).some(({ text }) => text.includes(`Hi ${name},`))).toBe(true);
+  });
+
   it('succeeds for one of ten racing calls', async () => {
     const { email } = await unconfirmed();
     const token = await tokenTo(email);

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { AccountMail, JobRun, LetterMail } from '../platform/jobs/jobs.ts';
 import { composeLetter } from './email.ts';
 import { findAccountAt } from './find-account.ts';
-import type { Addressee, Letters } from './letters.ts';
+import { type Addressee, type Letters, greetedName } from './letters.ts';
 import { mailOrigin } from './mail-origin.ts';
 import { deliver } from './mail/deliver.ts';
 import { findAccount } from './queries.ts';
@@ -34,7 +34,7 @@ export async function sendLetter(
   const discreet = to.discreet ?? (await findAccountAt(context.database, site, to.email))?.discreet_mail ?? false;
   const email = composeLetter(say, letter, {
     language,
-    name: to.name,
+    name: greetedName(to.account),
     isMember: memberId !== null,
     discreet,
     niche: site.settings.niche,
@@ -61,7 +61,7 @@ export async function sendLetter(
 async function findMember({ database }: AppContext, memberId: string): Promise<Addressee | undefined> {
   const account = await database.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
-  const { email, name, site } = account;
   const language = isLanguage(account.language) ? account.language : 'en';
-  return { email, name, site, language, discreet: account.discreet_mail };
+  const { email, site, discreet_mail: discreet } = account;
+  return { email, account, site, language, discreet };
 }

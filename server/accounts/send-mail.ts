@@ -7,6 +7,7 @@ import { formatIn } from '../platform/format.ts';
 import { composeEmail } from './email.ts';
 import { findDeparture } from './leaving/queries.ts';
 import { mailOrigin } from './mail-origin.ts';
+import { greetedName } from './letters.ts';
 import { deliver } from './mail/deliver.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
 import { activationToken, freshToken, resetToken } from './tokens.ts';
@@ -38,7 +39,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
   const email = composeEmail(context.sentences.in(language), {
     kind,
     language,
-    name: account.name,
+    name: greetedName(account),
     site: site.settings.mail_name,
     niche: site.settings.niche,
     discreet: account.discreet_mail,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { complaintOf, mailsTo } from '../../tests/support/complaint.ts';
+import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -30,6 +30,16 @@ describe('a complaint (LEG-12)', () => {
       expect(part).toContain(`/complaint-state?number=${body.number}&token=${body.token}`);
     // Nobody can have our mail carry words of their own to an address of their choice.
     for (const words of ['watches', 'prize']) expect(`${mail?.text} ${mail?.html}`).not.toContain(words);
+    // Neither do the answers of staff, to whom the name was shown.
+    expect(await desk(test, 'answer', body.number, 'We are looking.')).toMatchObject({ code: 0 });
+    expect(await desk(test, 'close', body.number, 'no-breach')).toMatchObject({ code: 0 });
+    const answers = (await mailsTo(test, email)).slice(1);
+    expect(answers).toHaveLength(2);
+    for (const answer of answers) expect(`${answer.text} ${answer.html}`).not.toContain('prize');
+  });
+
+  it('is shown under its number', async () => {
+    const { body } = await send();
     const state = await test.client().call('getComplaint', { number: body.number, token: body.token });
     expect(state.body).toEqual({
       number: body.number,

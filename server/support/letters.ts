@@ -5,23 +5,23 @@ import { pathOf } from './numbers.ts';
 import { type FoundComplaint, findComplaint, listAnswers } from './queries.ts';
 import { isDecision } from './rules.ts';
 
-/** Whoever complained by the form; reports are written to their member. `id` is a number, or one and an answer's place. */
+/**
+ * Whoever complained by the form; reports are written to their member. `id` is a number, or one and an answer's place.
+ * Anybody can write any address into the form, so no letter says the name beside it.
+ */
 const findAddressee: NonNullable<LetterKind['findAddressee']> = async ({ database }, id) => {
   const row = await database.first(findComplaint, { number: numberIn(id) });
   if (!row || row.email === '') return undefined;
-  const { email, name, site } = row;
-  return { email, name, site, language: isLanguage(row.language) ? row.language : 'en' };
+  const { email, site } = row;
+  return { email, site, language: isLanguage(row.language) ? row.language : 'en' };
 };
 
 /**
- * Acknowledges a complaint or a report under its number (regulation 2022/2065, article 16(4)). Anybody can write any address
- * into the form: nothing else that they typed is mailed there, not even the name.
+ * Acknowledges a complaint or a report under its number (regulation 2022/2065, article 16(4)). Nothing that was typed is
+ * mailed to the address.
  */
 export const complaintReceived: LetterKind = {
-  findAddressee: async (context, id) => {
-    const found = await findAddressee(context, id);
-    return found && { ...found, name: '' };
-  },
+  findAddressee,
   write: (call) =>
     compose(call, ({ say }, row) => ({
       subject: say('support.received.subject', { number: row.number }),

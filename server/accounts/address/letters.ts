@@ -30,15 +30,15 @@ async function findChange(
   return change && { account, change };
 }
 
-/** Somebody at an address that need not be the account's: the letter names nobody unless it is told to. */
-function addressee(which: 'old_email' | 'new_email', isNamed: boolean): NonNullable<LetterKind['findAddressee']> {
+/** Somebody at the address that the account had, or at one that need not be its own: that letter names nobody. */
+function addressee(which: 'old_email' | 'new_email'): NonNullable<LetterKind['findAddressee']> {
   return async (context, id) => {
     const found = await findChange(context, id);
     if (!found) return undefined;
     const { account, change } = found;
     const language = isLanguage(account.language) ? account.language : 'en';
     const { site, discreet_mail: discreet, member_id: owner } = account;
-    return { email: change[which], name: isNamed ? account.name : '', language, site, discreet, owner };
+    return { email: change[which], ...(which === 'old_email' && { account }), language, site, discreet, owner };
   };
 }
 
@@ -67,7 +67,7 @@ async function issueToken(
  * account already, that one's owner is told instead, and the request comes to nothing.
  */
 export const mailChange: LetterKind = {
-  findAddressee: addressee('new_email', false),
+  findAddressee: addressee('new_email'),
   async write(call) {
     const { context, say, site, id } = call;
     const found = await findChange(context, id);
@@ -113,7 +113,7 @@ export const mailChangeTaken: LetterKind = {
 
 /** To the old address, with the link that brings it back. It does not name the new one: others may read the old mailbox. */
 export const mailChanged: LetterKind = {
-  findAddressee: addressee('old_email', true),
+  findAddressee: addressee('old_email'),
   async write(call) {
     const { context, say, site, id } = call;
     const doneAt = (await findChange(context, id))?.change.done_at;

@@ -87,7 +87,7 @@ export const declarationReceived: LetterKind = {
     const row = await database.first(findRequest, { requestId });
     if (!row) return undefined;
     const { email, site } = row;
-    return { email, name: '', site, language: isLanguage(row.language) ? row.language : 'en' };
+    return { email, site, language: isLanguage(row.language) ? row.language : 'en' };
   },
   write: async ({ context, say, language, site, id }) => {
     const row = await context.database.first(findRequest, { requestId: id });
