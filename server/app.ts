@@ -26,11 +26,11 @@ import { type Dispatch, type DispatchOptions, createDispatch } from './platform/
 import { Failure } from './platform/failure.ts';
 import { type BodyLimits, type OpenBody, createBodies, dropRest } from './platform/http/bodies.ts';
 import { isHealthCheck, registerHealth } from './platform/http/health.ts';
+import { sharePath } from '../contract/share-target.ts';
 import { registerHttp, sendFailure } from './platform/http/http.ts';
 import { registerLive } from './platform/http/live.ts';
-import { changesSomething, comesFromOurselves } from './platform/http/origin-guard.ts';
+import { changesSomething, comesFromOurselves, isSharedWithUs } from './platform/http/origin-guard.ts';
 import { registerPages } from './platform/http/pages.ts';
-import { sharePath } from './platform/http/site-files.ts';
 import { isSecure } from './platform/http/is-secure.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
@@ -191,8 +191,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     if (
       changesSomething(request.method) &&
       !webhookPaths.has(path) &&
-      path !== sharePath &&
-      !comesFromOurselves(request.headers, request.host)
+      !(path === sharePath ? isSharedWithUs : comesFromOurselves)(request.headers, request.host)
     ) {
       return sendFailure(context, reply, 'request.foreign-origin');
     }

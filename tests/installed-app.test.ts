@@ -89,19 +89,38 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
       params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'photo', accept: [...photoTypes] }] },
     });
     const body = { payload: Buffer.alloc(2_000_000), headers: { 'content-type': `${target.enctype}; boundary=x` } };
-    for (const from of [{}, { origin: 'null', 'sec-fetch-site': 'none' }, { origin: 'https://other.example' }]) {
-      const answer = await test.app.server.inject({
+    const post = async (from: Record<string, string>) => {
+      const headers = { ...body.headers, ...from };
+      const { statusCode, headers: said } = await test.app.server.inject({
         ...body,
         method: 'POST',
         url: target.action,
-        headers: { ...body.headers, ...from },
+        headers,
       });
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shared?problem=not-ready']);
-    }
+      return [statusCode, said.location];
+    };
+    const system = { origin: 'null', 'sec-fetch-site': 'none' };
+    for (const from of [{}, system]) expect(await post(from)).toEqual([303, '/shared?problem=not-ready']);
+    for (const from of foreigners) expect(await post(from)).toEqual([403, undefined]);
     const foreign = { method: 'POST', url: '/login', headers: { origin: 'https://other.example' } } as const;
     expect((await test.app.server.inject(foreign)).statusCode).toBe(403);
   });
+
+  it('says to its worker whether a page of another site began a navigation', async () => {
+    const ask = async (headers: Record<string, string>) =>
+      (await test.app.server.inject({ url: '/shared/received?id=1', headers })).statusCode;
+    for (const site of ['none', 'same-origin']) expect(await ask({ 'sec-fetch-site': site })).toBe(303);
+    for (const site of ['cross-site', 'same-site']) expect(await ask({ 'sec-fetch-site': site })).toBe(403);
+  });
 });
+
+/** How a post of a page of another site looks, also of one that hides its own address. */
+const foreigners: Record<string, string>[] = [
+  { origin: 'https://other.example' },
+  { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  { origin: 'null' },
+];
 
 describe('a call in the name of a member', () => {
   let test: TestApp;

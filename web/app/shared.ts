@@ -5,8 +5,11 @@ import { isBlank } from '../../contract/text.ts';
 /** The fields in which another app posts what its user shares with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
 
-/** Why something that was shared is not here, or not all of it. `not-ready`: the service worker was not there yet. */
-export const shareProblems = ['not-ready', 'nothing', 'type', 'too-large', 'several', 'room'] as const;
+/**
+ * Why something that was shared is not here, or not all of it. `not-ready`: the service worker was not there yet. `waits`:
+ * without a connection nobody can say whether a page of another site posted it, and what waits stays.
+ */
+export const shareProblems = ['not-ready', 'nothing', 'type', 'too-large', 'several', 'room', 'waits'] as const;
 export type ShareProblem = (typeof shareProblems)[number];
 
 export interface Shared {
@@ -16,11 +19,14 @@ export interface Shared {
 
 const cacheName = 'tealight-shared';
 const entry = '/shared/kept';
+/** Beside it, what nobody has said yet whether it may take its place. */
+const heldEntry = '/shared/held';
 /** Enough to log in, and to wait in a tunnel; not so long that it turns up when nobody thinks of it any more. */
 const keptForMs = 3_600_000;
 /** Whose browser it was, empty if nobody's is known, and when it was shared, beside the fields. */
 const memberField = 'member';
 const atField = 'at';
+const idField = 'id';
 
 /** What a posted form has of text and photos that can be sent, and what is wrong with the rest. */
 export function readShare(form: FormData): Shared & { problem: ShareProblem | null } {
@@ -57,13 +63,42 @@ function problemOf({ text, files, photos, photo }: Found): ShareProblem | null {
 }
 
 /** Keeps what was shared, in place of what was before. `member`: whose browser this is. Throws where there is no room. */
-export async function keepShared({ text, photo }: Shared, member: string | null): Promise<void> {
+export async function keepShared(shared: Shared, member: string | null): Promise<void> {
+  await (await caches.open(cacheName)).put(entry, new Response(formOf(shared, member)));
+}
+
+/** Holds what was posted under an id, beside what waits, until `keepHeld` or `dropHeld`. Throws where there is no room. */
+export async function holdShared(shared: Shared, member: string | null, id: string): Promise<void> {
+  const form = formOf(shared, member);
+  form.set(idField, id);
+  await (await caches.open(cacheName)).put(heldEntry, new Response(form));
+}
+
+/**
+ * Keeps what is held under an id, in place of what was before, or only where nothing waits. False if it is not held any
+ * more, or something waits.
+ */
+export async function keepHeld(id: string, { inPlace }: { inPlace: boolean }): Promise<boolean> {
+  const cache = await caches.open(cacheName);
+  const held = await cache.match(heldEntry);
+  const isThis = (await held?.clone().formData())?.get(idField) === id;
+  const isKept = isThis && held !== undefined && (inPlace || !(await readKept()));
+  if (isKept) await cache.put(entry, held);
+  if (isThis) await cache.delete(heldEntry);
+  return isKept;
+}
+
+export async function dropHeld(): Promise<void> {
+  await (await caches.open(cacheName)).delete(heldEntry);
+}
+
+function formOf({ text, photo }: Shared, member: string | null): FormData {
   const form = new FormData();
   form.set(shareFields.text, text);
   if (photo) form.set(shareFields.photo, photo);
   form.set(memberField, member ?? '');
   form.set(atField, String(Date.now()));
-  await (await caches.open(cacheName)).put(entry, new Response(form));
+  return form;
 }
 
 /** What waits for this member to say whom it is for: shared in their browser, or in one of nobody. */

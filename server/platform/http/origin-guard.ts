@@ -17,6 +17,14 @@ export function comesFromOurselves(headers: IncomingHttpHeaders, host: string): 
 }
 
 /**
+ * Whether a request, or the navigation that led to it, was begun by the system, as when another app shares something, or by
+ * a page of ours. The system has no origin, and says `none` in its place.
+ */
+export function isSharedWithUs(headers: IncomingHttpHeaders, host: string): boolean {
+  return headers['sec-fetch-site'] === 'none' || comesFromOurselves(headers, host);
+}
+
+/**
  * Whether a GET that changes something may run. Lax cookies come with a link of a foreign page, so more than the cookie
  * has to say that a script of ours or a program asks: fetch metadata, or, in browsers without it, our own header or an
  * Accept header that no navigation has.

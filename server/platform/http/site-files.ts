@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { chooseLanguage } from '../../../contract/choose-language.ts';
 import { type Language, isLanguage, languages } from '../../../contract/languages.ts';
+import { receivedPath, sharePath } from '../../../contract/share-target.ts';
 import type { AppContext } from '../../context.ts';
 import type { SiteSettings } from '../site.ts';
+import { sendFailure } from './http.ts';
+import { isSharedWithUs } from './origin-guard.ts';
 import { securityTxt } from './security-txt.ts';
-
-/** Where the manifest (`web/app/manifest.ts`) lets other apps post what is shared. */
-export const sharePath = '/shared';
 
 /** The texts of the files: most follow from the table of routes (`web/site-files.ts`, `web/app/manifest.ts`). */
 export interface SiteFiles {
@@ -50,6 +50,12 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
     });
   // The service worker keeps what is posted. Where it does not run yet, nothing is read: the page asks to share it again.
   app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
+  // Tells the worker whether what it was posted comes from a page of another site. A worker sees no fetch metadata itself.
+  app.get(receivedPath, async (request, reply) =>
+    isSharedWithUs(request.headers, request.host)
+      ? reply.redirect(sharePath, 303)
+      : sendFailure(context, reply, 'request.foreign-origin'),
+  );
   send('/manifest.webmanifest', 'application/manifest+json', async (request) => {
     const { settings } = (await context.sites.atHost(request.host, null)).site;
     const { lang } = request.query as Record<string, unknown>;

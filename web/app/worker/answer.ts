@@ -1,9 +1,10 @@
 import { pageWaitMs } from '../../../contract/limits.ts';
+import { receivedPath } from '../../../contract/share-target.ts';
 import { pathTo, routeTable } from '../../route-table.ts';
 import { keptRoutes } from '../kept-parts.ts';
 import { findPhoto } from '../photo-cache.ts';
 import { build } from './build.ts';
-import { takeShare } from './take-share.ts';
+import { judgeShare, takeShare } from './take-share.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 
 /**
@@ -19,6 +20,8 @@ export function answerTo(request: Request): Promise<Response> | undefined {
   if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));
   if (pathname === '/__manifest') return answerRouter(request, (searchParams.get('paths') ?? '').split(','));
   if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
+  // The worker has sent the browser there, with something that was posted.
+  if (pathname === receivedPath) return judgeShare(request);
   // The worker has sent the browser there, because there is no answer.
   if (pathname === pathTo('offline') && searchParams.has('to')) return shellFirst(request);
   // The page without a connection asks once there is an answer, or its reader does: however long it takes.
