@@ -166,7 +166,9 @@ create table desk_acts (
   act text not null,
   number text,
   detail text not null,
-  acted_at timestamp with time zone not null
+  acted_at timestamp with time zone not null,
+  account text,
+  contests text
 );
 create table digests (
   member_id uuid not null,
@@ -873,7 +875,8 @@ alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) 
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
 alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
-alter table desk_acts add constraint desk_acts_act CHECK ((act = ANY (ARRAY['list'::text, 'show'::text, 'answer'::text, 'close'::text, 'departures'::text, 'measure'::text, 'lift'::text, 'copy'::text]))) NOT VALID;
+alter table desk_acts add constraint desk_acts_act CHECK ((act ~ '^[a-z]+(-[a-z]+)*$'::text));
+alter table desk_acts add constraint desk_acts_identity CHECK (((who = lower(NORMALIZE(btrim(who), NFKC))) AND (who !~ '\s'::text) AND (account IS NOT NULL))) NOT VALID;
 alter table desk_acts add constraint desk_acts_pkey PRIMARY KEY (act_id);
 alter table desk_acts add constraint desk_acts_who CHECK ((who <> ''::text));
 alter table digests add constraint digests_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -1104,6 +1107,7 @@ CREATE INDEX complaints_email_key ON public.complaints USING btree (email_key, r
 CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
 CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
 CREATE INDEX departures_due ON public.departures USING btree (due_at);
+CREATE INDEX desk_acts_number ON public.desk_acts USING btree (number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX digests_about ON public.digests USING btree (member_id, kind, about) WHERE (kind = ANY (ARRAY['promotions'::text, 'news'::text]));
 CREATE INDEX digests_planned_at ON public.digests USING btree (planned_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
@@ -1423,6 +1427,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_nameless_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from desk_acts where number = new.number and act = 'close') then
+    raise exception 'nobody closed the complaint' using constraint = 'complaints_closed_by', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_number_gap()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1544,6 +1559,27 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_second_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    with recursive contested as (
+      select c.contests as number from complaints c where c.number = new.number and c.contests is not null
+      union
+      select new.contests where new.contests is not null
+      union
+      select c.contests from complaints c join contested on c.number = contested.number where c.contests is not null
+    )
+    select from desk_acts a join contested on contested.number = a.number
+     where a.act in ('close', 'measure') and lower(normalize(btrim(a.who), nfkc)) = new.who
+  ) then
+    raise exception 'somebody else decides about an objection' using constraint = 'desk_acts_second_decision', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_unlabelling()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1610,12 +1646,14 @@ CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_pr
 CREATE TRIGGER complaint_answers_frozen BEFORE UPDATE ON public.complaint_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER complaint_evidence_frozen BEFORE UPDATE ON public.complaint_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER complaint_files_frozen BEFORE UPDATE ON public.complaint_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER complaints_closed_by BEFORE UPDATE ON public.complaints FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION refuse_nameless_closing();
 CREATE TRIGGER complaints_frozen BEFORE UPDATE ON public.complaints FOR EACH ROW EXECUTE FUNCTION refuse_other_complaint();
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_consent_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
 CREATE TRIGGER desk_acts_append_only BEFORE DELETE OR UPDATE ON public.desk_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER desk_acts_second_decision BEFORE INSERT ON public.desk_acts FOR EACH ROW WHEN ((new.act = 'close'::text)) EXECUTE FUNCTION refuse_second_decision();
 CREATE TRIGGER evidence_pictures_frozen BEFORE UPDATE OF content ON public.evidence_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();

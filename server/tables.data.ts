@@ -34,7 +34,7 @@ export const tables: Readonly<Record<string, Table>> = {
   complaint_evidence: { owner: 'support', key: null },
   complaint_answers: { owner: 'support', key: null },
   measures: { owner: 'support', key: null },
-  desk_acts: { owner: 'support', key: null },
+  desk_acts: { owner: 'staff', key: null },
 
   // Lookups, each keyed by what is looked up.
   source_days: { owner: 'sources', key: 'network' },

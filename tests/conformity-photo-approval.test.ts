@@ -12,6 +12,7 @@ import { clearSiteCache } from '../server/settings/find-site.ts';
 import { photoApprovalOf } from '../server/settings/rules.ts';
 import { deskPhotos } from '../server/support/desk-photos.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { atDesk } from './support/at-desk.ts';
 
 let test: TestApp;
 let picture: Buffer;
@@ -50,7 +51,7 @@ const open = async (link: string | undefined, client: TestClient): Promise<numbe
   ).statusCode;
 const desk = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
   const said: string[] = [];
-  const code = await deskPhotos(test.context, [...words, '--by', 'Mo'], (line) => said.push(line));
+  const code = await deskPhotos(atDesk(test.context), words, (line) => said.push(line));
   return { code, said };
 };
 const decide = (photoId: string, decision: Decision, context = test.context) =>

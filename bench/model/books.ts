@@ -149,7 +149,9 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
     addCode: async (code) => {
       const words = wordsOf(code, `domain:${siteKey(member, code.site)}`);
       const said: string[] = [];
-      if ((await manageCodes(context, words, (line) => said.push(line))) !== 0) throw new Error(said.join('\n'));
+      const staff = { who: 'bench', account: 'bench' };
+      if ((await manageCodes({ ...context, staff }, words, (line) => said.push(line))) !== 0)
+        throw new Error(said.join('\n'));
     },
     scopeOf: (site) => `domain:${siteKey(member, site)}`,
     companyOf: (site) => `NL ${siteKey(member, site)}`,

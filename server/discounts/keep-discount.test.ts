@@ -7,6 +7,7 @@ import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { deskWithdrawals } from '../payments/withdrawal/desk-withdrawals.ts';
 import { withdrawalsAt } from '../../tests/support/withdrawals.ts';
+import { atDesk } from '../../tests/support/at-desk.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -123,7 +124,7 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
     expect(text).toContain('IBAN');
     expect(text).not.toContain('withdrawal');
     expect(await isAccountWanted(second)).toBe(true);
-    await deskWithdrawals(shop.test.context, ['paid', tasks[0]!.id], () => undefined);
+    await deskWithdrawals(atDesk(shop.test.context), ['paid', tasks[0]!.id], () => undefined);
     await shop.hook(second.id);
     expect(await isAccountWanted(second)).toBe(false);
     expect(await books(second.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });

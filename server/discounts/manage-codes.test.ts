@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { manageCodes } from './manage-codes.ts';
+import { atDesk } from '../../tests/support/at-desk.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => test.close());
 
 async function codes(...words: string[]): Promise<{ code: number; said: string[] }> {
   const said: string[] = [];
-  return { code: await manageCodes(test.context, words, (line) => said.push(line)), said };
+  return { code: await manageCodes(atDesk(test.context), words, (line) => said.push(line)), said };
 }
 
 it('adds a code that members can use, lists and ends it', async () => {

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { type CodeRow, endCode, insertCode, listCodes } from './queries.ts';
 import { readNewCode } from './read-code.ts';
 import { codeOf } from './rules.ts';
@@ -11,9 +12,11 @@ const help = [
   'npm run codes -- end <code> [<scope>]',
 ];
 
+type Context = Pick<AppContext, 'clock' | 'database'> & AtDesk;
+
 /** Adds, lists and ends discount codes for the staff at a terminal. `say` prints a line. Returns the exit code. */
 export async function manageCodes(
-  context: Pick<AppContext, 'clock' | 'database'>,
+  context: Context,
   [action = 'list', ...words]: string[],
   say: (line: string) => void,
 ): Promise<number> {
@@ -24,24 +27,30 @@ export async function manageCodes(
   return 1;
 }
 
-async function add(
-  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
-  words: string[],
-  say: (line: string) => void,
-): Promise<number> {
+async function add(context: Context, words: string[], say: (line: string) => void): Promise<number> {
+  const { clock, database } = context;
   const now = clock.now();
   const code = readNewCode(words, now);
   if (typeof code === 'string') {
     say(code);
     return 1;
   }
-  const added = await database.transaction((tx) => tx.run(insertCode, { ...code, now }));
+  const added = await database.transaction(async (tx) => {
+    const count = await tx.run(insertCode, { ...code, now });
+    const detail = `${code.scope} ${code.percentage} %`;
+    if (count > 0) await recordAct(context, tx, { act: 'codes-add', about: code.code, detail });
+    return count;
+  });
   say(added > 0 ? `${code.code} is added in ${code.scope}.` : `${code.code} exists in ${code.scope} already.`);
   return added > 0 ? 0 : 1;
 }
 
-async function list({ clock, database }: Pick<AppContext, 'clock' | 'database'>, say: (line: string) => void) {
-  const rows = await database.all(listCodes);
+async function list(context: Context, say: (line: string) => void): Promise<number> {
+  const { clock, database } = context;
+  const rows = await database.transaction(async (tx) => {
+    await recordAct(context, tx, { act: 'codes-list' });
+    return tx.all(listCodes);
+  });
   if (rows.length === 0) say('There are no codes.');
   for (const row of rows) say(lineOf(row, clock.now()));
   return 0;
@@ -65,14 +74,13 @@ function lineOf(row: CodeRow, now: Date): string {
     .join('  ');
 }
 
-async function end(
-  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
-  text: string,
-  scope: string,
-  say: (line: string) => void,
-): Promise<number> {
+async function end(context: Context, text: string, scope: string, say: (line: string) => void): Promise<number> {
   const code = codeOf(text);
-  const ended = await database.transaction((tx) => tx.run(endCode, { code, scope, now: clock.now() }));
+  const ended = await context.database.transaction(async (tx) => {
+    const count = await tx.run(endCode, { code, scope, now: context.clock.now() });
+    if (count > 0) await recordAct(context, tx, { act: 'codes-end', about: code, detail: scope });
+    return count;
+  });
   say(ended > 0 ? `${code} is ended in ${scope}.` : `${code} is not active in ${scope}.`);
   return ended > 0 ? 0 : 1;
 }

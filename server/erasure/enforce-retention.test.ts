@@ -280,5 +280,5 @@ it('the desk reads why members left, which is noted', async () => {
   await member.call('deleteAccount', { password: testPassword, reason: 'break' });
   const month = test.clock.now().toISOString().slice(0, 7);
   expect(await desk(test, 'departures')).toMatchObject({ code: 0, said: `${month}  break  1` });
-  expect(await test.sql(`select who from desk_acts where act = 'departures'`)).toEqual([{ who: 'Mo' }]);
+  expect(await test.sql(`select who from desk_acts where act = 'departures'`)).toEqual([{ who: 'mo' }]);
 });

@@ -248,8 +248,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   desk_acts: {
     rule: 'kept',
-    why: 'what staff did, without a word of a member',
-    keeps: ['who', 'act', 'number', 'detail'],
+    why: 'what staff did, by numbers and ids, without a word of a member',
+    keeps: ['who', 'account', 'act', 'number', 'detail', 'contests'],
   },
 
   // sources, settings, platform

@@ -5,6 +5,7 @@ import { trackingCookieName } from '../../contract/tracking.ts';
 import { dayMs } from '../platform/clock.ts';
 import { countAgreement, countVisit } from './count-visit.ts';
 import { showFunnel } from './show-funnel.ts';
+import { atDesk } from '../../tests/support/at-desk.ts';
 
 let place: Awaited<ReturnType<typeof openWithNetwork>>;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function leave(tracking: object, times = 1): Promise<number[]> {
 
 async function funnel(...words: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
-  const code = await showFunnel(place.test.context, words, (line) => lines.push(line));
+  const code = await showFunnel(atDesk(place.test.context), words, (line) => lines.push(line));
   return { code, lines: lines.slice(1) };
 }
 

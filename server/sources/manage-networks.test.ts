@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { manageNetworks } from './manage-networks.ts';
+import { atDesk } from '../../tests/support/at-desk.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => test.close());
 
 async function networks(...words: string[]): Promise<{ code: number; said: string[] }> {
   const said: string[] = [];
-  return { code: await manageNetworks(test.context, words, (line) => said.push(line)), said };
+  return { code: await manageNetworks(atDesk(test.context), words, (line) => said.push(line)), said };
 }
 
 const url = 'https://postback.example.org/pb?id={event_id}&click={sub1}';

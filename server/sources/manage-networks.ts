@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import type { AppContext } from '../context.ts';
+import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { addNetwork, countPostbacks, endNetwork, listNetworks } from './queries.ts';
 import { type Act, templateFault } from './rules.ts';
 
@@ -14,7 +15,7 @@ const help = [
   'npm run networks -- end <name>',
 ];
 
-type Context = Pick<AppContext, 'clock' | 'config' | 'database'>;
+type Context = Pick<AppContext, 'clock' | 'config' | 'database'> & AtDesk;
 type Say = (line: string) => void;
 
 /**
@@ -33,13 +34,18 @@ export async function manageNetworks(
   return 1;
 }
 
-async function add({ clock, config, database }: Context, words: string[], say: Say): Promise<number> {
+async function add(context: Context, words: string[], say: Say): Promise<number> {
+  const { clock, config, database } = context;
   const network = readNetwork(words, config.postbackOrigins);
   if (typeof network === 'string') {
     say(network);
     return 1;
   }
-  const added = await database.transaction((tx) => tx.run(addNetwork, { ...network, now: clock.now() }));
+  const added = await database.transaction(async (tx) => {
+    const count = await tx.run(addNetwork, { ...network, now: clock.now() });
+    if (count > 0) await recordAct(context, tx, { act: 'networks-add', about: network.name });
+    return count;
+  });
   say(added > 0 ? `${network.name} is added.` : `${network.name} exists already: end it first.`);
   return added > 0 ? 0 : 1;
 }
@@ -78,8 +84,11 @@ function readNetwork(words: string[], origins: readonly string[]): NewNetwork | 
   return { name, signUpUrl, firstPurchaseUrl };
 }
 
-async function list({ database }: Context, say: Say): Promise<number> {
-  const [networks, counts] = [await database.all(listNetworks), await database.all(countPostbacks)];
+async function list(context: Context, say: Say): Promise<number> {
+  const [networks, counts] = await context.database.transaction(async (tx) => {
+    await recordAct(context, tx, { act: 'networks-list' });
+    return [await tx.all(listNetworks), await tx.all(countPostbacks)] as const;
+  });
   if (networks.length === 0) say('There are no networks.');
   for (const { name, sign_up_url: signUp, first_purchase_url: firstPurchase, ended_at: ended } of networks) {
     const states = counts.filter(({ network }) => network === name).map(({ state, count }) => `${count} ${state}`);
@@ -91,8 +100,12 @@ async function list({ database }: Context, say: Say): Promise<number> {
   return 0;
 }
 
-async function end({ clock, database }: Context, name: string, say: Say): Promise<number> {
-  const ended = await database.transaction((tx) => tx.run(endNetwork, { name, now: clock.now() }));
+async function end(context: Context, name: string, say: Say): Promise<number> {
+  const ended = await context.database.transaction(async (tx) => {
+    const count = await tx.run(endNetwork, { name, now: context.clock.now() });
+    if (count > 0) await recordAct(context, tx, { act: 'networks-end', about: name });
+    return count;
+  });
   say(ended > 0 ? `${name} is ended.` : `${name} is not active.`);
   return ended > 0 ? 0 : 1;
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { csvLine } from '../platform/csv.ts';
 import { funnelLines } from './funnel-lines.ts';
+import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { countSignUps, listNetworks, sumPurchases, sumVisits } from './queries.ts';
 import { unknownNetwork } from './rules.ts';
 
@@ -21,16 +22,18 @@ const columns = ['network', 'ref', 'visits', 'measured', 'bounces', 'sign_ups', 
  * line. The link of a sign-up is kept for 13 months: of an earlier period visits would be compared with sign-ups without it.
  */
 export async function showFunnel(
-  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
+  context: Pick<AppContext, 'clock' | 'database'> & AtDesk,
   words: string[],
   say: (line: string) => void,
 ): Promise<number> {
+  const { clock, database } = context;
   const period = readPeriod(words, clock.now());
   if (typeof period === 'string') {
     say(period);
     say(help);
     return 1;
   }
+  await database.transaction((tx) => recordAct(context, tx, { act: 'funnel' }));
   const lines = funnelLines((await database.all(listNetworks)).map(({ name }) => name));
   for (const row of await database.all(sumVisits, { from: dayOf(period.from), until: dayOf(period.until) }))
     lines.add(linkOf(row), { visits: row.visits ?? 0, measured: row.measured ?? 0, bounces: row.bounces ?? 0 });

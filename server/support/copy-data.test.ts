@@ -35,7 +35,7 @@ it('a member who is banned gets a copy of their data from the desk, in a file th
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   const files = unzip(await readFile(path));
   expect(files.get('data/conversations.json')?.toString()).toContain('down by the harbour');
-  expect(await actsOn(number)).toEqual([{ who: 'Mo', act: 'copy', detail: '' }]);
+  expect(await actsOn(number)).toEqual([{ who: 'mo', act: 'copy', detail: '' }]);
   // A file that is there is never written over.
   await expect(desk(test, 'copy', number, ...wanted)).rejects.toThrow('EEXIST');
   expect(unzip(await readFile(path)).size).toBe(files.size);

@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 import { isId } from '../../contract/id.ts';
+import { findReader } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
+import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { writeCopy } from '../export/write-copy.ts';
 import type { Options } from './desk-options.ts';
-import { noteAct } from './note-act.ts';
 
 interface Asked {
-  context: AppContext;
-  who: string;
+  context: AppContext & AtDesk;
   /** The complaint in which the copy was asked for. */
   number: string;
   options: Options;
@@ -22,16 +22,21 @@ interface Asked {
  * Writes a copy of a member's data to a new file, for who cannot log in and fetch it: members who are banned. Whether it is
  * them who asked is for whoever acts to find out. Null where words are missing. Throws where there is no such account, or the file exists already.
  */
-export async function copyData({ context, who, number, options, say }: Asked): Promise<number | null> {
+export async function copyData({ context, number, options, say }: Asked): Promise<number | null> {
   const { member: memberId, save: path } = options;
   if (memberId === undefined || !isId(memberId) || !path) return null;
   const folder = randomUUID();
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
   try {
-    const isWritten = await writeCopy(context, { memberId, folder }, (zip) => pipeline(zip, file));
-    if (!isWritten) throw new Error(`There is no account ${memberId}.`);
-    await context.database.transaction((tx) => noteAct(context, tx, { who, act: 'copy', number, detail: '' }));
+    // Before anything is written: a crash leaves no copy of which nothing is known.
+    const isAccount = await context.database.transaction(async (tx) => {
+      if (!(await findReader(tx, memberId))) return false;
+      await recordAct(context, tx, { act: 'copy', about: number });
+      return true;
+    });
+    if (!isAccount || !(await writeCopy(context, { memberId, folder }, (zip) => pipeline(zip, file))))
+      throw new Error(`There is no account ${memberId}.`);
   } catch (error) {
     file.destroy();
     await rm(path, { force: true });

@@ -3,11 +3,11 @@ import { queueLetter } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { LetterName } from '../platform/jobs/jobs.ts';
+import { type AtDesk, hasDecided, recordAct } from '../staff/staff.ts';
 import { numberOf } from './numbers.ts';
 import {
   type ComplaintRow,
   closeComplaint,
-  findDecider,
   findMeasure,
   findMeasureSince,
   insertAnswer,
@@ -34,7 +34,6 @@ export async function answerComplaint(
 
 /** How staff closes a complaint. */
 export interface Closing {
-  who: string;
   outcome: ComplaintOutcome;
   /** What is done in the same act, and about whom where the complaint does not say it. */
   measure: WantedMeasure | null;
@@ -53,19 +52,19 @@ export type Closed =
 
 /**
  * Closes a complaint with an outcome and mails it. With a measure, that happens in the same act, and its member gets the
- * reasons; where a decision is taken back, so is its measure. Of several at once, one closes.
+ * reasons; where a decision is taken back, so is its measure. Who closed it is recorded. Of several at once, one closes.
  */
 export async function decideComplaint(
-  context: AppContext,
+  context: AppContext & AtDesk,
   tx: Transaction,
   { number }: Pick<ComplaintRow, 'number'>,
-  { who, outcome, measure, memberId: named, decision }: Closing,
+  { outcome, measure, memberId: named, decision }: Closing,
 ): Promise<Closed> {
   const row = await tx.first(lockComplaint, { number });
   if (!row || row.closed_at) return { state: 'closed-before' };
   const contested = (await tx.all(listContestedBy, { number })).map((one) => one.number);
   if (decision !== null) contested.push(decision);
-  if (await tx.first(findDecider, { numbers: contested, who })) return { state: 'involved' };
+  if (await hasDecided(tx, context.staff, contested)) return { state: 'involved' };
   const memberId = row.about_id ?? named;
   const statement = measure && numberOf(context, `measure ${number}`);
   if (measure && statement !== null) {
@@ -77,6 +76,7 @@ export async function decideComplaint(
   if (outcome === 'acted' && done === null) return { state: 'nothing-done' };
   const changed = outcome === 'changed' ? await takeBackAny(context, tx, contested) : null;
   if (outcome === 'changed' && changed === null) return { state: 'nothing-changed' };
+  await recordAct(context, tx, { act: 'close', about: number, detail: outcome, contests: decision ?? undefined });
   await tx.run(closeComplaint, { number, outcome, measure: done, now: context.clock.now() });
   await mail(context, tx, row, { kind: 'complaint-closed', id: number });
   return { state: 'closed', measure: statement, lifted: changed?.lifted ?? null };

@@ -7,10 +7,10 @@ import { type ComplaintOutcome, complaintOutcomes, measureGrounds, measureKinds 
 import { listReasonsGiven } from '../accounts/leaving/departures.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { type Closed, answerComplaint, decideComplaint, findContestedMeasure } from './decide-complaint.ts';
 import { copyData } from './copy-data.ts';
 import { type Options, detailOf, readMeasure, readOptions } from './desk-options.ts';
-import { noteAct } from './note-act.ts';
 import { numberOf, readNumber } from './numbers.ts';
 import { complaintLines, measureLines, openLines } from './present.ts';
 import {
@@ -29,25 +29,24 @@ import { type WantedMeasure, takeBackMeasure, takeMeasure } from './take-measure
 const listMax = 500;
 
 const help = [
-  'npm run desk -- list --by <who>                                  open complaints and reports, oldest first',
-  'npm run desk -- show <number> --by <who> [--save <folder>]       one, with its evidence; saves pictures and files',
-  'npm run desk -- answer <number> <text> --by <who>                answers in words, by mail and on the page',
-  `npm run desk -- close <number> <outcome> --by <who>              ${complaintOutcomes.join(', ')}`,
+  'npm run desk -- list                                       open complaints and reports, oldest first',
+  'npm run desk -- show <number> [--save <folder>]       one, with its evidence; saves pictures and files',
+  'npm run desk -- answer <number> <text>                answers in words, by mail and on the page',
+  `npm run desk -- close <number> <outcome>              ${complaintOutcomes.join(', ')}`,
   '                acted: with what is done, unless it was done since; the member gets the reasons:',
   `                --measure ${measureKinds.join('|')} --ground ${measureGrounds.join('|')} --facts <text>`,
   '                --law <words> for the ground law, --photo <id>, --conversation <id> --message <id>, --member <id> where the complaint names none',
   `                --days <1 to ${banDaysMax}> for a ban that ends by itself`,
   '                changed: takes back the measure; --decision <number> where the complaint names none',
-  'npm run desk -- lift <number> --by <who>                         takes back a measure without an objection',
-  'npm run desk -- measure <member id> --measure … --by <who>       the same of what nobody reported',
-  'npm run desk -- copy <number> --member <id> --save <file> --by <who>   writes a copy of the data of a member who asked for it there',
-  'npm run desk -- departures --by <who>                            why members left, by month, as far as they said',
-  'Who acts may also stand in the variable DESK_USER. Every act is noted.',
+  'npm run desk -- lift <number>                         takes back a measure without an objection',
+  'npm run desk -- measure <member id> --measure …       the same of what nobody reported',
+  'npm run desk -- copy <number> --member <id> --save <file>   writes a copy of the data of a member who asked for it there',
+  'npm run desk -- departures                            why members left, by month, as far as they said',
+  'Who acts is the account of this machine. Every act is recorded.',
 ];
 
 interface Work {
-  context: AppContext;
-  who: string;
+  context: AppContext & AtDesk;
   /** The words without the options. */
   words: string[];
   options: Options;
@@ -67,9 +66,9 @@ const closings: Readonly<Record<Closed['state'], string>> = {
 
 /** Each returns the exit code; null stands for the help. */
 const acts = {
-  list: async ({ context, who, say }) => {
+  list: async ({ context, say }) => {
     const rows = await context.database.transaction(async (tx) => {
-      await noteAct(context, tx, { who, act: 'list', number: null, detail: '' });
+      await recordAct(context, tx, { act: 'list' });
       return tx.all(listOpen, { limit: listMax });
     });
     say(`Open: ${rows.length}`);
@@ -79,7 +78,6 @@ const acts = {
   show: async (work) => {
     const {
       context,
-      who,
       words: [typed],
       options: { save: folder },
       say,
@@ -88,7 +86,7 @@ const acts = {
     if (!row) return showMeasure(work);
     const { number } = row;
     const parts = await context.database.transaction(async (tx) => {
-      await noteAct(context, tx, { who, act: 'show', number, detail: folder === undefined ? '' : 'with pictures' });
+      await recordAct(context, tx, { act: 'show', about: number, detail: folder === undefined ? '' : 'with pictures' });
       return {
         files: await tx.all(listFiles, { number }),
         evidence: await tx.all(listEvidence, { number }),
@@ -110,19 +108,19 @@ const acts = {
     }
     return 0;
   },
-  answer: async ({ context, who, words: [typed, ...texts], say }) => {
+  answer: async ({ context, words: [typed, ...texts], say }) => {
     const row = await find(context, typed);
     const text = cleanText(texts.join(' '));
     if (!row || text === '') return null;
     const { number } = row;
     await context.database.transaction(async (tx) => {
       const position = await answerComplaint(context, tx, row, text);
-      await noteAct(context, tx, { who, act: 'answer', number, detail: String(position) });
+      await recordAct(context, tx, { act: 'answer', about: number, detail: String(position) });
     });
     say(`${number} is answered.`);
     return 0;
   },
-  close: async ({ context, who, words: [typed, outcome = ''], options, say }) => {
+  close: async ({ context, words: [typed, outcome = ''], options, say }) => {
     const row = await find(context, typed);
     const measure = readMeasure(options);
     if (!row || !isOutcome(outcome) || measure === undefined || (measure && outcome !== 'acted')) return null;
@@ -136,35 +134,34 @@ const acts = {
       };
       const memberId = options.member ?? null;
       const decision = options.decision === undefined ? null : readNumber(options.decision);
-      const done = await decideComplaint(context, tx, row, { who, outcome, measure: wanted, memberId, decision });
+      const done = await decideComplaint(context, tx, row, { outcome, measure: wanted, memberId, decision });
       if (done.state !== 'closed') return done;
-      await noteAct(context, tx, { who, act: 'close', number, detail: outcome });
       if (done.measure !== null)
-        await noteAct(context, tx, { who, act: 'measure', number: done.measure, detail: detailOf(wanted) });
-      if (done.lifted !== null) await noteAct(context, tx, { who, act: 'lift', number: done.lifted, detail: '' });
+        await recordAct(context, tx, { act: 'measure', about: done.measure, detail: detailOf(wanted) });
+      if (done.lifted !== null) await recordAct(context, tx, { act: 'lift', about: done.lifted });
       return done;
     });
     say(`${number} ${closings[closed.state]}`);
     if (closed.state === 'closed' && closed.measure !== null) say(`The reasons are number ${closed.measure}.`);
     return closed.state === 'closed' ? 0 : 1;
   },
-  measure: async ({ context, who, words: [memberId = ''], options, say }) => {
+  measure: async ({ context, words: [memberId = ''], options, say }) => {
     const measure = readMeasure(options);
     if (!isId(memberId) || !measure) return null;
     const number = numberOf(context, `measure ${randomUUID()}`);
     const isDone = await context.database.transaction(async (tx) => {
       if (!(await takeMeasure(context, tx, { memberId, number, source: 'own' }, measure))) return false;
-      await noteAct(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
+      await recordAct(context, tx, { act: 'measure', about: number, detail: detailOf(measure) });
       return true;
     });
     say(isDone ? `Done. The reasons are number ${number}.` : closings['nothing-left']);
     return isDone ? 0 : 1;
   },
-  lift: async ({ context, who, words: [typed = ''], say }) => {
+  lift: async ({ context, words: [typed = ''], say }) => {
     const number = readNumber(typed);
     const done = await context.database.transaction(async (tx) => {
       const takenBack = await takeBackMeasure(context, tx, number);
-      if (takenBack === 'now') await noteAct(context, tx, { who, act: 'lift', number, detail: '' });
+      if (takenBack === 'now') await recordAct(context, tx, { act: 'lift', about: number });
       return takenBack;
     });
     if (done === undefined) return null;
@@ -175,9 +172,9 @@ const acts = {
     const row = await find(work.context, work.words[0]);
     return row ? copyData({ ...work, number: row.number }) : null;
   },
-  departures: async ({ context, who, say }) => {
+  departures: async ({ context, say }) => {
     const rows = await context.database.transaction(async (tx) => {
-      await noteAct(context, tx, { who, act: 'departures', number: null, detail: '' });
+      await recordAct(context, tx, { act: 'departures' });
       return listReasonsGiven(tx);
     });
     for (const { month, reason, members } of rows) say(`${month.slice(0, 7)}  ${reason}  ${members}`);
@@ -200,10 +197,9 @@ export const deskComplaints = {
 };
 
 function commandFor(act: Act) {
-  return async (context: AppContext, given: string[], say: (line: string) => void): Promise<number> => {
+  return async (context: AppContext & AtDesk, given: string[], say: (line: string) => void): Promise<number> => {
     const { words, ...options } = readOptions(given);
-    const who = options.by ?? context.config.deskUser ?? '';
-    const code = who === '' ? null : await acts[act]({ context, who, words, options, say });
+    const code = await acts[act]({ context, words, options, say });
     if (code === null) for (const line of help) say(line);
     return code ?? 1;
   };
@@ -214,11 +210,11 @@ function find({ database }: AppContext, typed = ''): Promise<ComplaintRow | unde
 }
 
 /** A statement of reasons, where the number is that of a measure. */
-async function showMeasure({ context, who, words: [typed = ''], say }: Work): Promise<number | null> {
+async function showMeasure({ context, words: [typed = ''], say }: Work): Promise<number | null> {
   const row = await context.database.first(findMeasure, { number: readNumber(typed) });
   if (!row) return null;
   await context.database.transaction((tx) =>
-    noteAct(context, tx, { who, act: 'show', number: row.number, detail: 'measure' }),
+    recordAct(context, tx, { act: 'show', about: row.number, detail: 'measure' }),
   );
   for (const line of measureLines(row)) say(line);
   return 0;

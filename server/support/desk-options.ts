@@ -11,7 +11,6 @@ import { banDaysMax, cleanText } from './rules.ts';
 import type { WantedMeasure } from './take-measure.ts';
 
 const names = [
-  'by',
   'save',
   'measure',
   'ground',

@@ -6,9 +6,9 @@ import { type PhotoRefusal, photoRefusals } from '../../contract/photo-rules.ts'
 import type { AppContext } from '../context.ts';
 import { decidePhoto } from '../photos/decide-photo.ts';
 import { type QueuedRow, findQueuedPhoto, listQueuedPhotos } from '../photos/photo-queue.ts';
+import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { storageKey } from '../photos/store-picture.ts';
 import { detailOf, readMeasure, readOptions } from './desk-options.ts';
-import { noteAct } from './note-act.ts';
 import { numberOf } from './numbers.ts';
 import { type WantedMeasure, giveReasons } from './take-measure.ts';
 
@@ -18,7 +18,7 @@ const help = [
   'npm run desk -- photos                                    the photos that wait, oldest first',
   'npm run desk -- photos show <id>                          where the picture is',
   'npm run desk -- photos approve <id>',
-  `npm run desk -- photos reject <id> <reason> --by <who>    ${photoRefusals.join(', ')}`,
+  `npm run desk -- photos reject <id> <reason>    ${photoRefusals.join(', ')}`,
   '                its owner gets the reasons; for “rules” say them: --ground and --facts as of a measure',
 ];
 
@@ -26,30 +26,39 @@ const help = [
  * Lists, shows and decides photos that wait. Rejecting one is a measure: its owner gets the reasons in the same act. `say`
  * prints a line. Returns the exit code.
  */
-export async function deskPhotos(context: AppContext, given: string[], say: (line: string) => void): Promise<number> {
+export async function deskPhotos(
+  context: AppContext & AtDesk,
+  given: string[],
+  say: (line: string) => void,
+): Promise<number> {
   const { words, ...options } = readOptions(given);
   const [action = 'list', photoId = '', reason = ''] = words;
   if (action === 'list') return list(context, say);
   if (isId(photoId) && action === 'show') {
-    const queued = await findQueuedPhoto(context.database, photoId);
+    const queued = await context.database.transaction(async (tx) => {
+      const found = await findQueuedPhoto(tx, photoId);
+      if (found) await recordAct(context, tx, { act: 'photos-show', about: photoId });
+      return found;
+    });
     if (queued) say(fileOf(context, queued));
     return queued ? 0 : notWaiting(photoId, say);
   }
   if (isId(photoId) && action === 'approve') {
-    const approved = await context.database.transaction((tx) =>
-      decidePhoto(context, tx, photoId, { status: 'approved' }),
-    );
+    const approved = await context.database.transaction(async (tx) => {
+      const decided = await decidePhoto(context, tx, photoId, { status: 'approved' });
+      if (decided) await recordAct(context, tx, { act: 'photos-approve', about: photoId });
+      return decided;
+    });
     if (approved) say(`${photoId} is approved.`);
     return approved ? 0 : notWaiting(photoId, say);
   }
-  const who = options.by ?? context.config.deskUser ?? '';
   const ground = options.ground ?? `photo-${reason}`;
   const measure = readMeasure({ ...options, measure: 'photo', ground, photo: photoId });
-  if (action !== 'reject' || who === '' || !isRefusal(reason) || !measure) {
+  if (action !== 'reject' || !isRefusal(reason) || !measure) {
     for (const line of help) say(line);
     return 1;
   }
-  const number = await rejectPhoto(context, { photoId, refusal: reason, who, measure });
+  const number = await rejectPhoto(context, { photoId, refusal: reason, measure });
   if (number === undefined) return notWaiting(photoId, say);
   say(`${photoId} is rejected. The reasons are number ${number}.`);
   return 0;
@@ -57,8 +66,8 @@ export async function deskPhotos(context: AppContext, given: string[], say: (lin
 
 /** Rejects a photo that waits and gives its owner the reasons, under the number that it returns: both or neither. */
 async function rejectPhoto(
-  context: AppContext,
-  { photoId, refusal, who, measure }: { photoId: string; refusal: PhotoRefusal; who: string; measure: WantedMeasure },
+  context: AppContext & AtDesk,
+  { photoId, refusal, measure }: { photoId: string; refusal: PhotoRefusal; measure: WantedMeasure },
 ): Promise<string | undefined> {
   const number = numberOf(context, `measure ${randomUUID()}`);
   return context.database.transaction(async (tx) => {
@@ -73,7 +82,7 @@ async function rejectPhoto(
       { memberId, number, source: 'own' },
       { ...reasons, aboutAt, endsAt: null, message: undefined },
     );
-    await noteAct(context, tx, { who, act: 'measure', number, detail: detailOf(measure) });
+    await recordAct(context, tx, { act: 'measure', about: number, detail: detailOf(measure) });
     return number;
   });
 }
@@ -82,8 +91,11 @@ function isRefusal(reason: string): reason is PhotoRefusal {
   return (photoRefusals as readonly string[]).includes(reason);
 }
 
-async function list(context: AppContext, say: (line: string) => void): Promise<number> {
-  const photos = await listQueuedPhotos(context.database, listMax);
+async function list(context: AppContext & AtDesk, say: (line: string) => void): Promise<number> {
+  const photos = await context.database.transaction(async (tx) => {
+    await recordAct(context, tx, { act: 'photos-list' });
+    return listQueuedPhotos(tx, listMax);
+  });
   if (photos.length === 0) say('No photo waits.');
   for (const photo of photos) {
     const state = photo.queue === 'before' ? 'not shown yet' : 'shown already';

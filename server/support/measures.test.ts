@@ -32,7 +32,7 @@ const shown = async (number: string) =>
 const actsOn = (number: string) =>
   test.sql('select who, act, detail from desk_acts where number = $1 order by act', [number]);
 
-const asJo = async (...words: string[]) => (await deskAs('Jo', test, 'close', ...words)).code;
+const asJo = async (...words: string[]) => (await deskAs('jo', test, 'close', ...words)).code;
 
 /** A member whom another has reported. */
 async function reported(): Promise<{ ada: TestClient; bo: TestClient; number: string }> {
@@ -92,8 +92,8 @@ describe('a measure', () => {
     expect(wrong.body.error).toBe('complaint.not-found');
     const told = (await mailOf(ada)).find(({ subject }) => subject.startsWith('Our decision'));
     expect(told?.text).toMatch(/removed it or restricted[\s\S]*within six months/);
-    expect(await actsOn(number)).toEqual([{ who: 'Mo', act: 'close', detail: 'acted' }]);
-    expect(await actsOn(reasons)).toEqual([{ who: 'Mo', act: 'measure', detail: 'ban selling' }]);
+    expect(await actsOn(number)).toEqual([{ who: 'mo', act: 'close', detail: 'acted' }]);
+    expect(await actsOn(reasons)).toEqual([{ who: 'mo', act: 'measure', detail: 'ban selling' }]);
   });
 
   it('removes the photo that was reported, whether or not it waits for a look, or the text of a profile', async () => {
@@ -234,8 +234,8 @@ describe('an objection', () => {
     expect(await statusOf(bo)).toBe('active');
     expect((await shown(reasons)).lifted_at).not.toBeNull();
     expect(await actsOn(reasons)).toEqual([
-      { who: 'Jo', act: 'lift', detail: '' },
-      { who: 'Mo', act: 'measure', detail: 'ban selling' },
+      { who: 'jo', act: 'lift', detail: '' },
+      { who: 'mo', act: 'measure', detail: 'ban selling' },
     ]);
     expect((await test.client().call('getComplaint', one)).body.outcome).toBe('changed');
   });

@@ -116,11 +116,6 @@ export const listWaiting = statement(
     order by received_at limit $limit`,
 );
 
-export const insertAct = statement(
-  'support.insert-act',
-  `insert into desk_acts (act_id, who, act, number, detail, acted_at) values ($actId, $who, $act, $number?, $detail, $now)`,
-);
-
 /** Deletes complaints that were closed long enough ago, with their evidence and answers, but some. */
 export const purgeClosed = statement(
   'support.purge-closed',
@@ -190,13 +185,6 @@ export const findMeasureSince = statement(
   'support.find-measure-since',
   `select number from measures where member_id = $memberId and decided_at >= $since and lifted_at is null
     order by decided_at desc limit 1`,
-);
-
-/** Whether somebody, however they write their name, took part in one of several decisions. */
-export const findDecider = statement(
-  'support.find-decider',
-  `select act_id from desk_acts
-    where number = any($numbers::text[]) and act in ('close', 'measure') and lower(trim(who)) = lower(trim($who)) limit 1`,
 );
 
 /** What a complaint contests: a decision, and where that was about another one, that one, too. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { deskComplaints } from '../../server/support/desk-complaints.ts';
+import { atDesk } from './at-desk.ts';
 import type { Outcome, TestApp, TestClient } from './test-app.ts';
 
 /** What somebody writes into the form for complaints. */
@@ -35,7 +36,7 @@ type Said = { code: number; said: string };
 
 /** Runs a command of the desk as Mo, and returns its exit code and what it prints. */
 export function desk(test: TestApp, act: keyof typeof deskComplaints, ...words: string[]): Promise<Said> {
-  return deskAs('Mo', test, act, ...words);
+  return deskAs('mo', test, act, ...words);
 }
 
 /** The same as somebody else. */
@@ -46,6 +47,6 @@ export async function deskAs(
   ...words: string[]
 ): Promise<Said> {
   const lines: string[] = [];
-  const code = await deskComplaints[act](test.context, [...words, '--by', who], (line) => lines.push(line));
+  const code = await deskComplaints[act](atDesk(test.context, who), words, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }

@@ -1,4 +1,5 @@
 import { startNetwork } from '../../mocks/network/server.ts';
+import { atDesk } from './at-desk.ts';
 import { openShop } from './payments.ts';
 import { type TestClient, signUpForm } from './test-app.ts';
 import { manageNetworks } from '../../server/sources/manage-networks.ts';
@@ -10,7 +11,7 @@ export async function openWithNetwork() {
   const { test } = shop;
   const command = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
     const said: string[] = [];
-    return { code: await manageNetworks(test.context, words, (line) => said.push(line)), said };
+    return { code: await manageNetworks(atDesk(test.context), words, (line) => said.push(line)), said };
   };
   await command(
     'add',

@@ -1,11 +1,12 @@
 import { isId } from '../../../contract/id.ts';
 import type { AppContext } from '../../context.ts';
+import { type AtDesk, recordAct } from '../../staff/staff.ts';
 import { blockSubject, unblockSubject } from './queries.ts';
 import { readIban, readPhone } from './rules.ts';
 import { hashOf } from './secrets.ts';
 import { memberSubject } from './subjects.ts';
 
-type BlockContext = Pick<AppContext, 'database' | 'clock' | 'secret'>;
+type BlockContext = Pick<AppContext, 'database' | 'clock' | 'secret'> & AtDesk;
 
 const help = [
   'npm run desk -- block-iban <IBAN>               no direct debit from this account',
@@ -43,9 +44,12 @@ async function setBlocked(
     return 1;
   }
   const now = context.clock.now();
-  const changed = await context.database.transaction((tx) =>
-    isBlocked ? tx.run(blockSubject, { subject, now }) : tx.run(unblockSubject, { subject }),
-  );
+  const changed = await context.database.transaction(async (tx) => {
+    const count = await (isBlocked ? tx.run(blockSubject, { subject, now }) : tx.run(unblockSubject, { subject }));
+    const act = `${isBlocked ? 'block' : 'unblock'}-${kind}` as const;
+    if (count > 0) await recordAct(context, tx, { act, about: subject });
+    return count;
+  });
   say(changed === 0 ? 'It was not blocked.' : isBlocked ? 'Blocked.' : 'Not blocked any more.');
   return 0;
 }

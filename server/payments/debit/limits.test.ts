@@ -7,6 +7,7 @@ import { newPhone, newestCode, nextAccount, start } from '../../../tests/support
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { clearSiteCache } from '../../settings/find-site.ts';
 import { debitBlocks } from './block-subjects.ts';
+import { atDesk } from '../../../tests/support/at-desk.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const block = (command: keyof typeof debitBlocks, ...words: string[]) =>
-  debitBlocks[command](shop.test.context, words, () => undefined);
+  debitBlocks[command](atDesk(shop.test.context), words, () => undefined);
 
 describe('the limits of direct debits', () => {
   it('refuse an account that is beyond what may be open, whoever orders, in parallel, too (MON-33)', async () => {

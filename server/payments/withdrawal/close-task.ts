@@ -1,5 +1,6 @@
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { findPayment, insertMoneyEntry, lockPayment, noteReversal } from '../queries.ts';
 import { queueReceipts } from '../receipts/write-receipts.ts';
 import { reviewPremium } from '../review-premium.ts';
@@ -7,44 +8,40 @@ import { notReturned } from '../rules.ts';
 import { deleteTask, findTask, findWithdrawal, lockRequest, moveRequest, moveWithdrawal } from './queries.ts';
 
 /** Books a refund that support has made, and ends the withdrawal. */
-export async function bookPaid(context: AppContext, withdrawalId: string): Promise<boolean> {
-  return context.database.transaction(async (tx) => {
-    const task = await tx.first(findTask, { withdrawalId });
-    const withdrawal = task && (await tx.first(findWithdrawal, { memberId: task.member_id, withdrawalId }));
-    if (!task || !withdrawal) return false;
-    const ids = { memberId: task.member_id, paymentId: withdrawal.payment_id };
-    const row = await tx.first(lockPayment, ids);
-    await tx.run(deleteTask, { withdrawalId });
-    if (!row || withdrawal.state !== 'by_hand') return false;
-    const now = context.clock.now();
-    const left = notReturned(row);
-    const amount = Math.min(withdrawal.amount, left);
-    if (amount > 0) {
-      const { currency } = row;
-      // Beside what the provider names: it may have undone a refund of its own.
-      const reversal = { reversalId: `by-hand:${withdrawalId}`, kind: 'refund', amount, undone: false } as const;
-      await tx.run(noteReversal, { ...ids, ...reversal, now });
-      await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
-      await queueReceipts(context, tx, row);
-    }
-    if (amount === left) {
-      await reviewPremium(tx, ids.memberId);
-    }
-    const end = { memberId: ids.memberId, withdrawalId, state: 'refunded' as const, refundId: null, settledAt: now };
-    await tx.run(moveWithdrawal, end);
-    return true;
-  });
+export async function bookPaid(context: AppContext, tx: Transaction, withdrawalId: string): Promise<boolean> {
+  const task = await tx.first(findTask, { withdrawalId });
+  const withdrawal = task && (await tx.first(findWithdrawal, { memberId: task.member_id, withdrawalId }));
+  if (!task || !withdrawal) return false;
+  const ids = { memberId: task.member_id, paymentId: withdrawal.payment_id };
+  const row = await tx.first(lockPayment, ids);
+  await tx.run(deleteTask, { withdrawalId });
+  if (!row || withdrawal.state !== 'by_hand') return false;
+  const now = context.clock.now();
+  const left = notReturned(row);
+  const amount = Math.min(withdrawal.amount, left);
+  if (amount > 0) {
+    const { currency } = row;
+    // Beside what the provider names: it may have undone a refund of its own.
+    const reversal = { reversalId: `by-hand:${withdrawalId}`, kind: 'refund', amount, undone: false } as const;
+    await tx.run(noteReversal, { ...ids, ...reversal, now });
+    await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
+    await queueReceipts(context, tx, row);
+  }
+  if (amount === left) {
+    await reviewPremium(tx, ids.memberId);
+  }
+  const end = { memberId: ids.memberId, withdrawalId, state: 'refunded' as const, refundId: null, settledAt: now };
+  await tx.run(moveWithdrawal, end);
+  return true;
 }
 
 /** Notes that a declaration was answered. One that led to a withdrawal is not open any more. */
-export async function closeRequest(context: AppContext, requestId: string): Promise<boolean> {
-  return context.database.transaction(async (tx) => {
-    const request = await tx.first(lockRequest, { requestId });
-    if (!request || request.state === 'confirmed' || request.state === 'closed') return false;
-    const now = context.clock.now();
-    await tx.run(moveRequest, { requestId, state: 'closed', memberId: null, paymentId: null, now });
-    return true;
-  });
+export async function closeRequest(context: AppContext, tx: Transaction, requestId: string): Promise<boolean> {
+  const request = await tx.first(lockRequest, { requestId });
+  if (!request || request.state === 'confirmed' || request.state === 'closed') return false;
+  const now = context.clock.now();
+  await tx.run(moveRequest, { requestId, state: 'closed', memberId: null, paymentId: null, now });
+  return true;
 }
 
 /**
@@ -53,18 +50,17 @@ export async function closeRequest(context: AppContext, requestId: string): Prom
  */
 export async function askForConfirmation(
   context: AppContext,
+  tx: Transaction,
   requestId: string,
   [memberId, paymentId]: string[],
 ): Promise<boolean> {
-  return context.database.transaction(async (tx) => {
-    const request = await tx.first(lockRequest, { requestId });
-    if (!request || request.state === 'confirmed') return false;
-    const ids = { memberId: memberId ?? request.member_id ?? '', paymentId: paymentId ?? request.payment_id ?? '' };
-    const row = ids.paymentId !== '' && (await tx.first(findPayment, ids));
-    if (!row || row.status !== 'completed') return false;
-    await tx.run(moveRequest, { requestId, state: 'asked', ...ids, now: context.clock.now() });
-    const letter = { kind: 'declaration-confirm', member_id: ids.memberId, id: requestId } as const;
-    await queueLetter(tx, { context, origin: row.return_origin }, letter);
-    return true;
-  });
+  const request = await tx.first(lockRequest, { requestId });
+  if (!request || request.state === 'confirmed') return false;
+  const ids = { memberId: memberId ?? request.member_id ?? '', paymentId: paymentId ?? request.payment_id ?? '' };
+  const row = ids.paymentId !== '' && (await tx.first(findPayment, ids));
+  if (!row || row.status !== 'completed') return false;
+  await tx.run(moveRequest, { requestId, state: 'asked', ...ids, now: context.clock.now() });
+  const letter = { kind: 'declaration-confirm', member_id: ids.memberId, id: requestId } as const;
+  await queueLetter(tx, { context, origin: row.return_origin }, letter);
+  return true;
 }

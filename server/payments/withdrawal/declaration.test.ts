@@ -7,6 +7,7 @@ import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { deskWithdrawals } from './desk-withdrawals.ts';
+import { atDesk } from '../../../tests/support/at-desk.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ async function addressOf(memberId: string): Promise<string> {
 
 async function desk(...words: string[]): Promise<string> {
   const lines: string[] = [];
-  await deskWithdrawals(shop.test.context, words, (line) => lines.push(line));
+  await deskWithdrawals(atDesk(shop.test.context), words, (line) => lines.push(line));
   return lines.join('\n');
 }
 

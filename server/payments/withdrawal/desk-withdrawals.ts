@@ -1,5 +1,6 @@
 import { isId } from '../../../contract/id.ts';
 import type { AppContext } from '../../context.ts';
+import { type AtDesk, recordAct } from '../../staff/staff.ts';
 import { findPayment } from '../queries.ts';
 import { askForConfirmation, bookPaid, closeRequest } from './close-task.ts';
 import { openDeclarations, openTasks } from './open-tasks.ts';
@@ -21,7 +22,7 @@ const actions = {
 
 /** Lists and closes what is left to support. `say` prints a line. Returns the exit code. */
 export async function deskWithdrawals(
-  context: AppContext,
+  context: AppContext & AtDesk,
   [action = 'list', id = '', ...ids]: string[],
   say: (line: string) => void,
 ): Promise<number> {
@@ -30,7 +31,12 @@ export async function deskWithdrawals(
     for (const line of help) say(line);
     return 1;
   }
-  const isDone = await actions[action].run(context, id, ids);
+  const isDone = await context.database.transaction(async (tx) => {
+    const done = await actions[action].run(context, tx, id, ids);
+    const act = `withdrawals-${action}` as const;
+    if (done) await recordAct(context, tx, { act, about: id, detail: ids[1] });
+    return done;
+  });
   say(isDone ? `${id} ${actions[action].done}.` : `Nothing waits under ${id}.`);
   return isDone ? 0 : 1;
 }
@@ -40,9 +46,10 @@ function isAction(action: string): action is keyof typeof actions {
 }
 
 /** What is due first is in front. */
-async function list(context: AppContext, say: (line: string) => void): Promise<number> {
+async function list(context: AppContext & AtDesk, say: (line: string) => void): Promise<number> {
   const { database } = context;
   const now = context.clock.now();
+  await database.transaction((tx) => recordAct(context, tx, { act: 'withdrawals-list' }));
   const tasks = await openTasks(context);
   const requests = await openDeclarations(context);
   say(`To be paid back by hand: ${tasks.length}`);

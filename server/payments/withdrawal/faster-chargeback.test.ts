@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { deskWithdrawals } from './desk-withdrawals.ts';
+import { atDesk } from '../../../tests/support/at-desk.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const chargeBack = (id: string, body: object = {}) =>
 /** What the operator's list says of a member's refund by hand. */
 async function taskOf({ id }: { id: string }): Promise<string | undefined> {
   const lines: string[] = [];
-  await deskWithdrawals(shop.test.context, [], (line) => lines.push(line));
+  await deskWithdrawals(atDesk(shop.test.context), [], (line) => lines.push(line));
   return lines.find((line) => line.includes(id));
 }
 

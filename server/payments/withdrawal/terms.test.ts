@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { jobHandlers } from '../../jobs.ts';
 import { deskWithdrawals } from './desk-withdrawals.ts';
 import { purgeDeclarations } from './purge-declarations.ts';
+import { atDesk } from '../../../tests/support/at-desk.ts';
 
 const alerts: object[] = [];
 const quiet = (): void => undefined;
@@ -36,7 +37,7 @@ const runJob = (name: 'warn-of-withdrawals'): Promise<void> =>
 
 async function desk(...words: string[]): Promise<string> {
   const lines: string[] = [];
-  await deskWithdrawals(shop.test.context, words, (line) => lines.push(line));
+  await deskWithdrawals(atDesk(shop.test.context), words, (line) => lines.push(line));
   return lines.join('\n');
 }
 

@@ -9,6 +9,7 @@ import { providerNamed } from '../providers.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { deskWithdrawals } from './desk-withdrawals.ts';
 import { refundWithdrawal } from './refund-withdrawal.ts';
+import { atDesk } from '../../../tests/support/at-desk.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -267,7 +268,7 @@ describe('a method that cannot be refunded by itself', () => {
     expect(await mailsTo(buyer, 'Where shall we send your money?')).toEqual([]);
     const desk = async (...words: string[]): Promise<string> => {
       const lines: string[] = [];
-      await deskWithdrawals(shop.test.context, words, (line) => lines.push(line));
+      await deskWithdrawals(atDesk(shop.test.context), words, (line) => lines.push(line));
       return lines.join('\n');
     };
     const task = (await desk()).split('\n').find((line) => line.includes(buyer.id)) ?? '';

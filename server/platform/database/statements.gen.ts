@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (2e80b009af). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (5e136a83d3). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4319,6 +4319,25 @@ export interface Statements {
       bounces: number | null;
     };
   };
+  // 5859c3817c
+  'staff.find-decider': {
+    params: { numbers: readonly (string | null)[]; who: string };
+    row: { act_id: string };
+  };
+  // 2ca66792cc
+  'staff.insert-act': {
+    params: {
+      actId: string;
+      who: string;
+      account: string;
+      act: string;
+      about: string | null;
+      detail: string;
+      contests: string | null;
+      now: Date;
+    };
+    row: never;
+  };
   // 728c210e5e
   'support.close-complaint': {
     params: { outcome: string; measure: string | null; now: Date; number: string };
@@ -4357,11 +4376,6 @@ export interface Statements {
       taken_back: boolean;
     };
   };
-  // b3c7617d3e
-  'support.find-decider': {
-    params: { numbers: readonly (string | null)[]; who: string };
-    row: { act_id: string };
-  };
   // 5b20807a71
   'support.find-lasting-ban': {
     params: { memberId: string };
@@ -4390,11 +4404,6 @@ export interface Statements {
   'support.find-measure-since': {
     params: { memberId: string; since: Date };
     row: { number: string };
-  };
-  // ef4b5d2f71
-  'support.insert-act': {
-    params: { actId: string; who: string; act: string; number: string | null; detail: string; now: Date };
-    row: never;
   };
   // b6e71b6196
   'support.insert-answer': {

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { atDesk } from '../tests/support/at-desk.ts';
+import { quickMember } from '../tests/support/chat.ts';
+import { complaintOf } from '../tests/support/complaint.ts';
+import { addPhotoOf } from '../tests/support/owned.ts';
+import { type Shop, openShop } from '../tests/support/payments.ts';
+import { withdrawalsAt } from '../tests/support/withdrawals.ts';
+import { deskCommands } from './desk-commands.ts';
+
+let shop: Shop;
+let folder: string;
+beforeAll(async () => {
+  shop = await openShop({ env: { POSTBACK_HOSTS: 'postback.example.org' } });
+  folder = await mkdtemp(join(tmpdir(), 'tealight-desk-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await shop.close();
+});
+
+const { bought, withdraw } = withdrawalsAt(() => shop);
+const sql = <Row>(text: string, values: unknown[] = []) => shop.test.sql<Row>(text, values);
+const complain = async () => (await shop.test.client().call('sendComplaint', complaintOf())).body.number;
+const memberId = async () => (await quickMember(shop.test)).id;
+const why = ['--ground', 'selling', '--facts', 'You asked three people for money.'];
+const waitingPhoto = async () => {
+  const { id } = await quickMember(shop.test);
+  const photo = await addPhotoOf(shop.test, id);
+  await sql(
+    `insert into photo_queue (photo_id, member_id, queue, created_at) values ($1, $2, 'after', now()) on conflict do nothing`,
+    [photo, id],
+  );
+  return photo;
+};
+const taskId = async () => {
+  const { buyer, paymentId } = await bought({ method: 'wire_transfer' });
+  await withdraw(buyer, paymentId);
+  await shop.test.runJobs();
+  const [task] = await sql<{ id: string }>('select withdrawal_id as id from withdrawal_tasks where member_id = $1', [
+    buyer.id,
+  ]);
+  return task?.id ?? '';
+};
+const declaration = async () => {
+  const fields = { name: 'Vera', email: `${randomUUID()}@example.org`, order_number: '', ordered_on: '' };
+  await shop.test.client().call('declareWithdrawal', { ...fields, declaration: '', idempotency_key: randomUUID() });
+  const [row] = await sql<{ id: string }>('select request_id as id from withdrawal_requests where email = $1', [
+    fields.email,
+  ]);
+  return row?.id ?? '';
+};
+const askWords = async () => {
+  const { buyer, paymentId } = await bought();
+  return ['ask', await declaration(), buyer.id, paymentId];
+};
+const code = () => `SALE${randomUUID().slice(0, 8).toUpperCase()}`;
+const run = (command: keyof typeof deskCommands, words: string[], who = 'mo') => {
+  const said: string[] = [];
+  const done = deskCommands[command](atDesk(shop.test.context, who), words, (line) => void said.push(line));
+  return done.then((exit) => ({ exit, said }));
+};
+const added = async (command: 'codes' | 'networks', name: string, ...more: string[]) => {
+  await run(command, ['add', name, ...more]);
+  return ['end', name];
+};
+const banned = async () => {
+  const member = await memberId();
+  await run('measure', [member, '--measure', 'ban', ...why]);
+  const [row] = await sql<{ number: string }>('select number from measures where member_id = $1', [member]);
+  return [row?.number ?? ''];
+};
+const blocked = async (kind: 'iban' | 'phone' | 'debit', value: string) => {
+  await run(`block-${kind}`, [value]);
+  return [value];
+};
+
+/** Each thing that staff can do, by its words, which are made for each run, and the acts that it records. */
+const cases: [keyof typeof deskCommands, () => Promise<string[]>, string[]][] = [
+  ['list', async () => [], ['list']],
+  ['show', async () => [await complain()], ['show']],
+  ['answer', async () => [await complain(), 'We are looking.'], ['answer']],
+  ['close', async () => [await complain(), 'no-breach'], ['close']],
+  ['measure', async () => [await memberId(), '--measure', 'ban', ...why], ['measure']],
+  ['lift', banned, ['lift']],
+  [
+    'copy',
+    async () => [await complain(), '--member', await memberId(), '--save', join(folder, randomUUID())],
+    ['copy'],
+  ],
+  ['departures', async () => [], ['departures']],
+  ['photos', async () => [], ['photos-list']],
+  ['photos', async () => ['show', await waitingPhoto()], ['photos-show']],
+  ['photos', async () => ['approve', await waitingPhoto()], ['photos-approve']],
+  ['photos', async () => ['reject', await waitingPhoto(), 'sexual'], ['measure']],
+  ['codes', async () => ['list'], ['codes-list']],
+  ['codes', async () => ['add', code(), '--percentage', '10'], ['codes-add']],
+  ['codes', () => added('codes', code(), '--percentage', '10'), ['codes-end']],
+  ['networks', async () => ['list'], ['networks-list']],
+  ['networks', async () => ['add', `n${randomUUID()}`], ['networks-add']],
+  ['networks', () => added('networks', `n${randomUUID()}`), ['networks-end']],
+  ['funnel', async () => [], ['funnel']],
+  ['withdrawals', async () => [], ['withdrawals-list']],
+  ['withdrawals', async () => ['paid', await taskId()], ['withdrawals-paid']],
+  ['withdrawals', askWords, ['withdrawals-ask']],
+  ['withdrawals', async () => ['close', await declaration()], ['withdrawals-close']],
+  ['block-iban', async () => ['NL91ABNA0417164300'], ['block-iban']],
+  ['unblock-iban', () => blocked('iban', 'DE89370400440532013000'), ['unblock-iban']],
+  ['block-phone', async () => ['+31612345678'], ['block-phone']],
+  ['unblock-phone', () => blocked('phone', '+31687654321'), ['unblock-phone']],
+  ['block-debit', async () => [await memberId()], ['block-debit']],
+  ['unblock-debit', async () => blocked('debit', await memberId()), ['unblock-debit']],
+];
+
+/** Everything in the database, as a hash for each table. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'graphile_worker') and tablename not in ('rate_limits')`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sql<{ hash: string }>(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t`,
+    );
+    found[name] = row?.hash ?? '';
+  }
+  return found;
+}
+
+it('every command is among those that are tested here', () => {
+  expect(new Set(cases.map(([command]) => command))).toEqual(new Set(Object.keys(deskCommands)));
+});
+
+it.each(cases)('%s is done and recorded in one transaction, or neither (%#)', async (command, wordsFor, acts) => {
+  const words = await wordsFor();
+  await shop.test.runJobs();
+  // As if the process ended between what is done and what is recorded.
+  await sql(`create function no_acts() returns trigger language plpgsql as $$ begin raise 'no acts'; end $$`);
+  await sql('create trigger no_acts before insert on desk_acts for each row execute function no_acts()');
+  const before = await everything();
+  await expect(run(command, words)).rejects.toThrow('no acts');
+  expect(await everything()).toEqual(before);
+  await sql('drop function no_acts() cascade');
+
+  const since = await sql<{ act_id: string }>('select act_id from desk_acts');
+  const { exit, said } = await run(command, words);
+  expect([exit, said.length > 0 || command === 'departures']).toEqual([0, true]);
+  const recorded = await sql<{ who: string; account: string; act: string; at: Date }>(
+    'select who, account, act, acted_at as at from desk_acts where act_id <> all($1)',
+    [since.map(({ act_id: id }) => id)],
+  );
+  expect(recorded.map(({ act }) => act)).toEqual(acts);
+  expect(recorded[0]).toMatchObject({ who: 'mo', account: 'root', at: expect.any(Date) });
+});
+
+it('a command that does nothing records nothing', async () => {
+  const count = async () => (await sql('select 1 from desk_acts')).length;
+  const before = await count();
+  const nothing: [keyof typeof deskCommands, string[]][] = [
+    ['show', ['AAAAA-AAAAA']],
+    ['photos', ['approve', randomUUID()]],
+    ['codes', ['end', 'NOSUCHCODE']],
+    ['networks', ['end', 'nobody']],
+    ['withdrawals', ['paid', randomUUID()]],
+  ];
+  for (const [command, words] of nothing) expect((await run(command, words)).exit).toBe(1);
+  await run('unblock-debit', [randomUUID()]);
+  expect(await count()).toBe(before);
+});
+
+it('the database refuses who decided first, a closing by nobody, and any change of what is recorded', async () => {
+  const [ban = ''] = await banned();
+  const contest = async (contests: string) =>
+    (await shop.test.client().call('sendComplaint', complaintOf({ kind: 'decision', contests }))).body.number;
+  const record = (number: string, who: string, contests: string | null = null) =>
+    sql(
+      `insert into desk_acts (act_id, who, account, act, number, detail, contests, acted_at)
+       values (gen_random_uuid(), $1, 'root', 'close', $2, '', $3, now())`,
+      [who, number, contests],
+    );
+  const first = await contest(ban);
+  await expect(record(first, 'mo')).rejects.toThrow('somebody else decides');
+  for (const who of ['Mo', ' mo', 'm o', '', 'ｍｏ']) await expect(record(first, who)).rejects.toThrow('desk_acts');
+  expect((await run('close', [first, 'unchanged'], 'jo')).exit).toBe(0);
+  const second = await contest(first);
+  for (const who of ['mo', 'jo']) await expect(record(second, who)).rejects.toThrow('somebody else decides');
+  await expect(record(await complain(), 'mo', ban)).rejects.toThrow('somebody else decides');
+  await expect(
+    sql(`update complaints set outcome = 'solved', closed_at = now() where number = $1`, [second]),
+  ).rejects.toThrow('nobody closed');
+  await expect(sql('delete from desk_acts')).rejects.toThrow('append-only');
+  await expect(sql(`update desk_acts set who = 'al'`)).rejects.toThrow('append-only');
+});

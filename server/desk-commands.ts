@@ -1,0 +1,18 @@
+import { manageCodes } from './discounts/manage-codes.ts';
+import { debitBlocks } from './payments/debit/block-subjects.ts';
+import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
+import { manageNetworks } from './sources/manage-networks.ts';
+import { showFunnel } from './sources/show-funnel.ts';
+import { deskComplaints } from './support/desk-complaints.ts';
+import { deskPhotos } from './support/desk-photos.ts';
+
+/** The staff's commands by their first word. Each prints lines, records its act, and returns the exit code. */
+export const deskCommands = {
+  photos: deskPhotos,
+  codes: manageCodes,
+  networks: manageNetworks,
+  funnel: showFunnel,
+  withdrawals: deskWithdrawals,
+  ...debitBlocks,
+  ...deskComplaints,
+};

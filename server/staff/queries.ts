@@ -1,0 +1,15 @@
+import { statement } from '../platform/database/database.ts';
+
+export const insertAct = statement(
+  'staff.insert-act',
+  `insert into desk_acts (act_id, who, account, act, number, detail, contests, acted_at)
+   values ($actId, $who, $account, $act, $about?, $detail, $contests?, $now)`,
+);
+
+/** Whether somebody took part in one of several decisions. Older acts have names that were typed. */
+export const findDecider = statement(
+  'staff.find-decider',
+  `select act_id from desk_acts
+    where number = any($numbers::text[]) and act in ('close', 'measure')
+      and lower(normalize(btrim(who), nfkc)) = $who limit 1`,
+);
