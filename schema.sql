@@ -298,7 +298,8 @@ create table inbox (
   gift_unanswered boolean not null default false,
   written boolean not null default false,
   returned_seq integer not null default 0,
-  closed boolean not null default false
+  closed boolean not null default false,
+  served int4multirange not null default '{}'::int4multirange
 );
 create table last_offers (
   member_id uuid not null,

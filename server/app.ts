@@ -15,6 +15,7 @@ import { noteSessionUse } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerStatementFile } from './credits/statement-file.ts';
+import { createServedLog } from './chat/read/record-served.ts';
 import { noteActivity } from './members/note-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
 import { registerExportFile } from './export/serve-export.ts';
@@ -163,6 +164,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   registerLive(server, context, {
     dispatchFrame: createFrameDispatch(context, frameHandlers),
     noteActivity: (memberId) => noteActivity(context, memberId),
+    openLog: (memberId) => createServedLog(context, memberId),
   });
 }
 

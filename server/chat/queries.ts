@@ -57,6 +57,11 @@ export const appendMessages = statement(
 const messageColumns = `message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key,
   created_at, foothold_kind, foothold, removed_at`;
 
+export const findTextLength = statement(
+  'chat.find-text-length',
+  'select coalesce(char_length(text), 0) as length from messages where conversation_id = $conversationId and seq = $seq',
+);
+
 export const findMessage = statement(
   'chat.find-message',
   `select ${messageColumns}
@@ -160,6 +165,14 @@ export const moveRead = statement(
    returning unread`,
 );
 
+/** Adds to what a member was given; nothing is written where they have read it, or were given it before. */
+export const addServed = statement(
+  'chat.add-served',
+  `update inbox set served = served + $seqs::text::int4multirange
+    where member_id = $memberId and conversation_id = $conversationId
+      and not (served + int4multirange(int4range(0, read_seq, '[]'))) @> $seqs::text::int4multirange`,
+);
+
 export const clearSide = statement(
   'chat.clear-side',
   `update inbox set hidden = true, unread = 0, read_seq = last_seq, cleared_seq = last_seq, gift_unanswered = false
@@ -182,6 +195,7 @@ export const listForwards = statement(
 export const listInbox = statement(
   'chat.list-inbox',
   `select conversation_id, other_id, unread, last_seq, last_at, last_kind, last_own, last_text,
+          not last_own and last_seq > read_seq and not served @> last_seq as unserved,
           (extract(epoch from last_at) * 1000000)::bigint as place
      from inbox
     where member_id = $memberId and not hidden

@@ -95,6 +95,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'inbox.last_text': copy,
   'inbox.read_seq': placed,
   'inbox.returned_seq': placed,
+  'inbox.served': placed,
   'inbox.unread': counted,
   'inbox.written': counted,
   'messages.message_id': placed,

@@ -16,6 +16,7 @@ import {
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { advanceRead } from './advance-read.ts';
+import { isGiven, recordServed } from './record-served.ts';
 import { presentDraft } from '../drafts/present.ts';
 import { findDraft } from '../drafts/queries.ts';
 import { chatPhotos, seenFootholds } from '../foothold.ts';
@@ -38,7 +39,8 @@ interface Page {
 
 /**
  * A conversation as the member sees it: the latest 50 messages, or the 50 before or after a `seq` (specification,
- * sections 4 and 6). Opening the latest page reads it: unread is what came after it. With a member whom one
+ * sections 4 and 6). Opening the latest page reads it: unread is what came after it. Other pages are only recorded as
+ * given. With a member whom one
  * never wrote to it is empty. Throws chat.not-found, profile.not-found, profile.blocked-you.
  */
 export const getChat: Handler<'getChat'> = async (input, call) => {
@@ -138,8 +140,13 @@ async function readPage(
 
 async function readUpTo(call: MemberCall, side: SideRow, page: Page, { before, after }: Range): Promise<number> {
   const seen = page.messages.at(-1)?.seq ?? 0;
-  if (before !== undefined || after !== undefined || seen <= side.read_seq) return side.unread;
+  if (seen <= side.read_seq) return side.unread;
   const { context, member } = call;
+  if (before !== undefined || after !== undefined) {
+    const seqs = page.messages.filter((one) => one.seq > side.read_seq && isGiven(one)).map(({ seq }) => seq);
+    await recordServed(context, member.id, [{ conversationId: side.conversation_id, seqs }]);
+    return side.unread;
+  }
   const left = await context.database.transaction((tx) =>
     advanceRead(context, tx, member.id, side.conversation_id, seen),
   );

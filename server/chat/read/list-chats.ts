@@ -5,6 +5,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import { presentEntry } from '../present.ts';
 import { listInbox, listUnread } from '../queries.ts';
+import { recordServed, servedByLine } from './record-served.ts';
 
 /**
  * The conversations of the member, latest first, without those they deleted (specification, sections 3 and 7). The
@@ -22,6 +23,10 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
   const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const others = page.rows.map((row) => row.other_id);
   const summaries = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
+  // Nothing is shown of what somebody wrote who has left.
+  const lines = page.rows.filter((row) => summaries.has(row.other_id) && !summaries.get(row.other_id)?.former);
+  const served = await Promise.all(lines.map((row) => servedByLine(database, row)));
+  await recordServed(context, member.id, served.flat());
   const listed = new Set(page.rows.map((row) => row.conversation_id));
   return {
     chats: page.rows.flatMap((row): Chats['chats'] => {

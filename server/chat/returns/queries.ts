@@ -42,14 +42,16 @@ export type UnreturnedSide = RowOf<typeof listUnreturnedOf>;
 
 export const lockUnreturned = statement(
   'chat.lock-unreturned',
-  `select greatest(read_seq, returned_seq) as from_seq, last_seq
+  `select greatest(read_seq, returned_seq) as from_seq, last_seq, served::text as served
      from inbox where member_id = $memberId and conversation_id = $conversationId for update`,
 );
 
+/** `served`: those that the receiver was given without opening them. */
 export const listUnopened = statement(
   'chat.list-unopened',
   `select message_id, seq, kind, credits from messages
     where conversation_id = $conversationId and seq > $above and sender_id = $senderId and created_at <= $until
+      and not $served::text::int4multirange @> seq
     order by seq limit $limit`,
 );
 

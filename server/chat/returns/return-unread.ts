@@ -36,7 +36,7 @@ export async function returnMessagesToGone(context: AppContext): Promise<void> {
   }
 }
 
-/** Gives back the credits of what one member was sent and has not opened. */
+/** Gives back the credits of what one member was sent, has not opened and was not given in another way. */
 export async function returnMessagesTo(context: AppContext, memberId: string): Promise<void> {
   const { database, clock } = context;
   let conversation = first;
@@ -106,7 +106,14 @@ async function returnSide(context: AppContext, side: UnreturnedSide, until: Date
       const locked = await tx.first(lockUnreturned, { memberId, conversationId });
       const above = locked?.from_seq ?? 0;
       if (!locked || above >= locked.last_seq) return 0;
-      const messages = await tx.all(listUnopened, { conversationId, above, senderId, until, limit: messagesMax });
+      const messages = await tx.all(listUnopened, {
+        conversationId,
+        above,
+        senderId,
+        until,
+        served: locked.served,
+        limit: messagesMax,
+      });
       const last = messages.at(-1);
       if (!last) return 0;
       const now = context.clock.now();

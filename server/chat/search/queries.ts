@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 /** The conversations of a member, latest first, from a place on. `place` is `last_at` in microseconds. */
 export const listSides = statement(
   'chat.list-searched-sides',
-  `select conversation_id, other_id, cleared_seq, last_seq, (extract(epoch from last_at) * 1000000)::bigint as place
+  `select conversation_id, other_id, cleared_seq, last_seq, read_seq, (extract(epoch from last_at) * 1000000)::bigint as place
      from inbox
     where member_id = $memberId and not hidden
       and (last_at, conversation_id) <= (coalesce(timestamptz 'epoch' + $place?::bigint * interval '1 microsecond', 'infinity'),
@@ -18,7 +18,7 @@ export const listSides = statement(
  */
 export const listTexts = statement(
   'chat.list-texts',
-  `select m.conversation_id, m.seq, m.sender_id, m.text, m.created_at
+  `select m.conversation_id, m.seq, m.sender_id, m.kind, m.text, m.created_at
      from messages m
     where m.conversation_id = any($ids::uuid[]) and m.seq > $above and m.seq < $below
       and m.seq > ($floors::integer[])[array_position($ids::uuid[], m.conversation_id)]

@@ -6,6 +6,7 @@ import { listVisibleSummaries } from '../../members/visibility/list-visible-summ
 import type { Reader } from '../../platform/database/database.ts';
 import { readCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/handler.ts';
+import { recordServed } from '../read/record-served.ts';
 import { visibleFrom } from '../rules.ts';
 import { type TextRow, listSides, listStemmed, listStems, listTexts } from './queries.ts';
 import {
@@ -65,6 +66,16 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     (found.length > foundPageSize && page.at(-1)) ||
     (unread && { conversation_id: unread.conversation_id, seq: unread.seq + 1 }) ||
     (rest ?? (beyond && { conversation_id: beyond.conversation_id, seq: beyond.last_seq + 1 }));
+  const readTo = new Map(rows.map((row) => [row.conversation_id, row.read_seq]));
+  await recordServed(
+    context,
+    member.id,
+    page
+      .filter(
+        (row) => isShownWhole(row) && row.sender_id !== member.id && row.seq > (readTo.get(row.conversation_id) ?? 0),
+      )
+      .map(({ conversation_id: conversationId, seq }) => ({ conversationId, seqs: [seq] })),
+  );
   const places = new Map(rows.map((row) => [row.conversation_id, row.place]));
   const profileOf = new Map(seen.map((side) => [side.conversation_id, side.profile]));
   return {
@@ -77,6 +88,12 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     before: next ? `${next.seq}.${places.get(next.conversation_id)}.${next.conversation_id}` : null,
   };
 };
+
+/** Whether a found message has nothing beyond its snippet. */
+function isShownWhole({ kind, text, snippet }: Found): boolean {
+  const shown = snippet.reduce((length, part) => length + part.text.length, 0);
+  return kind !== 'photo' && shown >= composed(text).length;
+}
 
 /** How many of the texts, the first ones, have no more characters in all; one at least. */
 function countWithin(texts: readonly TextRow[], most: number): number {

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (5e136a83d3). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (cca376c3e0). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -769,6 +769,11 @@ export interface Statements {
     params: { now: Date; tokenHash: Buffer; purpose: string };
     row: { member_id: string };
   };
+  // f11c130776
+  'chat.add-served': {
+    params: { seqs: string; memberId: string; conversationId: string };
+    row: never;
+  };
   // e678194d21
   'chat.append-messages': {
     params: {
@@ -992,6 +997,11 @@ export interface Statements {
     params: { memberId: string };
     row: { site: string };
   };
+  // 0833f8e36b
+  'chat.find-text-length': {
+    params: { conversationId: string; seq: number };
+    row: { length: number };
+  };
   // 34141733c1
   'chat.find-typing-reader': {
     params: { memberId: string; conversationId: string };
@@ -1130,7 +1140,7 @@ export interface Statements {
     params: { limit: number };
     row: { member_id: string };
   };
-  // a2177accd4
+  // 4766ed9894
   'chat.list-inbox': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -1142,6 +1152,7 @@ export interface Statements {
       last_kind: string;
       last_own: boolean;
       last_text: string | null;
+      unserved: boolean;
       place: number;
     };
   };
@@ -1150,10 +1161,17 @@ export interface Statements {
     params: { memberId: string };
     row: { conversation_id: string };
   };
-  // 5b7a941146
+  // 880ebc6b72
   'chat.list-searched-sides': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
-    row: { conversation_id: string; other_id: string; cleared_seq: number; last_seq: number; place: number };
+    row: {
+      conversation_id: string;
+      other_id: string;
+      cleared_seq: number;
+      last_seq: number;
+      read_seq: number;
+      place: number;
+    };
   };
   // 8ad564129a
   'chat.list-sent-photos': {
@@ -1175,7 +1193,7 @@ export interface Statements {
     params: { dictionary: string; words: readonly (string | null)[] };
     row: { word: string; stem: string | null };
   };
-  // c6250e4f6b
+  // 9b78f29e1a
   'chat.list-texts': {
     params: {
       ids: readonly (string | null)[];
@@ -1184,11 +1202,25 @@ export interface Statements {
       floors: readonly (number | null)[];
       senders: readonly (string | null)[];
     };
-    row: { conversation_id: string; seq: number; sender_id: string; text: string; created_at: Date };
+    row: {
+      conversation_id: string;
+      seq: number;
+      sender_id: string;
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
+      text: string;
+      created_at: Date;
+    };
   };
-  // a14ca40849
+  // a592b7a412
   'chat.list-unopened': {
-    params: { conversationId: string; above: number; senderId: string; until: Date; limit: number };
+    params: {
+      conversationId: string;
+      above: number;
+      senderId: string;
+      until: Date;
+      served: string;
+      limit: number;
+    };
     row: { message_id: string; seq: number; kind: 'text' | 'photo' | 'gift' | 'goodbye'; credits: number };
   };
   // 688f355146
@@ -1229,10 +1261,10 @@ export interface Statements {
       last_seq: number;
     };
   };
-  // b524a1a3a7
+  // 21e0572d06
   'chat.lock-unreturned': {
     params: { memberId: string; conversationId: string };
-    row: { from_seq: number; last_seq: number };
+    row: { from_seq: number; last_seq: number; served: string };
   };
   // ecb9dfa530
   'chat.move-read': {

@@ -18,6 +18,8 @@ export interface LiveOptions {
   dispatchFrame: DispatchFrame;
   /** Called when a page opens or is turned to or from, and with every heartbeat while it can be seen. */
   noteActivity(memberId: string): Promise<void>;
+  /** Begins to remember what the events of one socket bring; `write` is called with every heartbeat and at the end. */
+  openLog(memberId: string): { sent(event: LiveEvent): void; write(): Promise<void> };
 }
 
 /** What the sockets of a node have in common. */
@@ -94,7 +96,11 @@ function attach(
   const send = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
+    served.sent(event);
   };
+  const served = shared.openLog(memberId);
+  const writeServed = (): void =>
+    void served.write().catch((error: unknown) => log.error({ err: error }, 'what a socket brought was not recorded'));
   const checkSession = async (): Promise<void> => {
     if (!(await context.readSession(token))) socket.close(1008, 'logged out');
   };
@@ -110,6 +116,7 @@ function attach(
     if (!answered) socket.terminate();
     answered = false;
     socket.ping();
+    writeServed();
     void checkSession()
       .then(page.beat)
       .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat failed'));
@@ -122,6 +129,7 @@ function attach(
     shared.sockets.remove(memberId, socket);
     leaveHeartbeat();
     unsubscribe();
+    writeServed();
   });
   socket.on('error', () => socket.terminate());
   receiveFrames(socket, (frame) => {

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
+
+import { quickMember } from '../../../tests/support/chat.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { balanceOf } from '../../credits/balance-of.ts';
+import { createServedLog } from '../read/record-served.ts';
+import { addServed } from '../queries.ts';
+import { returnMessagesToGone } from './return-unread.ts';
+
+let test: TestApp;
+let origin: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  origin = await test.app.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => test.close());
+
+const price = 5;
+const credits = 100;
+const member = () => quickMember(test, { credits });
+const write = async (from: TestClient, to: TestClient, text = 'Hello') =>
+  (await from.call('sendMessage', { profile: to.id, text, idempotency_key: randomUUID() })).body.message.conversation;
+const give = (from: TestClient, to: TestClient) =>
+  from.call('sendGift', { profile: to.id, gift: 'tealight', idempotency_key: randomUUID() });
+/** What the sender gets back once the reader is gone. */
+async function returned(sender: TestClient, reader: TestClient): Promise<number> {
+  const before = await balanceOf(test.context.database, sender.id);
+  await test.sql(`update members set status = 'banned' where member_id = $1`, [reader.id]);
+  await returnMessagesToGone(test.context);
+  return (await balanceOf(test.context.database, sender.id)) - before;
+}
+const unreadOf = async (reader: TestClient) => (await reader.call('getUser')).body.user!.unread_messages;
+const otherRead = async (sender: TestClient, conversation: string) =>
+  (await sender.call('getChat', { conversation })).body.conversation?.other_read_seq;
+/** How many statements record something as given while something else runs. */
+async function recording(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const real = test.context.database.transaction.bind(test.context.database);
+  const spy = vi.spyOn(test.context.database, 'transaction').mockImplementation(((run: (tx: object) => unknown) =>
+    real((tx) => {
+      const counted = Object.assign(Object.create(tx) as typeof tx, {
+        run: (statement: never, values: never) => {
+          if (statement === (addServed as unknown)) count += 1;
+          return (tx.run as (statement: unknown, values: unknown) => unknown)(statement, values);
+        },
+      });
+      return run(counted) as Promise<unknown>;
+    })) as never);
+  await work();
+  spy.mockRestore();
+  return count;
+}
+
+describe('a message that was given to its reader without being opened', () => {
+  it('is not returned after a page before or after another message, and stays unread', async () => {
+    for (const range of [{ after: 0 }, { before: 99 }, { after: 1 }]) {
+      const [sender, reader] = [await member(), await member()];
+      const conversation = await write(sender, reader, 'x'.repeat(313));
+      await write(sender, reader, 'y'.repeat(313));
+      const page = (await reader.call('getChat', { conversation, ...range })).body;
+      const given = page.messages.filter(({ text }) => text?.length === 313).length;
+      expect([await unreadOf(reader), await otherRead(sender, conversation)]).toEqual([2, 0]);
+      // What was not given is returned all the same.
+      expect([range, await returned(sender, reader)]).toEqual([range, (2 - given) * price]);
+    }
+  });
+
+  it('is not returned after a line of the list that shows all of it, but is after one that is cut', async () => {
+    for (const [length, back] of [
+      [5, 0],
+      [119, 0],
+      [120, 0],
+      [121, price],
+      [300, price],
+    ] as const) {
+      const [sender, reader] = [await member(), await member()];
+      const conversation = await write(sender, reader, 'x'.repeat(length));
+      expect((await reader.call('listChats')).body.chats).toHaveLength(1);
+      expect([await unreadOf(reader), await otherRead(sender, conversation)]).toEqual([1, 0]);
+      expect([length, await returned(sender, reader)]).toEqual([length, back]);
+    }
+  });
+
+  it('is the one in the line alone, however many came before it', async () => {
+    const [sender, reader] = [await member(), await member()];
+    for (let count = 0; count < 3; count += 1) await write(sender, reader, `Number ${count}`);
+    await reader.call('listChats');
+    await write(sender, reader, 'Number 3');
+    await reader.call('listChats');
+    expect(await returned(sender, reader)).toBe(2 * price);
+  });
+
+  it('is not returned after a search that shows all of it', async () => {
+    const [sender, reader] = [await member(), await member()];
+    await write(sender, reader, 'Meet me by the lighthouse');
+    await write(sender, reader, `A lighthouse ${'and many more words '.repeat(20)}`);
+    expect((await reader.call('searchMessages', { text: 'lighthouse' })).body.results).toHaveLength(2);
+    expect(await unreadOf(reader)).toBe(2);
+    expect(await returned(sender, reader)).toBe(price);
+  });
+
+  it('is not returned after an event to an open socket, which no call of the sender waits for', async () => {
+    const [sender, reader] = [await member(), await member()];
+    const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie, origin } });
+    const heard: string[] = [];
+    socket.on('message', (data: Buffer) => heard.push((JSON.parse(data.toString()) as { type: string }).type));
+    await expect.poll(() => heard).toContain('ready');
+    expect(await recording(() => write(sender, reader))).toBe(0);
+    await expect.poll(() => heard).toContain('message');
+    socket.close();
+    const served = async () => (await test.sql('select served::text from inbox where member_id = $1', [reader.id]))[0];
+    await expect.poll(served).toEqual({ served: '{[1,2)}' });
+    expect(await unreadOf(reader)).toBe(1);
+    expect(await returned(sender, reader)).toBe(0);
+  });
+
+  it('is returned once, or not at all, when it is given at the very moment of the return', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [sender, reader] = [await member(), await member()];
+      const conversation = await write(sender, reader);
+      const [page, back] = await Promise.all([
+        reader.call('getChat', { conversation, after: 0 }),
+        returned(sender, reader),
+      ]);
+      expect([0, price]).toContain(back);
+      if (page.status !== 200) expect(back).toBe(price);
+      await returnMessagesToGone(test.context);
+      expect(await balanceOf(test.context.database, sender.id)).toBe(credits - price + back);
+    }
+  });
+
+  it('is not given where it could not be recorded', async () => {
+    const [sender, reader] = [await member(), await member()];
+    const conversation = await write(sender, reader);
+    await test.sql(
+      `create function no_served() returns trigger language plpgsql as $$ begin raise 'no served'; end $$`,
+    );
+    await test.sql(
+      'create trigger no_served before update of served on inbox for each row execute function no_served()',
+    );
+    const answers = [await reader.call('getChat', { conversation, after: 0 }), await reader.call('listChats')];
+    await test.sql('drop function no_served() cascade');
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    expect(await returned(sender, reader)).toBe(price);
+  });
+});
+
+describe('what is recorded as given', () => {
+  it('is written once, and not for what was read', async () => {
+    const [sender, reader] = [await member(), await member()];
+    const conversation = await write(sender, reader);
+    await give(sender, reader);
+    const page = () => reader.call('getChat', { conversation, after: 0 });
+    expect(await recording(() => reader.call('listChats'))).toBe(0);
+    await write(sender, reader, 'And then');
+    expect(await recording(() => reader.call('listChats'))).toBe(1);
+    expect(await recording(() => reader.call('listChats'))).toBe(0);
+    const version = async () =>
+      (await test.sql<{ v: string }>('select xmin::text as v from inbox where member_id = $1', [reader.id]))[0]?.v;
+    await page();
+    const first = await version();
+    await page();
+    expect(await version()).toBe(first);
+    await reader.call('getChat', { conversation });
+    expect(await recording(page)).toBe(0);
+  });
+
+  it('is of an event only what its reader has not read meanwhile', async () => {
+    const [sender, reader] = [await member(), await member()];
+    const log = createServedLog(test.context, reader.id);
+    const stop = test.context.bus.subscribe(reader.id, (event) => log.sent(event));
+    const conversation = await write(sender, reader);
+    await reader.call('getChat', { conversation });
+    expect(await recording(() => log.write())).toBe(0);
+    await write(sender, reader, 'Later');
+    expect(await recording(() => log.write())).toBe(1);
+    expect(await recording(() => log.write())).toBe(0);
+    stop();
+  });
+});
