@@ -167,7 +167,15 @@ export const chatOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Sent,
-    errors: [...sendErrors, 'chat.empty', 'chat.foothold-gone', 'photo.type', 'photo.too-large', 'photo.unreadable'],
+    errors: [
+      ...sendErrors,
+      'chat.empty',
+      'chat.foothold-gone',
+      'photo.type',
+      'photo.too-large',
+      'photo.unreadable',
+      'photo.pixels',
+    ],
     limit: 'write',
   }),
   listIcebreakers: defineOperation({

@@ -79,6 +79,7 @@ export const errors = {
   'photo.type': 422,
   'photo.too-large': 413,
   'photo.unreadable': 422,
+  'photo.pixels': 422,
 
   // likes, chat
   'like.self': 422,
@@ -135,6 +136,7 @@ export const errors = {
   'file.too-large': 422,
   'file.too-many': 422,
   'file.unreadable': 422,
+  'file.pixels': 422,
   // discounts
   'code.not-found': 404,
   'code.used': 409,

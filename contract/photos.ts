@@ -18,7 +18,15 @@ export const photosOperations = {
     body: 'multipart',
     input: Type.Object({ photo: Upload }),
     output: Type.Object({ ...OwnPhotos.properties, photo: OwnPhoto }),
-    errors: ['photo.limit-free', 'photo.limit', 'photo.type', 'photo.too-large', 'photo.unreadable', 'photo.not-found'],
+    errors: [
+      'photo.limit-free',
+      'photo.limit',
+      'photo.type',
+      'photo.too-large',
+      'photo.unreadable',
+      'photo.pixels',
+      'photo.not-found',
+    ],
     limit: 'upload',
   }),
   movePhoto: defineOperation({

@@ -175,6 +175,7 @@ export const supportOperations = {
       'file.too-large',
       'file.too-many',
       'file.unreadable',
+      'file.pixels',
       'request.key-reused',
     ],
     limit: 'mail',

@@ -224,12 +224,28 @@ describe('what storePicture refuses', () => {
       pngChunk('IDAT', deflateSync(Buffer.alloc(40_000_000))),
       pngChunk('IEND', Buffer.alloc(0)),
     ]);
-    expect(await refusal(bomb)).toBe('photo.unreadable');
-    const wide = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#fff' } })
+    expect(await refusal(bomb)).toBe('photo.pixels');
+    // Several scans have to be in memory together; and no JPEG is larger than 65,500 by 65,500.
+    const small = sharp(stripes(80, 60));
+    for (const [picture, marker, edge] of [
+      [small.clone().jpeg({ progressive: true }), 0xc2, 8_000],
+      [small.clone().jpeg(), 0xc0, 65_500],
+    ] as const) {
+      const bytes = await picture.toBuffer();
+      const frame = bytes.indexOf(Buffer.from([0xff, marker]));
+      bytes.writeUInt16BE(edge, frame + 5);
+      bytes.writeUInt16BE(edge, frame + 7);
+      expect(await refusal(bytes)).toBe('photo.pixels');
+    }
+    expect(await refusal(new Uint8Array(20 * 1024 * 1024 + 1))).toBe('photo.too-large');
+  });
+
+  it('MED-04 is no JPEG of 108 megapixels, as phones take them: it is shrunk while it is read', async () => {
+    const photo = await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: '#fff' } })
       .jpeg({ quality: 1 })
       .toBuffer();
-    expect(await refusal(wide)).toBe('photo.unreadable');
-    expect(await refusal(new Uint8Array(20 * 1024 * 1024 + 1))).toBe('photo.too-large');
+    const { width, height } = await storePicture({ storage: fakeStorage() }, owner, photoId, photo);
+    expect([width, height]).toEqual([1_200, 900]);
   });
 
   it('MED-04 is not slowed down by a GIF of a hundred thousand frames', async () => {
@@ -272,6 +288,6 @@ describe('redrawPicture', () => {
   it('refuses pictures that are larger than those of phones', async () => {
     const [photo, larger] = [await blank(5_712, 4_284), await blank(5_200, 5_000)];
     await expect(redrawPicture(photo, 100)).resolves.toBeInstanceOf(Buffer);
-    await expect(redrawPicture(larger, 100)).rejects.toThrow('photo.unreadable');
+    await expect(redrawPicture(larger, 100)).rejects.toThrow('photo.pixels');
   });
 });

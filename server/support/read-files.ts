@@ -35,9 +35,11 @@ async function readFile({ read, sha256 }: Upload): Promise<ComplaintFile> {
   try {
     return { kind: 'webp', sha256, content: await redrawPicture(bytes, edgePx) };
   } catch (error) {
-    const code = error instanceof Failure ? error.code : undefined;
+    if (!(error instanceof Failure)) throw error;
+    const { code } = error;
     if (code === 'photo.type') refuseFields({ files: 'file.type' });
     if (code === 'photo.unreadable') refuseFields({ files: 'file.unreadable' });
+    if (code === 'photo.pixels') refuseFields({ files: 'file.pixels' }, error.values);
     if (code === 'request.busy') refuseFields({ files: 'request.busy' });
     throw error;
   }
