@@ -126,3 +126,75 @@ test('the own message leads a reader to the end, and a foreign one moves nobody'
   await expect.poll(place).toBe(0);
   await close();
 });
+
+/** Pastes what a clipboard holds. True unless the page took it. */
+const paste = (field: Locator, files: readonly { name: string; type: string }[], text = ''): Promise<boolean> =>
+  field.evaluate(
+    async (element, [held, words]) => {
+      const data = new DataTransfer();
+      for (const { name, type } of held) {
+        const canvas = new OffscreenCanvas(40, 40);
+        canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+        data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type }));
+      }
+      if (words !== '') data.setData('text/plain', words);
+      return element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [files, text] as const,
+  );
+
+test('a picture from the clipboard fills the photo slot, text beside it wins, and what cannot be sent is refused in words', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  const preview = page.getByAltText(say('chat.photo-preview'));
+  const png = { name: 'image.png', type: 'image/png' };
+  expect(await paste(box(she, he), [png], 'A1 B1')).toBe(true);
+  await expect(preview).toHaveCount(0);
+
+  for (const file of [
+    { name: 'IMG_0042.HEIC', type: 'image/heic' },
+    { name: 'IMG_0042.HEIC', type: '' },
+  ]) {
+    expect(await paste(box(she, he), [file])).toBe(false);
+    await expect(page.getByRole('alert')).toHaveText(say('photos.heic'));
+  }
+  await paste(box(she, he), [{ name: 'letter.pdf', type: 'application/pdf' }]);
+  await expect(page.getByRole('alert')).toHaveText(say('errors.photo.type'));
+  await expect(preview).toHaveCount(0);
+
+  expect(await paste(box(she, he), [png])).toBe(false);
+  await expect(preview).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(sendButton(page)).toContainText('10');
+  await button(page, 'chat.photo-remove').click();
+  // A file manager names the file beside it.
+  await paste(box(she, he), [png], png.name);
+  await expect(preview).toBeVisible();
+  await button(page, 'chat.photo-remove').click();
+
+  await page.locator('form input[type=file]').setInputFiles({
+    name: 'IMG_0043.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('ftypheic'),
+  });
+  await expect(page.getByRole('alert')).toHaveText(say('photos.heic'));
+  await expect(preview).toHaveCount(0);
+
+  const dropped = await page.evaluateHandle(async () => {
+    const data = new DataTransfer();
+    const canvas = new OffscreenCanvas(40, 40);
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+    data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+    return data;
+  });
+  await page.getByRole('log').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(preview).toBeVisible();
+  await sendButton(page).click();
+  await expect(log(she).getByRole('img', { name: say('chat.photo-own') })).toBeVisible();
+  await close();
+});

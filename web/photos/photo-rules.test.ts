@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { photoMaxBytes } from '../../contract/limits.ts';
-import { faultOf, renumbered } from './photo-rules.ts';
+import { faultOf, isHeic, renumbered } from './photo-rules.ts';
 
 const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
@@ -15,6 +15,12 @@ describe('a file before it is sent', () => {
   it('stays when it is no picture, or one that browsers may run', () => {
     expect(faultOf({ type: 'application/pdf', size: 1 })).toBe('photo.type');
     expect(faultOf({ type: 'image/svg+xml', size: 1 })).toBe('photo.type');
+  });
+  it('is told as a HEIC photo by its type, or by its name where the type is not known', () => {
+    for (const type of ['image/heic', 'image/heif', 'image/heic-sequence'])
+      expect(isHeic({ type, name: 'image' })).toBe(true);
+    expect(isHeic({ type: '', name: 'IMG_0042.HEIC' })).toBe(true);
+    expect(isHeic({ type: 'image/jpeg', name: 'IMG_0042.HEIC.jpg' })).toBe(false);
   });
   it('goes without a type, because only the server knows then', () => {
     expect(faultOf({ type: '', size: 1 })).toBeNull();

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { photoMaxMegabytes } from '../../contract/limits.ts';
 import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { keepOwnPhotos } from './own-photos.ts';
-import { faultOf } from './photo-rules.ts';
+import { faultText } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
 
 /** A photo on its way: waiting or being sent while `error` is null, refused otherwise. */
@@ -75,8 +74,7 @@ export function usePhotoUploads(): Uploads {
     line.current = line.current.then(() => send(upload));
   };
   const toUpload = (file: File): Upload => {
-    const fault = faultOf(file);
-    const error = fault && say(`errors.${fault}`, { megabytes: photoMaxMegabytes });
+    const error = faultText(say, file);
     return { key: newKey(), file, preview: URL.createObjectURL(file), part: 0, error, mayRetry: false };
   };
 

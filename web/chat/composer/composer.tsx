@@ -26,7 +26,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
   const [giving, setGiving] = useGiving();
   const [choosing, setChoosing] = useState(false);
   const noteTyping = useTypingFrames(chat.conversation?.id ?? null);
-  const { text, photo, foothold } = writing;
+  const { text, foothold } = writing;
   const write = (next: string): void => {
     writing.setText(next);
     if (next !== '') noteTyping();
@@ -50,13 +50,9 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
       {foothold && (
         <UnsentFoothold foothold={foothold} profile={chat.profile} onRemove={() => writing.setFoothold(null)} />
       )}
-      {photo && (
-        <Suspense fallback={null}>
-          <PhotoDraft photo={photo} onRemove={() => writing.setPhoto(null)} />
-        </Suspense>
-      )}
+      <Photo writing={writing} />
       <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">
-        <Tools onPhoto={writing.setPhoto} onGift={() => setGiving(true)} onLines={() => setChoosing(true)} />
+        <Tools onPhoto={writing.takeFile} onGift={() => setGiving(true)} onLines={() => setChoosing(true)} />
         <WriteBox
           name={chat.profile.name}
           text={text}
@@ -64,6 +60,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
           length={writing.length}
           onWrite={write}
           onSend={writing.send}
+          onFile={writing.takeFile}
         />
         {writing.short ? <BuyButton /> : <SendButton writing={writing} />}
       </div>
@@ -85,6 +82,24 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
         </Suspense>
       )}
     </form>
+  );
+}
+
+/** The photo that will be sent, and why another one cannot be. */
+function Photo({ writing: { photo, photoFault, dropPhoto } }: { writing: Writing }): ReactElement {
+  return (
+    <>
+      {photoFault !== null && (
+        <p role="alert" className="px-2 text-13 font-semibold text-danger">
+          {photoFault}
+        </p>
+      )}
+      {photo && (
+        <Suspense fallback={null}>
+          <PhotoDraft photo={photo} onRemove={dropPhoto} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

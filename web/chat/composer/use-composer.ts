@@ -9,15 +9,19 @@ import { countCodePoints, isBlank, isTooLong } from '../../../contract/text.ts';
 import { nextTextPrice } from '../../../contract/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
+import { useSay } from '../../sentences.tsx';
 import { useFoothold } from '../foothold/use-foothold.ts';
 import { useDraftText } from './use-draft-text.ts';
 import { usePhotoDraft } from './use-photo-draft.ts';
+import { faultText } from '../../photos/photo-rules.ts';
 import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
 export interface Composer {
   text: string;
   photo: Blob | null;
+  /** Why the file that was brought last cannot be sent. */
+  photoFault: string | null;
   /** What the message takes up from the profile. */
   foothold: Foothold | null;
   /** What sending costs, in credits. */
@@ -32,7 +36,9 @@ export interface Composer {
   setText: (text: string) => void;
   /** Appends a text to what is written, with what it took up. The function is stable. */
   putBack: (text: string, foothold: Foothold | null) => void;
-  setPhoto: (photo: Blob | null) => void;
+  /** Takes a file that was chosen, pasted or dropped, if it can be sent. */
+  takeFile: (file: File) => void;
+  dropPhoto: () => void;
   setFoothold: (foothold: Foothold | null) => void;
   send: () => void;
   sendGift: (gift: GiftId, credits: number, note: string) => void;
@@ -40,6 +46,7 @@ export interface Composer {
 
 /** A message being written to a member, kept as a draft until it is sent. */
 export function useComposer(chat: Chat): Composer {
+  const say = useSay();
   const { data: user } = useQuery(userQuery);
   const member = user?.id ?? '';
   const profile = chat.profile.id;
@@ -48,6 +55,7 @@ export function useComposer(chat: Chat): Composer {
   const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
   const [photo, setPhoto] = usePhotoDraft(member, profile);
   const [foothold, setFoothold] = useFoothold(member, profile);
+  const [photoFault, setPhotoFault] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
   const putBack = useCallback(
     (back: string, taken: Foothold | null) => {
@@ -59,9 +67,15 @@ export function useComposer(chat: Chat): Composer {
 
   const put = (part: Pick<NewEntry, 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits'>): Promise<void> => {
     setSent((count) => count + 1);
+    setPhotoFault(null);
     return putInOutbox(member, { ...part, key: newKey(), profile, at: new Date().toISOString() });
   };
 
+  const takeFile = (file: File): void => {
+    const fault = faultText(say, file);
+    setPhotoFault(fault);
+    if (fault === null) setPhoto(file);
+  };
   const length = countCodePoints(text);
   const tooLong = isTooLong(text, chat);
   const cost = costOf(chat, { photo, isAnswered });
@@ -80,8 +94,8 @@ export function useComposer(chat: Chat): Composer {
   };
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
     void put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
-  const shown = { text, photo, foothold, cost, length, tooLong, short, canSend, sent };
-  return { ...shown, setText, putBack, setPhoto, setFoothold, send, sendGift };
+  const shown = { text, photo, photoFault, foothold, cost, length, tooLong, short, canSend, sent };
+  return { ...shown, setText, putBack, takeFile, dropPhoto: () => setPhoto(null), setFoothold, send, sendGift };
 }
 
 /** What sending costs, in credits. The first text in answer has a price of its own. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 'react';
 
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -17,10 +17,12 @@ export interface WriteBoxProps {
   length: number;
   onWrite: (text: string) => void;
   onSend: () => void;
+  /** A file was pasted. */
+  onFile: (file: File) => void;
 }
 
 /** The text box. It grows with its text; Enter sends on devices with a keyboard and starts a new line on others. */
-export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxProps): ReactElement {
+export function WriteBox({ name, text, max, length, onWrite, onSend, onFile }: WriteBoxProps): ReactElement {
   const say = useSay();
   const box = useRef<HTMLTextAreaElement>(null);
   const counterId = useId();
@@ -37,6 +39,14 @@ export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxP
     event.preventDefault();
     onSend();
   };
+  const onPaste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files;
+    const words = event.clipboardData.getData('text/plain');
+    // A spreadsheet brings a picture of its cells beside their text, which is what is meant; a file manager, its name.
+    if (!file || (words !== '' && words !== file.name)) return;
+    event.preventDefault();
+    onFile(file);
+  };
   return (
     <>
       <textarea
@@ -51,6 +61,7 @@ export function WriteBox({ name, text, max, length, onWrite, onSend }: WriteBoxP
         enterKeyHint="enter"
         onChange={(event) => onWrite(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         className={cx(
           'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2.5 text-[1rem] leading-normal outline-none placeholder:whitespace-nowrap focus-visible:[box-shadow:none] md:text-15',
           isLong && 'max-md:order-first max-md:max-h-26 max-md:basis-full max-md:px-3 max-md:pt-2 max-md:pb-0',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useMemo } from 'react';
+import { type DragEvent, type ReactElement, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
@@ -21,8 +21,25 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   useOpenConversation(chat.conversation?.id ?? null);
   useRead(chat);
   useWantedMessage(chat.conversation?.id);
+  const { bar } = chat;
+  const mayWrite = bar === null || bar === 'credits';
+  const isDropping = (event: DragEvent): boolean => {
+    const hasFile = event.dataTransfer.types.includes('Files');
+    // Otherwise the browser opens the file in place of the page.
+    if (hasFile) event.preventDefault();
+    return hasFile && mayWrite;
+  };
+  const onDrop = (event: DragEvent): void => {
+    const [file] = event.dataTransfer.files;
+    if (isDropping(event) && file) writing.takeFile(file);
+  };
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-page">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping a file is a second way beside the button
+    <div
+      onDragOver={isDropping}
+      onDrop={onDrop}
+      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-page"
+    >
       <ChatHeader chat={chat} />
       <MessageArea chat={chat} pending={pending} sent={writing.sent} onEdit={writing.putBack} />
       <Foot chat={chat} writing={writing} />
