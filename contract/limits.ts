@@ -19,6 +19,8 @@ export const messageSeqMax = 2_147_483_647;
 export const draftLengthMax = 10_000;
 export const draftsMax = 200;
 export const draftAgeMaxMs = 24 * 86_400_000;
+/** How long a browser keeps for its member what was not sent or saved when their session ended without a logout. */
+export const unsentKeptMs = 86_400_000;
 export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
 /** Opening lines that are shown together. */

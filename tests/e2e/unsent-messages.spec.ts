@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, expectAccessible, site, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, password, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { keptOf } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
@@ -53,7 +53,7 @@ test('after a session that ended elsewhere, the next page says what was not sent
   await box(she, he).fill('Never finished');
   await api(she.context.request, 'logOut');
   await page.waitForURL(/\/login/);
-  await expect(page.getByText(say('shell.session-ended-unsent', { count: 2 }))).toBeVisible();
+  await expect(page.getByText(say('shell.session-ended-waits', { count: 2 }))).toBeVisible();
   await close();
 });
 
@@ -71,13 +71,19 @@ test('after a session that ended while no page was open, the next page says what
   await expect.poll(() => unsent(page)).toBe(2);
   await page.goto('about:blank');
   await api(she.context.request, 'logOut');
-  const told = page.getByText(say('shell.session-ended-unsent', { count: 2 }));
+  const told = page.getByText(say('shell.session-ended-waits', { count: 2 }));
   await openAlive(page, '/login');
   await expect(told).toBeVisible();
-  await expect.poll(() => unsent(page)).toBe(0);
   await openAlive(page, '/login');
   await expect(page.locator('[name=login]')).toBeVisible();
   await expect(told).toHaveCount(0);
+  expect(await unsent(page)).toBe(2);
+
+  // Nothing is sent by itself.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  expect((await api(page.request, 'logIn', { login: she.email, password })).status).toBe(200);
+  await openAlive(page, `/members/${he.id}/chat`);
+  await expect(log(she).getByText(say('chat.logged-out'))).toHaveCount(2);
   await close();
 });
 

@@ -83,14 +83,19 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
   await transact(store, 'readwrite', (records) => records.delete([member, key]));
 }
 
-/** Removes the records of all other members; of everybody when `member` is null. */
-export async function keepRecordsOf(member: string | null): Promise<void> {
-  for (const store of stores)
+/**
+ * Removes the records of all other members; of everybody when `member` is null. What `waits`, whose session has merely
+ * ended, had not sent stays.
+ */
+export async function keepRecordsOf(member: string | null, waits: string | null): Promise<void> {
+  for (const store of stores) {
+    const stays = [member, store === 'outbox' ? waits : null];
     await transact(store, 'readwrite', (records) => {
       const keys = records.getAllKeys();
       keys.addEventListener('success', () => {
-        for (const key of keys.result) if ((key as [string, string])[0] !== member) records.delete(key);
+        for (const key of keys.result) if (!stays.includes((key as [string, string])[0])) records.delete(key);
       });
       return keys;
     });
+  }
 }

@@ -9,12 +9,13 @@ import { dropShared, keepSharedOf } from './shared.ts';
 /**
  * Removes what database and caches hold of any other member; of everybody when nobody is logged in. Without a note of the
  * member that this browser shows their pushes, its subscription is nobody's any more, and what it showed goes with it.
- * Without a member, so does the number on the icon. `drafts`: the texts to a receiver that have gone already. Returns how
- * many messages and drafts of others are gone.
+ * Without a member, so does the number on the icon. What `waits` had not sent stays. `drafts`: the texts to a receiver that
+ * have been counted already. Returns how many messages and drafts of others were not sent.
  */
 export async function forgetOthers(
   member: string | null,
   hasLeft: boolean,
+  waits: string | null = null,
   drafts: ReadonlySet<string> = new Set(),
 ): Promise<number> {
   const unsent = await countUnsentOfOthers(member, drafts);
@@ -25,7 +26,7 @@ export async function forgetOthers(
     // A page that is not hydrated counts nothing.
     member === null && showBadge(0),
     'serviceWorker' in navigator && endPushesOfOthers(),
-    hasRecords && keepRecordsOf(member),
+    hasRecords && keepRecordsOf(member, waits),
     hasCaches && keepPhotosOf(member),
     hasCaches && (hasLeft ? dropShared() : keepSharedOf(member)),
   ]);

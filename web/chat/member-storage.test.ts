@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { newEntry } from './outbox/outbox-entry.ts';
 
@@ -68,4 +68,52 @@ it('tells nothing of what stays with its member', async () => {
   const { keepStorageOf } = await import('./member-storage.ts');
   expect(await keepStorageOf('she')).toBe(0);
   expect(kept.size).toBe(before);
+});
+
+it('leaves what a member had not sent to their next login when their session has merely ended', async () => {
+  await leave();
+  const { keep, keepStorageOf } = await import('./member-storage.ts');
+  keep('she', 'readable', true);
+  keep('he', 'draft.ana', 'Of somebody else');
+  const unsent = [...kept.keys()].filter((key) => !/readable|\.he\./.test(key));
+  expect(await keepStorageOf(null, { waits: 'she' })).toBe(7);
+  expect([...kept.keys()]).toEqual(unsent);
+  expect(await keepStorageOf('he')).toBe(7);
+  expect([...kept.keys()]).toEqual([]);
+});
+
+describe('for whom something waits while nobody is logged in', () => {
+  const day = 86_400_000;
+  const now = Date.UTC(2026, 10, 28, 9);
+  beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
+
+  it('is the member whose session has ended, for a day', async () => {
+    const { findWaiting, noteEnded } = await import('./waiting.ts');
+    noteEnded('she');
+    expect(await findWaiting()).toBeNull();
+    await leave();
+    vi.spyOn(Date, 'now').mockReturnValue(now + day - 1);
+    // Another page finds it out later.
+    noteEnded('she');
+    expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
+    vi.spyOn(Date, 'now').mockReturnValue(now + day);
+    expect(await findWaiting()).toBeNull();
+  });
+
+  it('is nobody after a logout, whatever a page finds out before or after it', async () => {
+    const { findWaiting, noteEnded } = await import('./waiting.ts');
+    await leave();
+    noteEnded('she');
+    noteEnded(null);
+    noteEnded('she');
+    expect(await findWaiting()).toBeNull();
+  });
+
+  it('is found out by the next page if none was open', async () => {
+    const { findWaiting } = await import('./waiting.ts');
+    expect(await findWaiting()).toBeNull();
+    await leave();
+    expect(await findWaiting()).toEqual({ member: 'she', isNew: true });
+    expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
+  });
 });

@@ -47,12 +47,40 @@ export function namesKept(member: string, prefix: string): string[] {
   }
 }
 
+/** The names of what a member has written and not sent or saved; what else is kept belongs to their login. */
+const unsentName = /^(draft|foothold|outbox|unsaved)[.-]/;
+
+/** Whether a key of localStorage has something that a member has written and not sent or saved. */
+export function isUnsentOf(member: string | null, key: string): boolean {
+  return member !== null && key.startsWith(keyOf(member, '')) && unsentName.test(key.slice(keyOf(member, '').length));
+}
+
+/** The members of whom localStorage has something. */
+export function membersKept(): string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(root));
+    return [...new Set(keys.map((key) => key.slice(root.length).split('.')[0] ?? ''))];
+  } catch {
+    // Storage is forbidden: nothing is kept.
+    return [];
+  }
+}
+
+export interface Leaving {
+  /** Somebody has just logged out, so that nothing waits for a login either. */
+  hasLeft?: boolean;
+  /** The member whose session has ended without a logout: what they had not sent or saved stays (`waiting.ts`). */
+  waits?: string | null;
+}
+
 /**
- * Removes what belongs to any other member; everything when nobody is logged in. `hasLeft`: somebody has just logged out,
- * so that nothing waits for a login either. Returns how many messages of others were not sent and are gone, and drafts that
- * the server does not have, a text and its photo as one.
+ * Removes what belongs to any other member; everything when nobody is logged in, but for what waits for its member. Returns
+ * how many messages of others were not sent, and drafts that the server does not have, a text and its photo as one.
  */
-export async function keepStorageOf(member: string | null, hasLeft = false): Promise<number> {
+export async function keepStorageOf(
+  member: string | null,
+  { hasLeft = false, waits = null }: Leaving = {},
+): Promise<number> {
   let unsent = 0;
   const drafts = new Set<string>();
   try {
@@ -65,11 +93,11 @@ export async function keepStorageOf(member: string | null, hasLeft = false): Pro
       if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
       const brought = broughtText.exec(key);
       if (brought) drafts.add(`${brought[1]} ${brought[2]}`);
-      localStorage.removeItem(key);
+      if (!isUnsentOf(waits, key)) localStorage.removeItem(key);
     }
   } catch {
     // Storage is forbidden, so nothing is left behind either.
   }
   const { forgetOthers } = await import('../app/forget-others.ts');
-  return unsent + (await forgetOthers(member, hasLeft, drafts));
+  return unsent + (await forgetOthers(member, hasLeft, waits, drafts));
 }

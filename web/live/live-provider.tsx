@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 
 import { keepStorageOf } from '../chat/member-storage.ts';
+import { findWaiting, forgetEnded } from '../chat/waiting.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { useIsHydrated } from '../shell/hydrated.ts';
-import { tellEnded } from '../shell/session-ended.ts';
+import { holdUnsent, tellEnded } from '../shell/session-ended.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
@@ -22,11 +23,14 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
     // A session that ends while its page is open is left, with what it holds, by that page (`shell/session-ended.ts`).
     if (began.current !== null && began.current !== member) return;
     began.current = member;
-    const unsent = await keepStorageOf(member);
-    // The session ended while no page was open, which would have said so.
-    if (member === null && unsent > 0) tellEnded(say, unsent);
+    const waiting = member === null ? await findWaiting() : null;
+    if (waiting?.isNew) await holdUnsent(waiting.member);
+    const unsent = await keepStorageOf(member, { waits: waiting?.member ?? null });
+    if (!waiting) forgetEnded();
+    // The session ended while no page was open, which would have said so; or it is too long ago.
+    if (member === null && unsent > 0 && waiting?.isNew !== false) tellEnded(say, unsent, waiting !== null);
   });
-  // Drafts and unsent messages belong to the member who is logged in; nobody else finds them in this browser.
+  // Drafts and unsent messages belong to the member who is logged in, or was last; nobody else finds them in this browser.
   useEffect(() => {
     if (user !== undefined) void forget();
   }, [user, member]);

@@ -1,10 +1,11 @@
 import { call } from '../call.ts';
-import { keepStorageOf } from '../chat/member-storage.ts';
+import { isUnsentOf, keepStorageOf } from '../chat/member-storage.ts';
+import { forgetEnded, noteEnded } from '../chat/waiting.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
 /** Storage keys that hold nothing about a member and survive a logout. */
-const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended']);
+const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended', 'tealight.waiting']);
 
 let leaving = false;
 
@@ -48,23 +49,28 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
     leaving = false;
     throw error;
   }
+  noteEnded(null);
   try {
     await forgetMember();
+    forgetEnded();
   } finally {
     // The next page forgets what this one could not.
     location.assign(path);
   }
 }
 
-/** Removes all personal data from this browser. Returns how many messages and drafts nobody has any more. */
-export async function forgetMember(): Promise<number> {
+/**
+ * Removes all personal data from this browser, but for what `waits`, whose session has ended without their logout, had not
+ * sent or saved. Returns how many messages and drafts that is, or nobody has any more.
+ */
+export async function forgetMember(waits: string | null = null): Promise<number> {
   browserQueries?.clear();
   // It counts before it removes, and begins at once.
-  const unsent = keepStorageOf(null, true);
+  const unsent = keepStorageOf(null, { hasLeft: waits === null, waits });
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     try {
       const store = window[storage];
-      for (const key of Object.keys(store)) if (!impersonal.has(key)) store.removeItem(key);
+      for (const key of Object.keys(store)) if (!impersonal.has(key) && !isUnsentOf(waits, key)) store.removeItem(key);
     } catch {
       // Storage is forbidden, so nothing is left behind either.
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
+import { noteEnded } from '../chat/waiting.ts';
 import { onSessionLost } from '../call.ts';
 import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
@@ -9,26 +10,40 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving, noteLeaving } from './log-out.ts';
 
-/** Where the page that is left notes how many messages were not sent, and drafts not saved. */
+/** Where the page that is left notes how many messages were not sent, and drafts not saved, for the next one. */
 const key = 'tealight.session-ended';
 
 /**
  * Removes personal data after the session of a member ended elsewhere, and loads the login page from the server. Nobody
- * can be asked before, so the next page is told how many messages went with it.
+ * can be asked before: what the member had not sent waits for their next login, and the next page says how much that is.
  */
-async function leaveLostSession(): Promise<void> {
+async function leaveLostSession(member: string): Promise<void> {
   // Several calls may find it out.
   if (isLeaving()) return;
   noteLeaving();
-  // The next page forgets what this one could not.
-  const unsent = await forgetMember().catch(() => 0);
+  noteEnded(member);
+  // The next page does what this one could not.
+  await holdUnsent(member);
+  const unsent = await forgetMember(member).catch(() => 0);
   keepInTab(key, String(unsent));
   location.assign(loginPath(new URL(location.href)));
 }
 
-/** Says that the session has ended, and how many messages went with it: not sent, or begun and saved nowhere else. */
-export function tellEnded(say: Say, count: number): void {
-  const children = count > 0 ? say('shell.session-ended-unsent', { count }) : say('shell.session-ended');
+/** What waits in the outbox of a member is not sent by itself when they log in again. */
+export async function holdUnsent(member: string): Promise<void> {
+  await import('../chat/outbox/outbox-storage.ts')
+    .then(({ holdEntries }) => holdEntries(member))
+    // Without its code, or without storage, nothing has been put there either.
+    .catch(() => undefined);
+}
+
+/**
+ * Says that the session has ended, and how many messages were not sent, or begun and saved nowhere else: they wait for
+ * their member (`waits`), or are gone.
+ */
+export function tellEnded(say: Say, count: number, waits = true): void {
+  const how = waits ? 'shell.session-ended-waits' : 'shell.session-ended-unsent';
+  const children = count > 0 ? say(how, { count }) : say('shell.session-ended');
   showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
 }
 
@@ -43,11 +58,11 @@ export function useLostSession(): void {
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
-    else if (user?.id !== member.current) void leaveLostSession();
+    else if (user?.id !== member.current && member.current !== undefined) void leaveLostSession(member.current);
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
-      if (member.current !== undefined) void leaveLostSession();
+      if (member.current !== undefined) void leaveLostSession(member.current);
     });
   }, []);
   useEffect(() => {

@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/input.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { giftsQuery } from '../chat-queries.ts';
+import { useUnsaved } from '../../use-unsaved.ts';
 import { useMoneyOf } from '../composer/use-money-of.ts';
 import { GiftGrid } from './gift-grid.tsx';
 
@@ -32,7 +33,8 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
   const { data, isError, refetch } = useQuery(giftsQuery);
   const [chosen, setChosen] = useState<GiftId | null>(null);
   const [note, setNote] = useState('');
-  const { name, fictional } = chat.profile;
+  const { id, name, fictional } = chat.profile;
+  const dropNote = useUnsaved(`gift.${id}`, note === '' ? null : note, setNote);
   // Writing to a fictional profile is free, gifts included.
   const gifts = data?.map((gift) => (fictional ? { ...gift, credits: 0 } : gift));
   const gift = gifts?.find((one) => one.id === chosen) ?? null;
@@ -40,6 +42,7 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
   const send = (): void => {
     if (!gift || left < 0) return;
     onSend(gift.id, gift.credits, note);
+    dropNote();
     onClose();
   };
   return (

@@ -55,6 +55,13 @@ describe('the outbox', () => {
     expect(nextToSend([failed, entry('b')], now)?.key).toBe('b');
   });
 
+  it('waits for its member when the session ended before it was sent, whatever comes after it', () => {
+    const ended = afterFailure(entry('a'), refusal(403, 'session.missing', { authentication_required: true }), now);
+    expect(ended).toMatchObject({ state: 'failed', failure: { reason: 'logged-out' } });
+    expect(nextToSend([ended, entry('b')], now)).toBeUndefined();
+    expect(nextToSend([tryAgain(ended, now)], now)?.key).toBe('a');
+  });
+
   it('keeps what was written after one that was given up or too old until its member has decided', () => {
     const old = { at: new Date(now - 8 * 86_400_000).toISOString() };
     const givenUp = refuseOften(entry('a'), 5);

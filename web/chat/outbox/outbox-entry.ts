@@ -36,9 +36,9 @@ export interface OutboxEntry {
   failure: Failure | null;
 }
 
-/** Without a `reason`, the server refused this message. Otherwise it may still take it. */
+/** Without a `reason`, the server refused this message. Otherwise it may still take it. `logged-out`: the session ended. */
 interface Failure {
-  reason?: 'given-up' | 'too-old';
+  reason?: 'given-up' | 'too-old' | 'logged-out';
   code: ErrorCode;
   values: Record<string, unknown>;
 }
@@ -111,6 +111,7 @@ export function afterFailure(entry: OutboxEntry, error: unknown, now: number): O
   if (!(error instanceof CallError)) return { ...tried, ...pause };
   const failure = { code: error.code, values: error.body };
   if (busyStatuses.includes(error.status)) return { ...tried, ...pause };
+  if (error.body.authentication_required) return endedEntry(tried);
   if (!mayPass(error)) return { ...tried, state: 'failed', failure };
   const answers = (entry.answers ?? 0) + 1;
   if (answers < answersMax) return { ...tried, ...pause, answers };
@@ -119,6 +120,11 @@ export function afterFailure(entry: OutboxEntry, error: unknown, now: number): O
 
 function mayPass(error: CallError): boolean {
   return error.status >= 500 || error.status === 408;
+}
+
+/** The session ended before it was sent. Its member decides once they are logged in again: it is not what they saw last. */
+export function endedEntry(entry: OutboxEntry): OutboxEntry {
+  return { ...entry, state: 'failed', failure: { reason: 'logged-out', code: 'session.missing', values: {} } };
 }
 
 /** The member asks for another try. */

@@ -1,6 +1,6 @@
 import { putRecord, recordsOf, removeRecord, replaceRecord } from '../../app/database.ts';
 import { keep, namesKept, readKept } from '../member-storage.ts';
-import { type OutboxEntry, earlyName, restoreEntry } from './outbox-entry.ts';
+import { type OutboxEntry, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
 
 /**
  * The unsent messages of a member, in the database that tabs and service worker share. An entry disappears only when its
@@ -70,6 +70,17 @@ export async function adoptOldEntries(member: string, now: number): Promise<void
     if (entry) await storeEntry(member, entry);
     else keep(member, name, null);
   }
+}
+
+/** Holds back what a member had not sent when their session ended, until they decide about it. */
+export async function holdEntries(member: string): Promise<void> {
+  const now = Date.now();
+  for (const name of namesKept(member, earlyName(''))) {
+    const entry = restoreEntry(readKept(member, name), now);
+    if (entry) keep(member, name, endedEntry(entry));
+  }
+  for (const entry of await readEntries(member, now))
+    if (entry.state === 'waiting') await updateEntry(member, endedEntry(entry));
 }
 
 export function byAge(a: OutboxEntry, b: OutboxEntry): number {

@@ -104,8 +104,8 @@ function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>
   const say = useSay();
   const { failure } = entry;
   const reason =
-    failure?.reason === 'too-old'
-      ? say('chat.too-old')
+    failure?.reason === 'too-old' || failure?.reason === 'logged-out'
+      ? say(`chat.${failure.reason}`)
       : errorText(say, { error: failure?.code, message: '', ...failure?.values });
   const edit = (): void => {
     const isGone = failure?.code === 'chat.foothold-gone';

@@ -10,6 +10,7 @@ import { toneGround } from '../../ui/alert.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
+import { useUnsaved } from '../../use-unsaved.ts';
 import { contactIn } from '../contact-in.ts';
 import type { RefusedProfile } from './post-profile.ts';
 import { ProfileForm, ProfileSection } from './profile-section.tsx';
@@ -24,6 +25,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
   const format = useFormat();
   const refused = useActionData<RefusedProfile>();
   const saving = useAutosave(({ about }) => fits(about));
+  useUnsaved('about', saving.draft.about ?? null, (about) => saving.change({ about }, pauseMs.words));
   // The words as they were when the page was opened.
   const [before, setBefore] = useState(profile.about);
   const shown = saving.draft.about ?? refused?.typed.about ?? profile.about;

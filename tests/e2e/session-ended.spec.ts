@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+
+import { type Person, api, expect, password, person, site, test } from '../support/e2e.ts';
+import { openAlive, say, button } from '../support/forms.ts';
+import { keptOf } from '../support/installed.ts';
+import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+
+/** What the browser holds of a member: the names in localStorage, and the records of the outbox. */
+const heldOf = async (page: Page, member: string): Promise<string[]> => {
+  const names = await page.evaluate(
+    (id) => Object.keys(localStorage).filter((key) => key.includes(id) || localStorage.getItem(key)?.includes(id)),
+    member,
+  );
+  const records = (await keptOf(page, 'outbox')) as { member: string; key: string }[];
+  return [...names, ...records.filter((record) => record.member === member).map(({ key }) => key)];
+};
+
+const logIn = async (page: Page, who: Person): Promise<void> =>
+  void expect((await api(page.request, 'logIn', { login: who.email, password })).status).toBe(200);
+
+/** As after thirty days: the browser has dropped the cookie. */
+const expire = (who: Person): Promise<void> => who.context.clearCookies({ name: /session/ });
+
+test('a message sent in the moment the session has run out waits for its member, who sends it once', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  const chat = await sendText(he, she, 'Hello');
+  await openChat(she, chat);
+  await expire(she);
+  await write(she, he, 'Quick answer');
+  await page.waitForURL(/\/login/);
+  await expect(page.getByText(say('shell.session-ended-waits', { count: 1 }))).toBeVisible();
+  await expect(page.getByText('Quick answer')).toHaveCount(0);
+  await openAlive(page, '/login');
+
+  await logIn(page, she);
+  await openChat(she, chat);
+  await expect(log(she).getByText('Quick answer')).toHaveCount(1);
+  await expect(log(she).getByText(say('chat.logged-out'))).toBeVisible();
+  await expect(box(she, he)).toHaveValue('');
+  const texts = async () =>
+    (await api(he.context.request, 'getChat', { conversation: chat })).body.messages.map(({ text }) => text);
+  expect(await texts()).toEqual(['Hello']);
+  await button(page, 'chat.retry').click();
+  await expect(log(she).getByText(say('chat.sent'), { exact: true })).toBeAttached();
+  expect(await texts()).toEqual(['Hello', 'Quick answer']);
+  await close();
+});
+
+test('what was typed when the session was ended elsewhere is in its box again, in each of two tabs', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const other = await person(browser, { gender: 'male' });
+  const second = { ...she, page: await she.context.newPage() };
+  const [chat, another] = [await sendText(he, she, 'Hello'), await sendText(other, she, 'Hello')];
+  await openChat(she, chat);
+  await openChat(second, another);
+  // The server has none of it.
+  for (const { page } of [she, second]) await page.route('**/api/draft.php', (route) => route.abort());
+  await box(she, he).fill('Half a sentence');
+  await box(second, other).fill('Another half');
+  const { request } = await browser.newContext();
+  expect((await api(request, 'logIn', { login: she.email, password })).status).toBe(200);
+  await api(request, 'endSessions');
+  for (const { page } of [she, second]) {
+    await page.waitForURL(/\/login/);
+    await expect(page.getByText(/Half a sentence|Another half/)).toHaveCount(0);
+  }
+  await logIn(she.page, she);
+  await openChat(she, chat);
+  await expect(box(she, he)).toHaveValue('Half a sentence');
+  await openChat(second, another);
+  await expect(box(second, other)).toHaveValue('Another half');
+  await other.context.close();
+  await close();
+});
+
+test('what waits for a member is gone once anybody else logs in, they log out themselves, or a day has passed', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  const chat = await sendText(he, she, 'Hello');
+  const leaveUnsent = async (): Promise<void> => {
+    await logIn(page, she);
+    await openChat(she, chat);
+    await page.route('**/api/draft.php', (route) => route.abort());
+    await expire(she);
+    await box(she, he).fill('A draft');
+    await write(she, he, 'A message');
+    await page.waitForURL(/\/login/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect.poll(() => heldOf(page, she.id)).not.toEqual([]);
+  };
+  await leaveUnsent();
+  await logIn(page, he);
+  await openAlive(page, '/chats');
+  await expect.poll(() => heldOf(page, she.id)).toEqual([]);
+
+  await leaveUnsent();
+  await page.evaluate(
+    (at) => {
+      const mark = JSON.parse(localStorage.getItem('tealight.waiting') ?? '{}') as { member: string };
+      localStorage.setItem('tealight.waiting', JSON.stringify({ ...mark, at }));
+    },
+    Date.now() - 24 * 3_600_000,
+  );
+  await openAlive(page, '/login');
+  await expect.poll(() => heldOf(page, she.id)).toEqual([]);
+
+  await leaveUnsent();
+  await logIn(page, she);
+  await openChat(she, chat);
+  await expect(log(she).getByText(say('chat.logged-out'))).toBeVisible();
+  const tab = { ...she, page: await she.context.newPage() };
+  await openChat(tab, chat);
+  await page.getByLabel(say('shell.account', { name: she.name })).click();
+  await button(page, 'shell.log-out').click();
+  await button(page, 'app.log-out-anyway').click();
+  await page.waitForURL(`${site()}/`);
+  await tab.page.waitForURL(/\/login/);
+  await openAlive(page, '/login');
+  await expect.poll(() => heldOf(page, she.id)).toEqual([]);
+  await close();
+});
+
+test('words about oneself, and to a gift, that were not saved when the session ended are in their forms again', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { page } = she;
+  const about = page.getByLabel(say('members.about-label'));
+  await openAlive(page, '/profile');
+  await expire(she);
+  await about.fill('I like long walks');
+  await about.blur();
+  await page.waitForURL(/\/login/);
+  await logIn(page, she);
+  await openAlive(page, '/profile');
+  await expect(about).toHaveValue('I like long walks');
+  await expect.poll(async () => (await api(page.request, 'getUser')).body.user.profile.about).toBe('I like long walks');
+  await expect.poll(() => heldOf(page, she.id)).not.toContain(`tealight.member.${she.id}.unsaved.about`);
+
+  const note = page.getByRole('dialog').getByRole('textbox');
+  await openAlive(page, `/members/${he.id}/chat?gift=1`);
+  await note.fill('For a rainy day');
+  await api(she.context.request, 'logOut');
+  await page.waitForURL(/\/login/);
+  await logIn(page, she);
+  await openAlive(page, `/members/${he.id}/chat?gift=1`);
+  await expect(note).toHaveValue('For a rainy day');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: new RegExp(`^${say('chat.gift-send')}`) }).click();
+  await expect(log(she).getByText('For a rainy day')).toBeVisible();
+  await openAlive(page, `/members/${he.id}/chat?gift=1`);
+  await expect(note).toBeVisible();
+  await expect(note).toHaveValue('');
+  await close();
+});

@@ -1,0 +1,60 @@
+import { unsentKeptMs } from '../../contract/limits.ts';
+import { membersKept } from './member-storage.ts';
+
+/**
+ * Whose session has ended without their logout, and when: what they had not sent or saved stays in this browser, is shown to
+ * nobody, and is theirs again once they log in. It goes with the login of anybody else, and after a day. A logout is noted
+ * as nobody until all is removed: then nothing waits, whatever another tab finds out.
+ */
+const key = 'tealight.waiting';
+
+interface Waiting {
+  member: string | null;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+function read(): Waiting | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Waiting | null;
+  } catch {
+    // Storage is forbidden, or holds something that is not JSON: nobody waits.
+    return null;
+  }
+}
+
+/** Notes that a session has ended; `null`: by a logout, which stays noted. The first note of a member counts. */
+export function noteEnded(member: string | null): void {
+  if (member !== null && read() !== null) return;
+  try {
+    localStorage.setItem(key, JSON.stringify({ member, at: Date.now() } satisfies Waiting));
+  } catch {
+    // Full, or forbidden: what is there goes with the next page.
+  }
+}
+
+/** Somebody is logged in, or nothing is left that could wait. */
+export function forgetEnded(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden: nothing was noted.
+  }
+}
+
+/** For whom something may wait while nobody is logged in, and whether that was not known before: no page was open. */
+export async function findWaiting(): Promise<{ member: string; isNew: boolean } | null> {
+  const { membersIn } = await import('../app/database.ts');
+  const members = new Set([...membersKept(), ...(await membersIn('outbox').catch(() => []))]);
+  const noted = read();
+  if (noted) {
+    const age = Date.now() - noted.at;
+    const isTheirs = noted.member !== null && members.has(noted.member) && age >= 0 && age < unsentKeptMs;
+    return isTheirs ? { member: noted.member as string, isNew: false } : null;
+  }
+  const [member] = members;
+  // Of two, one should not be here.
+  if (member === undefined || members.size > 1) return null;
+  noteEnded(member);
+  return { member, isNew: true };
+}

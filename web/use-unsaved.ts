@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { keep, readKept } from './chat/member-storage.ts';
+import { userQuery } from './queries.ts';
+
+/**
+ * Keeps words in this browser until they are saved, and gives them back to their member when the form is open again: after
+ * a reload, or after a session that ended meanwhile. `words`: null when nothing is unsaved. Returns what drops them.
+ */
+export function useUnsaved(name: string, words: string | null, restore: (words: string) => void): () => void {
+  const { data: user } = useQuery(userQuery);
+  const member = user?.id;
+  const key = `unsaved.${name}`;
+  const hasBegun = useRef(false);
+  const giveBack = useEffectEvent(restore);
+  useEffect(() => {
+    if (member === undefined) return;
+    const kept = hasBegun.current || words !== null ? null : readKept(member, key);
+    hasBegun.current = true;
+    if (typeof kept === 'string') giveBack(kept);
+    else keep(member, key, words);
+  }, [member, key, words]);
+  return () => void (member !== undefined && keep(member, key, null));
+}
