@@ -11,6 +11,7 @@ import { jobHandlers } from './jobs.ts';
 import { checkDurability } from './platform/database/check-durability.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 import type { OwnDatabase } from './start-database.ts';
 import { closeContext, createContext } from './start-services.ts';
 
@@ -31,6 +32,7 @@ function say(line: string): void {
  * reverse order. After a signal during the start, it stops when the current step is done.
  */
 export async function serve(config: Config, root: string, database: OwnDatabase): Promise<void> {
+  startWatchdog();
   const closers: Closer[] = [];
   const life = new AbortController();
   const onSignal = (): void => life.abort(null);

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+
+import { type Cluster, openCluster } from './support/nodes.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+let test: TestApp;
+let cluster: Cluster;
+beforeAll(async () => {
+  test = await createTestApp({ server: inject('durableDatabase') });
+  cluster = await openCluster(test);
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await cluster?.close();
+  await test?.close();
+});
+
+const children: ChildProcess[] = [];
+const watchdog = new URL('../build/server/platform/watchdog.js', import.meta.url).href;
+
+/** A process with a watchdog that waits for half a second, once it runs; it may stand still from then on. */
+async function watched(isStill: boolean, ...options: string[]): Promise<ChildProcess> {
+  const program = `import { startWatchdog } from '${watchdog}';
+    startWatchdog(500);
+    setInterval(() => {}, 1_000);
+    process.stdout.write('runs');
+    if (${isStill}) setTimeout(() => { for (;;); }, 1);`;
+  const stdio = ['ignore', 'pipe', 'ignore'] as const;
+  const child = spawn(process.execPath, [...options, '--input-type=module', '--eval', program], { stdio: [...stdio] });
+  children.push(child);
+  await once(child.stdout as NodeJS.EventEmitter, 'data');
+  return child;
+}
+
+/** Waits until a watchdog has ended a process that stands still from now on. */
+async function oneWasEnded(): Promise<void> {
+  const child = await watched(true);
+  await vi.waitFor(() => expect(child.signalCode).toBe('SIGKILL'), { timeout: 30_000 });
+}
+
+describe('the watchdog', () => {
+  it(
+    'ends a process whose event loop stands still, even within one regular expression, and logs where',
+    { timeout: 180_000 },
+    async () => {
+      const standStill = `function standStill() { /^(?:(.)\\1+)+$/u.test('a'.repeat(127) + 'b'); }
+      process.on('SIGUSR2', standStill);`;
+      const child = cluster.spawn('worker', {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(standStill)}`,
+      });
+      child.stderr.pipe(process.stderr);
+      const ended = once(child, 'exit');
+      let log: Record<string, unknown> = {};
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (line.startsWith('Tealight is at')) child.kill('SIGUSR2');
+        if (line.includes('process.stalled')) log = JSON.parse(line) as typeof log;
+      }
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(log).toMatchObject({ level: 60, event: 'process.stalled', ms: 10_000 });
+      expect(log['stack']).toContainEqual(expect.stringMatching(/^standStill \(data:/));
+    },
+  );
+
+  it('leaves a process alone that was stopped for longer, as by a machine that sleeps', async () => {
+    const stopped = await watched(false);
+    stopped.kill('SIGSTOP');
+    await oneWasEnded();
+    stopped.kill('SIGCONT');
+    await oneWasEnded();
+    expect([stopped.exitCode, stopped.signalCode]).toEqual([null, null]);
+  });
+
+  it('leaves a process alone that a debugger may hold', async () => {
+    const debugged = await watched(true, '--inspect=127.0.0.1:0');
+    await oneWasEnded();
+    expect([debugged.exitCode, debugged.signalCode]).toEqual([null, null]);
+  });
+});
