@@ -20,7 +20,7 @@ export function sentencesOf(text: string): { text: string; at: number }[] {
     const sentence = text.slice(from, index + end.length).trimStart();
     const at = index + end.length - sentence.length;
     // A full stop of its own belongs to what follows.
-    if (sentence === '' || (at === index && end !== '')) continue;
+    if (at === index && end !== '') continue;
     if (!isBlank(sentence)) sentences.push({ text: sentence.trimEnd(), at });
     from = index + end.length;
   }

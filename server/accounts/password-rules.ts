@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
+import { passwordLengthMax } from '../../contract/limits.ts';
 import { passwordLengthError } from '../../contract/password.ts';
 import { commonRuns, commonWords } from './common-passwords.data.ts';
 import { leakedPasswords } from './leaked-passwords.ts';
@@ -19,9 +20,17 @@ export function passwordError(password: string, own: { name: string; email: stri
 
 /** Whether attackers guess a password early: leaked, a decorated common word, a repetition, a keyboard run, a date. */
 export function isCommon(password: string): boolean {
-  const plain = password.normalize('NFKC').toLowerCase();
+  const plain = plainOf(password);
   const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
   return isPattern || readings(plain).some(isKnownWord);
+}
+
+/** A password with its look-alike forms unified. One character may stand for 18, so the rest of a longer text is left out. */
+function plainOf(password: string): string {
+  return password
+    .normalize('NFKC')
+    .toLowerCase()
+    .slice(0, 2 * passwordLengthMax);
 }
 
 function isKnownWord(reading: string): boolean {
@@ -125,7 +134,7 @@ function isDate(text: string): boolean {
 
 /** Whether little is left of a password without the names of its owner and of the product. */
 function isOwn(password: string, own: { name: string; email: string }): boolean {
-  const plain = password.normalize('NFKC').toLowerCase();
+  const plain = plainOf(password);
   const [local = '', domain = ''] = own.email.toLowerCase().split('@');
   const name = own.name.normalize('NFKC').toLowerCase();
   const words = [own.email.toLowerCase(), name, name.replaceAll(/\s/g, ''), local, domain, domain.split('.')[0] ?? '']

@@ -1,0 +1,150 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { type OperationName, calls } from '../contract/calls.ts';
+import { operations } from '../contract/index.ts';
+import { readReport } from '../server/accounts/mail/read-report.ts';
+import { passwordError } from '../server/accounts/password-rules.ts';
+import { composed, matchesIn, snippetOf, wordsOf } from '../server/chat/search/rules.ts';
+import { readPhone } from '../server/payments/debit/rules.ts';
+import { shapeOf } from '../server/platform/dispatch/shape.ts';
+import { retryAfterSeconds } from '../server/platform/push/rules.ts';
+import { contactIn } from '../web/members/contact-in.ts';
+import { type Schema, schemaOf } from './support/inputs.ts';
+
+/** Far beyond any text that is admitted: a body of text has at most 64 KiB. */
+const longest = 50_000;
+
+// No measure of speed: at this length linear code takes milliseconds, and code of quadratic time seconds. Processor time
+// is counted, the least of several tries, so that neither a busy machine nor a collection of garbage decides.
+const allowedMs = 400;
+const tries = 4;
+
+function processorMs(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function expectLinear(what: string, run: () => void): void {
+  let least = Infinity;
+  for (let tried = 0; tried < tries && least > allowedMs; tried += 1) least = Math.min(least, processorMs(run));
+  expect.soft(least, what).toBeLessThan(allowedMs);
+}
+
+/** What patterns stumble over: signs of every kind, alone or a few in turn, again and again, with something else at the end. */
+const signs = [
+  ...'aZ1 \t\n\r\u00a0!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»“”…。ł',
+  'e\u0301',
+  '\u0301',
+  '😀',
+  '\u200d',
+  '\ufdfa',
+  '\0',
+];
+const others = ['', 'x', '!', ' ', '\n', '1', '@', '"', '.', '/', '😀'];
+const hostile = fc
+  .record({
+    begin: fc.constantFrom(...others),
+    pump: fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 4 }).map((some) => some.join('')),
+    end: fc.constantFrom(...others),
+  })
+  .map(({ begin, pump, end }) => (length: number) => {
+    const pumped = pump
+      .repeat(Math.ceil(length / pump.length))
+      .slice(0, Math.max(0, length - begin.length - end.length));
+    return `${begin}${pumped}${end}`.slice(0, length);
+  });
+
+/** Checks a function with each sign alone, which finds most, and with some that are drawn. */
+function expectLinearFor(what: string, run: (text: string) => unknown, length = longest): void {
+  const check = (text: string): void =>
+    expectLinear(`${what} of ${JSON.stringify(text.slice(0, 12))}…`, () => tolerant(run, text));
+  for (const sign of signs) check(`${sign.repeat(Math.floor((length - 1) / sign.length))}x`);
+  fc.assert(
+    fc.property(hostile, (text) => check(text(length))),
+    { numRuns: 15 },
+  );
+}
+
+/** A function that takes something else than texts may say so. */
+function tolerant(run: (text: string) => unknown, text: string): void {
+  try {
+    const answer = run(text);
+    if (answer instanceof Promise) answer.catch(() => undefined);
+  } catch {
+    // It refused the text, which is an answer as well.
+  }
+}
+
+/** A schema's value with the text in every place for a text, as long as it may be there. */
+function filled(schema: Schema, text: (length: number) => string): unknown {
+  if (schema.anyOf) return filled(schema.anyOf[0] ?? {}, text);
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, filled(one, text)]));
+  if (schema.type === 'array') return [filled(schema.items ?? {}, text)];
+  return text(Math.min(schema.maxLength ?? longest, longest));
+}
+
+/** Functions of rules that admit no longer text than their operation does, and those that need more than texts. */
+const shorter: Record<string, number> = { isCommon: 128, nameError: 512, usernameError: 512, looksLikeStaff: 512 };
+const words = wordsOf('some words of a text');
+const withMore: Record<string, { run: (text: string) => unknown; length?: number }> = {
+  passwordError: { run: (text) => passwordError(text, { name: text, email: text }), length: 512 },
+  'passwordError of a short one': {
+    run: (text) => passwordError(text, { name: 'Ada', email: 'ada@example.org' }),
+    length: 128,
+  },
+  readPhone: { run: (text) => readPhone(text, 'NL') },
+  retryAfterSeconds: { run: (text) => retryAfterSeconds(text, new Date(0)) },
+  readReport: { run: (text) => readReport(Buffer.from(text), 'bounces@example.org') },
+  snippetOf: {
+    run: (text) =>
+      snippetOf(text, wordsOf(composed(text)), matchesIn(words, [{ word: 'some', stem: null }], new Map()) ?? []),
+  },
+  contactIn: { run: contactIn },
+};
+
+/** Where rules about texts are: the contract's functions, and these of modules. */
+const isOfRules = (path: string): boolean =>
+  path.endsWith('.ts') &&
+  !/\.(?:test|data|gen)\.ts$/.test(path) &&
+  (path.startsWith('contract/') || /(?:^|[/-])(?:rules|one-line|read-[\w-]+)\.ts$/.test(path));
+
+describe('no text costs more than linear time', () => {
+  const functions: [name: string, run: (...texts: string[]) => unknown][] = [];
+  beforeAll(async () => {
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    for (const folder of ['contract', 'server'])
+      for (const path of readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }))
+        if (isOfRules(`${folder}/${path}`)) {
+          const exported = (await import(`${root}${folder}/${path}`)) as Record<string, unknown>;
+          for (const [name, one] of Object.entries(exported))
+            if (typeof one === 'function' && !(name in withMore)) functions.push([name, one as () => unknown]);
+        }
+  });
+
+  it('in the rules of the contract and of the modules, with the text in every place', { timeout: 300_000 }, () => {
+    expect(functions.length).toBeGreaterThan(150);
+    for (const [name, run] of functions) expectLinearFor(name, (text) => run(text, text, text), shorter[name]);
+  });
+
+  it.each(Object.entries(withMore))('in %s', (name, { run, length }) => expectLinearFor(name, run, length));
+
+  it('in the schemas of all operations', { timeout: 300_000 }, () => {
+    for (const name of Object.keys(calls) as OperationName[]) {
+      const shape = shapeOf(operations[name].input);
+      fc.assert(
+        fc.property(hostile, (text) => {
+          const input = filled(schemaOf(name), text);
+          expectLinear(name, () => void shape.fit(input));
+        }),
+        { numRuns: 10 },
+      );
+    }
+  });
+});
