@@ -28,6 +28,7 @@ describe('judgePattern', () => {
     ['tries a run from each of its starts', '\\s+$', ''],
     ['exchanges characters between two runs', '^\\w+\\d*$', ''],
     ['looks for an end from each beginning', 'from [^]* to', ''],
+    ['does so before an assertion', '\\s+(?=x)', ''],
   ])('finds one that %s', async (_what, source, flags) => {
     expect(await judgePattern({ source, flags })).toMatch(/exponential|polynomial/);
   });
@@ -36,6 +37,7 @@ describe('judgePattern', () => {
     ['^[a-z]+(?:-[a-z]+)*$', ''],
     ['(?<!\\s)\\s+$', ''],
     ['\\S+', 'gu'],
+    ['\\p{M}{30}', 'u'],
   ])('lets /%s/%s pass', async (source, flags) => {
     expect(await judgePattern({ source, flags })).toBeUndefined();
   });

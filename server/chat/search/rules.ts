@@ -31,7 +31,6 @@ export interface Word {
  * order takes as long as the square of their number.
  */
 export function composed(text: string): string {
-  // superlinear-ok: takes at most 30 steps for each character.
   return /\p{M}{30}/u.test(text) ? text : text.normalize('NFC');
 }
 

@@ -59,7 +59,7 @@ export async function addLanguage(language: Language): Promise<void> {
 /** Whether all that the shell names is of this build. */
 function fits(html: string): boolean {
   const known = new Set(build.assets);
-  const named = [...html.matchAll(/(?<=["'])\/assets\/[\w./-]+\.(?:js|css|woff2)(?=["'])/g)].map(([path]) => path);
+  const named = [...html.matchAll(/["'](\/assets\/[\w./-]+\.(?:js|css|woff2))["']/g)].map(([, path = '']) => path);
   return named.length > 0 && named.every((path) => known.has(path));
 }
 
