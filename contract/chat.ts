@@ -124,9 +124,11 @@ const sendErrors = [
 
 export const chatOperations = {
   listChats: defineOperation({
-    summary: 'Lists the conversations of the member, latest first. Pass `before` of one page to get the next.',
+    summary:
+      'Lists the conversations of the member, latest first. Pass `before` of one page to get the next. Records which messages it shows whole.',
     source: 'specification, sections 3 and 7',
     audience: 'member',
+    effect: true,
     input: Type.Object({ before: Type.Optional(ChatsEnd) }),
     output: Chats,
     errors: [],

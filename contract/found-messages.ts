@@ -20,9 +20,10 @@ const FoundEnd = pageEnd('[0-9]{1,10}\\.');
 export const foundMessageOperations = {
   searchMessages: defineOperation({
     summary:
-      "Searches the member's conversations for words or their beginnings, in the member's language. Pass `before` of one page to get the next; an empty page need not be the last.",
+      "Searches the member's conversations for words or their beginnings, in the member's language. Pass `before` of one page to get the next; an empty page need not be the last. Records which messages it shows whole.",
     source: 'chat module: search in conversations',
     audience: 'member',
+    effect: true,
     input: Type.Object({
       text: Type.String({ maxLength: searchTextMax }),
       before: Type.Optional(FoundEnd),

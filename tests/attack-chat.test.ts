@@ -216,6 +216,7 @@ describe('L5: a GET that changes something', () => {
     const inputs: { [Name in OperationName]?: Record<string, string> } = {
       getChat: { conversation },
       getProfile: { id: bo.id },
+      searchMessages: { text: 'hello' },
       listSimilar: { id: bo.id },
     };
     const input = inputs[name] ?? {};
