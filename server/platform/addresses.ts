@@ -2,23 +2,24 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The source that an IP address counts as: the address itself for IPv4, and the /64 for IPv6, because one line has 2^64
- * addresses to choose from. Whatever else a proxy may report counts together.
+ * addresses to choose from. Whatever else a proxy may report counts together, and so does a request whose connection is
+ * gone: Node.js has no address of it any more.
  */
-export function sourceOf(ip: string): string {
+export function sourceOf(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address;
   return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : 'unknown';
 }
 
 /** The network of an IP address: the /24 for IPv4, the /48 for IPv6. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address.split('.').slice(0, 3).join('.');
   return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : 'unknown';
 }
 
 /** Whether the network of an address counts, too: one customer can have a /48 of IPv6, with 65,536 sources in it. */
-export function countsNetwork(ip: string): boolean {
+export function countsNetwork(ip: string | undefined): boolean {
   return isIPv6(plain(ip));
 }
 
@@ -59,7 +60,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /** An address without the port that some proxies add, and IPv4 as such when it is written as IPv6. */
-function plain(ip: string): string {
+function plain(ip: string | undefined): string {
+  if (ip === undefined) return '';
   if (isIPv4(ip)) return ip;
   const bare = ip.replace(/^((?:\d+\.){3}\d+):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1');
   if (!isIPv6(bare)) return bare;

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { Writable } from 'node:stream';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createLog } from '../server/platform/log.ts';
+import { listen } from './support/live.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+/** Lines of the log at level warn and above. */
+const complaints: string[] = [];
+let test: TestApp;
+let port: number;
+beforeAll(async () => {
+  const lines = new Writable({
+    write(line: Buffer, _encoding, done) {
+      complaints.push(line.toString());
+      done();
+    },
+  });
+  test = await createTestApp({ log: createLog('warn', false, lines) });
+  port = Number((await listen(test)).split(':')[1]);
+});
+afterAll(() => test.close());
+beforeEach(() => complaints.splice(0));
+
+async function send(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(text, resolve));
+  return socket;
+}
+
+const openConnections = () =>
+  new Promise<number>((resolve) => test.app.server.server.getConnections((_error, count) => resolve(count)));
+
+/** Resolves when every connection has ended, and every request that came by one was answered. */
+async function settled(): Promise<void> {
+  await vi.waitFor(async () => expect(await openConnections()).toBe(0));
+}
+
+describe('a request whose connection is gone', () => {
+  it('writes no complaint when its body is broken', async () => {
+    const received = vi.spyOn(test.context.rateLimits, 'enforceAddress');
+    const socket = await send(
+      'POST /api/user.php HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+        'Transfer-Encoding: chunked\r\n\r\nZZ\r\n',
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /);
+    await settled();
+    await vi.waitFor(() => expect(received).toHaveBeenCalled());
+    await Promise.allSettled(received.mock.results.map(({ value }) => value as Promise<void>));
+    expect(complaints).toEqual([]);
+  });
+
+  it('writes no complaint when the client resets it, at whatever moment', async () => {
+    const received = vi.spyOn(test.context.rateLimits, 'enforceAddress');
+    for (let index = 0; index < 20; index += 1) {
+      const socket = await send('GET /api/user.php HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      socket.resetAndDestroy();
+    }
+    await settled();
+    await Promise.allSettled(received.mock.results.map(({ value }) => value as Promise<void>));
+    expect(complaints).toEqual([]);
+  });
+});
