@@ -61,6 +61,8 @@ export interface AppOptions {
   bodyLimits?: BodyLimits;
   /** Instead of logging it; tests fail by it. */
   onUndeclaredError?: DispatchOptions['onUndeclaredError'];
+  /** Called for each route; a test asks them all. */
+  onRoute?: (route: { method: string | string[]; url: string }) => void;
 }
 
 /** Builds the whole application on a context; the same in production and in tests. */
@@ -87,6 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
       return sendFailure(context, reply, 'request.malformed');
     },
   });
+  if (options.onRoute) server.addHook('onRoute', options.onRoute);
   await server.register(cookie);
   // No route reads a body on arrival: those that need it do so after their checks, through `openBody`.
   server.removeAllContentTypeParsers();
@@ -179,12 +182,23 @@ const refusedAs: Record<number, ErrorCode> = {
   416: 'request.range',
 };
 
-/** Checks of every request: security headers, form, https, and that changes come from our own pages. */
+/**
+ * Files that never change touch no session and no database, and a page loads dozens of them: they count for no limit.
+ * Names outside this folder that no file has belong to pages, which count.
+ */
+const immutableFiles = '/assets/';
+
+/**
+ * Checks of every request: security headers, how many come from its address, form, https, and that changes come from our
+ * own pages. The limit of the address stands here, so that no route can be without it: a flood of made-up sessions must
+ * not reach the database.
+ */
 function guard(server: FastifyInstance, context: AppContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);
     if (isHealthCheck(path)) return undefined;
+    if (!path.startsWith(immutableFiles)) await context.rateLimits.enforceAddress('address', request.ip);
     if (!isWellFormed(request)) return sendFailure(context, reply, 'request.malformed');
     if (isSecure(context, request) && request.protocol === 'http' && context.config.trustProxy) {
       if (path.startsWith('/api/')) return sendFailure(context, reply, 'request.foreign-origin');
@@ -199,7 +213,11 @@ function guard(server: FastifyInstance, context: AppContext): void {
     }
     return undefined;
   });
-  server.addHook('onResponse', async ({ raw }) => dropRest(raw));
+  server.addHook('onResponse', async ({ raw }, { statusCode }) => {
+    // The socket of a refused handshake belongs to no server any more: nobody else would end it.
+    if (raw.headers.upgrade !== undefined && statusCode >= 400) raw.socket.destroy();
+    dropRest(raw);
+  });
   server.setErrorHandler(
     (error: Error & { statusCode?: number; headers?: Record<string, string> }, _request, reply) => {
       if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);

@@ -225,7 +225,15 @@ describe('the live channel', () => {
     vi.spyOn(test.context.rateLimits, 'enforceAddress').mockRejectedValueOnce(new Failure('request.too-many'));
     const readSession = vi.spyOn(test.context, 'readSession');
     const headers = { origin: `http://${address}`, cookie: `auth.session=${'x'.repeat(43)}` };
-    expect(await connect(address, headers).closed).toBe(1013);
+    const { socket } = connect(address, headers);
+    // Resolves when the server has ended the connection.
+    const answer = new Promise<number | undefined>((resolve) => {
+      socket.on('unexpected-response', (request, response) => {
+        request.socket?.once('close', () => resolve(response.statusCode));
+        response.resume();
+      });
+    });
+    expect(await answer).toBe(429);
     expect(readSession).not.toHaveBeenCalled();
   });
 });

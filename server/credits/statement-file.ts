@@ -26,7 +26,6 @@ const numberMax = 2_147_483_647;
 export function registerStatementFile(server: FastifyInstance, context: AppContext): void {
   server.get('/api/ledger.csv', async (request, reply) => {
     const { host, cookies } = request;
-    await context.rateLimits.enforceAddress('address', request.ip);
     const { session, site } = await findCaller(context, { host, cookies, geoipCountry: null });
     must(session, 'session.missing', { authentication_required: true });
     await context.rateLimits.enforceCall('export', request.ip, session.member.id);

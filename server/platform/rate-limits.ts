@@ -23,7 +23,7 @@ interface Limit {
 
 /**
  * The limits of operations, counted per member or, without a session, per IP address; and `address`, which counts all
- * calls of an IP address before their sessions are read. Many members can share an address, such as that of a mobile
+ * requests of an IP address before their sessions are read. Many members can share an address, such as that of a mobile
  * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
  * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
  * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.

@@ -82,6 +82,7 @@ export async function createTestApp(
     stripe?: AppContext['stripe'];
     pages?: string;
     bodyLimits?: AppOptions['bodyLimits'];
+    onRoute?: AppOptions['onRoute'];
     log?: AppContext['log'];
     /** Versions of the terms, instead of the real ones. */
     terms?: AppContext['terms'];
@@ -119,6 +120,7 @@ export async function createTestApp(
   const app = await buildApp(context, {
     ...(options.pages ? { pages: options.pages } : {}),
     ...(options.bodyLimits ? { bodyLimits: options.bodyLimits } : {}),
+    ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     onUndeclaredError: (operation, code) => undeclared.add(`${operation}: ${code}`),
   });
   await app.server.ready();

@@ -41,14 +41,15 @@ describe('the dispatcher', () => {
     const readSession = vi.spyOn(test.context, 'readSession');
     const enforceAddress = vi.spyOn(test.context.rateLimits, 'enforceAddress');
     const enforceCall = vi.spyOn(test.context.rateLimits, 'enforceCall');
-    await test.app.dispatch('listChats', {}, requestOf(member));
-    expect(enforceAddress.mock.calls).toEqual([['address', '192.0.2.1']]);
-    expect(enforceCall.mock.calls).toEqual([['read', '192.0.2.1', member.id]]);
+    expect((await member.call('listChats')).status).toBe(200);
+    expect(enforceAddress.mock.calls).toEqual([['address', '127.0.0.1']]);
+    expect(enforceCall.mock.calls).toEqual([['read', '127.0.0.1', member.id]]);
     const order = [enforceAddress, readSession, enforceCall].map((spy) => spy.mock.invocationCallOrder[0]);
     expect(order).toEqual(order.toSorted((one, other) => Number(one) - Number(other)));
     readSession.mockClear();
     enforceAddress.mockRejectedValueOnce(new Failure('request.too-many', { retry_after: 1 }));
-    expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(429);
+    const refused = await member.call('listChats');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
     expect(readSession).not.toHaveBeenCalled();
   });
 

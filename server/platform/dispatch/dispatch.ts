@@ -54,17 +54,16 @@ export interface DispatchOptions {
 }
 
 /**
- * The dispatcher, the only way to run an operation: address limit → session → operation limit → audience → read → parse →
- * run → check the answer. The address limit comes first, so that a flood of made-up session tokens does not reach the
- * database. The limit of the operation counts per member and therefore needs the session; visitors are counted per
- * address, and members by it too where a limit protects accounts.
+ * The dispatcher, the only way to run an operation: session → operation limit → audience → read → parse → run → check the
+ * answer. Every request was counted for its address before (`guard` in `server/app.ts`). The limit of the operation counts
+ * per member and therefore needs the session; visitors are counted per address, and members by it too where a limit
+ * protects accounts.
  */
 export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {
   return async <Name extends OperationName>(name: Name, input: unknown, request: DispatchRequest) => {
     const trace = randomUUID();
     let member: string | undefined;
     try {
-      await context.rateLimits.enforceAddress('address', request.ip);
       const call = await openCall(context, options, request);
       member = call.member?.id;
       await context.rateLimits.enforceCall(operations[name].limit, call.ip, member);

@@ -9,7 +9,6 @@ import { liveSocketsMax } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
 import { findCaller } from '../dispatch/find-caller.ts';
-import { Failure } from '../failure.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
 import { type MemberSockets, createMemberSockets } from './member-sockets.ts';
 import { comesFromOurselves } from './origin-guard.ts';
@@ -52,10 +51,6 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
       socket.close(1008, 'foreign origin');
       return;
     }
-    if (!(await isWithinLimit(context, request.ip))) {
-      socket.close(1013, 'too many requests');
-      return;
-    }
     const caller = { host: request.host, cookies: request.cookies, geoipCountry: null };
     const { session, token } = await findCaller(context, caller);
     if (!session) {
@@ -68,17 +63,6 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     socket.removeAllListeners('error');
     attach(socket, context, { memberId: session.member.id, token: token ?? '' }, shared);
   });
-}
-
-/** Counts a handshake for its address, as every call: a flood of made-up sessions must not reach the database. */
-async function isWithinLimit({ rateLimits }: AppContext, ip: string): Promise<boolean> {
-  try {
-    await rateLimits.enforceAddress('address', ip);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
 }
 
 // A successful handshake is not answered by Fastify: request and response are 4 KB that the socket would keep.

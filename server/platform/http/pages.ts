@@ -135,7 +135,7 @@ export async function registerPages(
       const page = contextOf(request, { call, nonce, caller, source });
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
-      const response = await withForm(context, openBody(request), request, (body) =>
+      const response = await withForm(openBody(request), request, (body) =>
         render(toWebRequest(request, body), provider),
       );
       copyHeaders(reply.code(response.status), response);
@@ -180,15 +180,9 @@ function contextOf(
   };
 }
 
-/** Runs `work` with the body of a form; the pages parse it themselves, and its operation has the further limits. */
-async function withForm<T>(
-  context: AppContext,
-  body: Body,
-  request: FastifyRequest,
-  work: (bytes: Buffer) => Promise<T>,
-): Promise<T> {
+/** Runs `work` with the body of a form; the pages parse it themselves, and its operation has its limits. */
+async function withForm<T>(body: Body, request: FastifyRequest, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   if (request.method !== 'POST' || !hasBody(request)) return work(Buffer.alloc(0));
-  await context.rateLimits.enforceAddress('address', request.ip);
   try {
     return await work(await body.bytes(textBodyMaxBytes));
   } finally {
