@@ -28,6 +28,7 @@ export const swipesOperations = {
       'Returns the next profile of the swipe game, or null when nobody is left; never the same one twice within 30 days, nor one already liked. `held` names profiles that the client has yet to show.',
     source: 'specification, sections 1 and 9',
     audience: 'member',
+    effect: true,
     input: Type.Object({
       held: Type.Optional(
         Type.String({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 
 import { type OperationName, callOf } from '../contract/calls.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -22,6 +22,7 @@ import { registerExportFile } from './export/serve-export.ts';
 import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
 import { countAgreement, countVisit } from './sources/count-visit.ts';
 import { registerPhotoFiles } from './photos/serve-photo.ts';
+import { isPublicAddress } from './platform/addresses.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
 import { Failure } from './platform/failure.ts';
@@ -110,7 +111,7 @@ function uploadsOf({ config }: AppContext): string {
 }
 
 /**
- * Which proxies are believed about the address, host and scheme of a request: the last ones, by number or by address. Each
+ * Which proxies are believed about the address and scheme of a request: the last ones, by number or by address. Each
  * appends the address that it sees to X-Forwarded-For, so that what the client itself wrote comes first and is never
  * reached.
  */
@@ -188,13 +189,30 @@ const refusedAs: Record<number, ErrorCode> = {
  */
 const immutableFiles = '/assets/';
 
+/** Warns once where a balancer in front is not believed: then all visitors share the limits of one address. */
+function createProxyWarning({ config, log }: AppContext): (request: FastifyRequest) => void {
+  let hasWarned = config.trustProxy !== 0;
+  return ({ headers, ip }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined || isPublicAddress(ip)) return;
+    hasWarned = true;
+    log.warn(
+      { event: 'proxy.not-trusted' },
+      'a proxy sends X-Forwarded-For, but TRUST_PROXY is 0: all visitors behind it count as one address',
+    );
+  };
+}
+
 /**
  * Checks of every request: security headers, how many come from its address, form, https, and that changes come from our
  * own pages. The limit of the address stands here, so that no route can be without it: a flood of made-up sessions must
  * not reach the database.
  */
 function guard(server: FastifyInstance, context: AppContext): void {
+  const warnOfProxy = createProxyWarning(context);
   server.addHook('onRequest', async (request, reply) => {
+    // Fastify believes it of a trusted proxy, and few proxies set it: what a client wrote there would come through.
+    delete request.raw.headers['x-forwarded-host'];
+    warnOfProxy(request);
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);
     if (isHealthCheck(path)) return undefined;

@@ -238,6 +238,32 @@ describe('the live channel', () => {
   });
 });
 
+describe('what a proxy passes on', () => {
+  it('says nothing about the host: not to the origin guard, nor in a link', async () => {
+    await start({ TRUST_PROXY: '1' });
+    const email = await account();
+    const forged = { host: 'localhost', 'x-forwarded-host': 'evil.example' };
+    const ask = (headers: Record<string, string>) =>
+      test.app.server.inject({ method: 'POST', url: '/api/reset-password.php', headers, payload: { email } });
+    expect((await ask({ ...forged, origin: 'http://localhost' })).statusCode).toBe(200);
+    expect((await ask({ ...forged, origin: 'http://evil.example' })).statusCode).toBe(403);
+    await test.runJobs();
+    expect(JSON.stringify(await test.outbox())).not.toContain('evil.example');
+  });
+
+  it('is warned of once where it comes from a private address and is not believed', async () => {
+    await start();
+    const warn = vi.spyOn(test.context.log, 'warn');
+    const times = () =>
+      warn.mock.calls.filter(([facts]) => (facts as { event?: string }).event === 'proxy.not-trusted');
+    await call('logIn', { login: 'ada', password: wrong }, { peer: '203.1.113.9', forwarded: '198.51.100.8' });
+    expect(times()).toHaveLength(0);
+    for (let index = 0; index < 2; index += 1)
+      await call('logIn', { login: 'ada', password: wrong }, { peer: balancer, forwarded: attacker });
+    expect(times()).toHaveLength(1);
+  });
+});
+
 describe('the link of an e-mail without PUBLIC_ORIGIN', () => {
   async function originFor(host: string): Promise<string | undefined> {
     const email = await account();
