@@ -68,6 +68,7 @@ export const directDebitOperations = {
       'debit.iban-blocked',
       'debit.limit',
       'debit.phone-blocked',
+      'debit.unconfirmed',
       'iban.invalid',
       'iban.not-sepa',
       'payment.method',

@@ -107,6 +107,7 @@ export const errors = {
   'payment.not-cancellable': 409,
   'card.not-found': 404,
   'card.not-chargeable': 409,
+  'debit.unconfirmed': 403,
   'debit.not-found': 404,
   'debit.expired': 410,
   'debit.code-invalid': 422,

@@ -1,17 +1,6 @@
-import {
-  activationMailsPerDay,
-  leavingMailsPerDay,
-  allResetMailsPerDay,
-  consentsGivenPerDay,
-  loginAttemptsMax,
-  loginBlockMinutes,
-  mailChangeMailsPerDay,
-  mailChangesPerDay,
-  resetMailsPerDay,
-  signUpMailsPerDay,
-  unconfirmedMailsPerDay,
-} from '../../contract/limits.ts';
+import { consentsGivenPerDay, loginAttemptsMax, loginBlockMinutes } from '../../contract/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
+import { outgoingLimits } from './outgoing-limits.data.ts';
 
 /** At most `max` attempts within any `windowMs`; with `blockMs`, the last one blocks further attempts for that long. */
 export interface AttemptLimit {
@@ -62,41 +51,6 @@ export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, win
 /** Wrong old passwords for one account, from anywhere: they need a session. */
 export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPasswords };
 
-/** Reset emails for one mailbox, requested from one source. */
-export const resetMailLimit: AttemptLimit = { name: 'reset-mail', max: resetMailsPerDay, windowMs: dayMs };
-
-/** Reset emails for one mailbox, requested from anywhere. Beyond it there is one for each link. */
-export const allResetMailsLimit: AttemptLimit = { name: 'reset-mail-all', max: allResetMailsPerDay, windowMs: dayMs };
-
-/** Emails to the owner of an address with which somebody signs up. */
-export const signUpMailLimit: AttemptLimit = { name: 'sign-up-mail', max: signUpMailsPerDay, windowMs: dayMs };
-
-export const activationMailLimit: AttemptLimit = {
-  name: 'activation-mail',
-  max: activationMailsPerDay,
-  windowMs: dayMs,
-};
-
-/** Emails to one mailbox about accounts that confirmed nothing, whoever signs up with its addresses. */
-export const unconfirmedMailLimit: AttemptLimit = {
-  name: 'unconfirmed-mail',
-  max: unconfirmedMailsPerDay,
-  windowMs: dayMs,
-};
-
-/** Changes of address that a member asks for. */
-export const mailChangeLimit: AttemptLimit = { name: 'mail-change', max: mailChangesPerDay, windowMs: dayMs };
-
-/** Emails to one new mailbox, whoever asks for it. */
-export const mailChangeAddressLimit: AttemptLimit = {
-  name: 'mail-change-address',
-  max: mailChangeMailsPerDay,
-  windowMs: dayMs,
-};
-
-/** Emails with the way back to an account that its owner left, for logins to it. */
-export const leavingMailLimit: AttemptLimit = { name: 'leaving-mail', max: leavingMailsPerDay, windowMs: dayMs };
-
 /** Calls by which a member agrees to something, so that the log of it, from which nothing is deleted, stays short. */
 export const consentGivenLimit: AttemptLimit = { name: 'consent-given', max: consentsGivenPerDay, windowMs: dayMs };
 
@@ -113,11 +67,10 @@ export const attemptLimits: readonly AttemptLimit[] = [
   failedAccountLimit,
   knownSourceLimit,
   oldPasswordLimit,
-  activationMailLimit,
-  signUpMailLimit,
-  leavingMailLimit,
-  mailChangeLimit,
   consentGivenLimit,
+  ...Object.values(outgoingLimits)
+    .flat()
+    .filter(({ by }) => by === 'member'),
 ];
 
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */

@@ -48,6 +48,37 @@ export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now:
   return waitMs;
 }
 
+/**
+ * Takes an attempt of each, or of none if one has none left. Says of each how long to wait, and whether its last one is
+ * taken. Callers that race take them in the same order.
+ */
+export async function takeAttempts(
+  tx: Transaction,
+  all: readonly CountedAttempt[],
+  now: Date,
+): Promise<{ waitMs: number; isLast: boolean }[]> {
+  const found = [];
+  for (const { limit, subject, source = '' } of all) {
+    const place = { subject: `${limit.name}:${subject}`, source };
+    await tx.run(openAttempts, { ...place, now });
+    const before = (await tx.first(lockAttempts, place)) ?? { happened_at: [], blocked_until: null };
+    found.push({ place, limit, before, after: afterAttempt(before, limit, now) });
+  }
+  const isFree = found.every(({ after: { waitMs } }) => waitMs === 0);
+  for (const {
+    place,
+    before,
+    after: { state, endsAt },
+  } of found) {
+    const { happened_at: happenedAt, blocked_until: blockedUntil } = isFree ? state : before;
+    await tx.run(storeAttempts, { ...place, happenedAt, blockedUntil, endsAt });
+  }
+  return found.map(({ limit, after: { waitMs, state } }) => ({
+    waitMs,
+    isLast: isFree && state.happened_at.length >= limit.max,
+  }));
+}
+
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. Does not take one. */
 export async function waitForAttempt(context: AppContext, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;

@@ -4,8 +4,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
-import { blockValues, leavingMailLimit } from './attempt-rules.ts';
-import { takeAttempt } from './attempts.ts';
+import { blockValues } from './attempt-rules.ts';
 import {
   type LoginAttempt,
   acceptLogin,
@@ -14,6 +13,7 @@ import {
   notSlowed,
   takeLoginAttempt,
 } from './login-attempts.ts';
+import { takeOutgoing } from './outgoing.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
@@ -111,9 +111,8 @@ async function check(
 
 /** The text of the refusal speaks of the email with the way back, which may be lost by now. */
 async function mailWayBack(call: Call, { member_id: memberId }: AccountRow): Promise<void> {
-  const { database, clock } = call.context;
-  await database.transaction(async (tx) => {
-    const waitMs = await takeAttempt(tx, { limit: leavingMailLimit, subject: memberId }, clock.now());
+  await call.context.database.transaction(async (tx) => {
+    const { waitMs } = await takeOutgoing(tx, call.context, 'leaving', { member: memberId });
     if (waitMs === 0) await queueMail(tx, call, 'leaving', memberId);
   });
 }

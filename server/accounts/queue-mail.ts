@@ -4,8 +4,8 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { importance } from '../platform/jobs/importance.ts';
 import type { AccountMail, LetterMail } from '../platform/jobs/jobs.ts';
+import { takeOutgoing } from './outgoing.ts';
 import { findAccount } from './queries.ts';
-import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 
 /**
  * What holds for some kinds alone. `first`: letters that are as urgent as e-mails about the account, for whoever did not
@@ -39,7 +39,7 @@ async function isUnwanted(
   if (memberId === null || (way !== 'owner' && way !== 'counted')) return false;
   const account = await tx.first(findAccount, { memberId });
   if (!account || account.confirmed) return false;
-  return way === 'owner' || (await takeUnconfirmedMail(tx, context, account.email)) > 0;
+  return way === 'owner' || (await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs > 0;
 }
 
 /** Queues an email to a member, within the transaction. Its token is created when it is sent. */

@@ -1,15 +1,14 @@
 import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { refuseFields } from '../platform/failure.ts';
+import { Failure, refuseFields } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import type { Site } from '../platform/site.ts';
-import { signUpMailLimit } from './attempt-rules.ts';
-import { takeAttempt } from './attempts.ts';
 import { emailKeyAt } from './email-rules.ts';
 import { findAccountAt, findOwnerAt } from './find-account.ts';
 import { type NewAccount, openAccount } from './new-account.ts';
+import { takeOutgoing } from './outgoing.ts';
 import {
   type AccountRow,
   findNameOwner,
@@ -19,12 +18,12 @@ import {
   takeSignUpRequest,
 } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
-import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 
 /**
  * Stores a sign-up on a discreet site, for the job `open-account`. The call does the same for every address and never
  * looks it up, so neither its answer nor its time says whether there is an account. The name is taken either way: if it
- * stayed free, a second sign-up would say that the first opened no account. Throws input.invalid with `name`.
+ * stayed free, a second sign-up would say that the first opened no account. Throws input.invalid with `name`, and
+ * request.too-many when too many e-mails were asked for from the same place.
  */
 export async function requestAccount(call: Call, account: NewAccount): Promise<void> {
   const { context, site, origin } = call;
@@ -37,6 +36,8 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
       // The same form, sent again.
       return;
     }
+    const { waitMs } = await takeOutgoing(tx, context, 'sign-up-request', { ip: call.ip });
+    if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
     await tx.run(insertSignUpRequest, { memberId, site: site.key, account, now: context.clock.now() });
     await context.jobs.add(tx, 'open-account', { member_id: memberId, origin });
   });
@@ -60,7 +61,7 @@ export async function openRequestedAccount(
     }
     await openAccount(tx, { context, site }, account);
     // Nobody may learn here how much a mailbox got today: the next sign-up mails again.
-    if ((await takeUnconfirmedMail(tx, context, account.email)) === 0)
+    if ((await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs === 0)
       await queueMail(tx, { context, origin }, 'activation', memberId);
     tx.afterCommit(() =>
       context.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened'),
@@ -84,7 +85,8 @@ async function tellOwner(
   call: Pick<Call, 'context' | 'origin'>,
   { member_id: memberId, confirmed, email }: AccountRow,
 ): Promise<void> {
-  const waitMs = await takeAttempt(tx, { limit: signUpMailLimit, subject: memberId }, call.context.clock.now());
-  if (waitMs > 0 || (!confirmed && (await takeUnconfirmedMail(tx, call.context, email)) > 0)) return;
+  const { waitMs } = await takeOutgoing(tx, call.context, 'owner-told', { member: memberId });
+  if (waitMs > 0) return;
+  if (!confirmed && (await takeOutgoing(tx, call.context, 'unconfirmed', { receiver: email })).waitMs > 0) return;
   await queueMail(tx, call, confirmed ? 'sign-up-attempt' : 'sign-up-again', memberId);
 }

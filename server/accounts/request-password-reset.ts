@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { sourceOf } from '../platform/addresses.ts';
 import { Failure, refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
-import { allResetMailsLimit, resetMailLimit } from './attempt-rules.ts';
-import { pseudonymOf, takeAttempt } from './attempts.ts';
-import { isEmail, mailboxOf } from './email-rules.ts';
+import { isEmail } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
+import { type Wait, takeOutgoing } from './outgoing.ts';
 import { countProbe, guardProbes } from './probes.ts';
 import type { AccountRow } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
@@ -27,8 +25,9 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
     await countProbe(call, email);
     throw new Failure('email.not-found', {}, undefined, { event: 'reset.refused', member: null });
   }
-  const waitMs = await queueReset(call, email, account);
-  if (waitMs > 0) refuse('reset.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+  const { waitMs, by } = await queueReset(call, email, account);
+  const wait = { retry_after: Math.ceil(waitMs / 1_000) };
+  if (waitMs > 0) refuse(by === 'receiver' ? 'reset.too-many' : 'request.too-many', wait);
   log.info({ event: 'reset.requested', member: account?.member_id ?? null }, 'reset email requested');
   return { ok: true };
 };
@@ -41,20 +40,17 @@ async function findOwner({ context, site }: Call, email: string): Promise<Accoun
   return home.settings.account_discretion && !site.settings.account_discretion ? undefined : account;
 }
 
-/** Queues the email and returns 0, or returns the milliseconds until another may be requested from this place. */
-async function queueReset(call: Call, email: string, account: AccountRow | undefined): Promise<number> {
+/** Queues the email, or returns how long to wait until another may be requested from this place. */
+async function queueReset(call: Call, email: string, account: AccountRow | undefined): Promise<Wait> {
   const { context, ip } = call;
-  const now = context.clock.now();
-  const subject = pseudonymOf(context, `reset ${mailboxOf(email)}`);
-  const source = pseudonymOf(context, sourceOf(ip));
   return context.database.transaction(async (tx) => {
-    const waitMs = await takeAttempt(tx, { limit: resetMailLimit, subject, source }, now);
-    if (waitMs > 0) return waitMs;
-    const isFlood = (await takeAttempt(tx, { limit: allResetMailsLimit, subject }, now)) > 0;
+    const asked = await takeOutgoing(tx, context, 'reset', { receiver: email, ip });
+    if (asked.waitMs > 0) return asked;
+    const isFlood = (await takeOutgoing(tx, context, 'reset-anywhere', { receiver: email })).waitMs > 0;
     // The email to a member who does not exist is never composed. In a flood none goes to an address that its account has
     // not confirmed either: a stranger's mailbox can stand behind any number of such accounts.
     const receiver = isFlood && !account?.confirmed ? undefined : account;
     await queueMail(tx, call, 'reset', receiver?.member_id ?? randomUUID(), isFlood ? { unless_link_works: true } : {});
-    return 0;
+    return asked;
   });
 }

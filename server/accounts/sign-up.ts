@@ -17,12 +17,12 @@ import { knowSource } from './login-attempts.ts';
 import { type NewAccount, openAccount, toNewAccount } from './new-account.ts';
 import { hashPassword } from './passwords.ts';
 import { countProbe, guardProbes } from './probes.ts';
+import { takeOutgoing } from './outgoing.ts';
 import { findNameOwner, insertEmail, insertName } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { requestAccount } from './request-account.ts';
 import { enterAgain, memberIdFor } from './repeated-sign-up.ts';
-import { takeUnconfirmedMail } from './unconfirmed-mail.ts';
 import { signUpErrors, signUpValues } from './sign-up-rules.ts';
 
 type SignUp = Input<'signUp'>;
@@ -124,7 +124,7 @@ async function createAccount(
   refuseFields({ name: isNew ? undefined : 'name.taken' });
   const credits = await openAccount(tx, call, account);
   await checkFirstMessage(tx, site, first, { memberId, credits });
-  const waitMs = await takeUnconfirmedMail(tx, context, account.email);
+  const { waitMs } = await takeOutgoing(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
   // An account whose email cannot be sent would tell its owner to look for it.
   if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
   await queueMail(tx, call, 'activation', memberId);

@@ -24,18 +24,6 @@ export const findComplaint = statement(
 
 export type FoundComplaint = RowOf<typeof findComplaint>;
 
-/** Makes complaints of one mailbox wait for one another. */
-export const lockComplaintsOf = statement(
-  'support.lock-complaints-of',
-  `select pg_advisory_xact_lock(hashtextextended('complaint ' || $mailbox::text, 0))`,
-);
-
-/** Complaints of a mailbox in a period; `email_key` names the mailbox. */
-export const countComplaintsOf = statement(
-  'support.count-complaints-of',
-  'select count(*) as count from complaints where email_key = $mailbox and received_at > $since',
-);
-
 export const insertFile = statement(
   'support.insert-file',
   `insert into complaint_files (number, position, kind, sha256, content)

@@ -1,9 +1,6 @@
 import type { ComplaintOutcome } from '../../contract/support.ts';
 import { oneLine } from '../platform/one-line.ts';
 
-/** Complaints of one mailbox in a day whose receipt is mailed; further ones are stored all the same. */
-export const mailedPerDay = 3;
-
 /** After so many days the operator is warned of a complaint that nobody has closed; of the abuse of children, at once. */
 export const warnedAfterDays = 3;
 

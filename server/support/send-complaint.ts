@@ -2,25 +2,16 @@ import type { Input } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support.ts';
 import { isEmail, mailboxOf } from '../accounts/email-rules.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
+import { takeOutgoing } from '../accounts/outgoing.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
-import { after, dayMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { numberOf, readNumber, tokenOf } from './numbers.ts';
-import {
-  type ComplaintRow,
-  countComplaintsOf,
-  findComplaint,
-  findMeasure,
-  insertComplaint,
-  insertFile,
-  listFiles,
-  lockComplaintsOf,
-} from './queries.ts';
+import { type ComplaintRow, findComplaint, findMeasure, insertComplaint, insertFile, listFiles } from './queries.ts';
 import { type ComplaintFile, readFiles } from './read-files.ts';
-import { cleanText, mailedPerDay } from './rules.ts';
+import { cleanText } from './rules.ts';
 
 /**
  * Takes a complaint by the form with its files, and queues its receipt: all of it or nothing. Sent again under its key it
@@ -28,14 +19,17 @@ import { cleanText, mailedPerDay } from './rules.ts';
  * write any address into the form. Whoever is logged in with that address, confirmed, gets each of them. Throws
  * email.invalid, good-faith.missing, what `readFiles` does, and request.key-reused when the key was used for another complaint.
  */
-export const sendComplaint: Handler<'sendComplaint'> = async (input, { context, site, member, language, origin }) => {
+export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
+  const { context, site, member, language, origin, ip } = call;
   const said = readComplaint(input);
   const files = await readFiles(input.files ?? []);
   const number = numberOf(context, input.idempotency_key);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     const isOwn = member?.confirmed === true && said.mailbox === mailboxOf(member.email);
-    const receipt = (await mayBeMailed(tx, said.mailbox, now)) || isOwn;
+    const budget = { receiver: said.email, ip };
+    const receipt =
+      said.mailbox !== null && ((await takeOutgoing(tx, context, 'complaint', budget)).waitMs === 0 || isOwn);
     // The number of nothing that was decided is a mistake, not an objection.
     refuseFields({ contests: (await isDecided(tx, said.contests)) ? undefined : 'field.invalid' });
     const nobody = { reason: null, reporterId: null, aboutId: null };
@@ -75,14 +69,6 @@ function readComplaint(input: Input<'sendComplaint'>) {
     url: oneLine(input.url ?? ''),
     contests: input.contests ? readNumber(input.contests) : null,
   };
-}
-
-/** Whether a receipt goes to a mailbox, by whichever of its addresses. Complaints of one mailbox wait for one another. */
-async function mayBeMailed(tx: Transaction, mailbox: string | null, now: Date): Promise<boolean> {
-  if (mailbox === null) return false;
-  await tx.run(lockComplaintsOf, { mailbox });
-  const sent = await tx.first(countComplaintsOf, { mailbox, since: after(now, -dayMs) });
-  return (sent?.count ?? 0) < mailedPerDay;
 }
 
 /** Whoever contests that their account was closed keeps it until somebody has had the time to decide. */

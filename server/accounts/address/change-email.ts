@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { Failure, refuseFields } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { mailChangeLimit } from '../attempt-rules.ts';
-import { takeAttempt } from '../attempts.ts';
 import { cleanEmail, isEmail } from '../email-rules.ts';
+import { takeOutgoing } from '../outgoing.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { queueLetter } from '../queue-mail.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';
-import { dropOpenChange, takeMailTo } from './open-change.ts';
+import { dropOpenChange } from './open-change.ts';
 import { changeLetter } from './change-letter.ts';
 import { insertMailChange } from './queries.ts';
 
@@ -29,9 +28,11 @@ export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
   const changeId = randomUUID();
   await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, now);
-    const waitMs =
-      (await takeAttempt(tx, { limit: mailChangeLimit, subject: member.id }, now)) ||
-      (await takeMailTo(tx, context, email));
+    const { waitMs } = await takeOutgoing(tx, context, 'mail-change', {
+      member: member.id,
+      receiver: email,
+      ip: call.ip,
+    });
     if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
     await dropOpenChange(tx, member.id);
     // Whoever has a mistyped address must not confirm the account with it.

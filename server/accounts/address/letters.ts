@@ -4,8 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
 import type { LetterName } from '../../platform/jobs/jobs.ts';
-import { signUpMailLimit } from '../attempt-rules.ts';
-import { takeAttempt } from '../attempts.ts';
+import { takeOutgoing } from '../outgoing.ts';
 import { findOwnerAt } from '../find-account.ts';
 import type { LetterCall, LetterKind } from '../letters.ts';
 import { type AccountRow, findAccount, lockMember } from '../queries.ts';
@@ -94,7 +93,7 @@ export const mailChange: LetterKind = {
 
 async function tellOwner({ context, origin, id }: LetterCall, memberId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const waitMs = await takeAttempt(tx, { limit: signUpMailLimit, subject: memberId }, context.clock.now());
+    const { waitMs } = await takeOutgoing(tx, context, 'owner-told', { member: memberId });
     if (waitMs > 0) return;
     await queueLetter(tx, { context, origin }, { kind: 'mail-change-taken', member_id: memberId, id });
   });

@@ -1,8 +1,4 @@
-import type { AppContext } from '../../context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { mailChangeAddressLimit } from '../attempt-rules.ts';
-import { pseudonymOf, takeAttempt } from '../attempts.ts';
-import { mailboxOf } from '../email-rules.ts';
 import { revokeTokens } from '../tokens.ts';
 import { type MailChangeRow, deleteOpenChanges, listMailChanges } from './queries.ts';
 import { openChange } from './rules.ts';
@@ -16,13 +12,4 @@ export async function findOpenChange(reader: Reader, memberId: string, now: Date
 export async function dropOpenChange(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(deleteOpenChanges, { memberId });
   await revokeTokens(tx, memberId, 'mail-change');
-}
-
-/**
- * Counts an email to an address that was asked for, by its mailbox, whoever asked. Returns how long to wait instead of
- * sending it.
- */
-export async function takeMailTo(tx: Transaction, context: AppContext, email: string): Promise<number> {
-  const subject = pseudonymOf(context, `mail-change ${mailboxOf(email)}`);
-  return takeAttempt(tx, { limit: mailChangeAddressLimit, subject }, context.clock.now());
 }

@@ -1,34 +1,27 @@
-import { smsCodesPerHour } from '../../../contract/limits.ts';
-import { takeAttempt } from '../../accounts/attempts.ts';
-import type { AppContext } from '../../context.ts';
-import { hourMs, minuteMs } from '../../platform/clock.ts';
+import { takeOutgoing } from '../../accounts/outgoing.ts';
+import { minuteMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/failure.ts';
+import type { MemberCall } from '../../platform/handler.ts';
 import { openCode } from './queries.ts';
 
-const perHour = { max: smsCodesPerHour, windowMs: hourMs };
-const ofMember = { name: 'sms-member', ...perHour };
-const ofNumber = { name: 'sms-number', ...perHour };
-
 /**
- * Sends the next code of a direct debit; the one before is not valid any more. Counts for the member and for the number;
- * throws debit.codes when either has had enough within the hour.
+ * Sends the next code of a direct debit; the one before is not valid any more. Throws debit.codes when the member or the
+ * number has had enough, and request.too-many when too many were sent for the place of the call, or at all.
  */
 export async function sendNewCode(
-  context: AppContext,
+  { context, member, ip }: MemberCall,
   tx: Transaction,
-  { memberId, debitId, phoneHash }: { memberId: string; debitId: string; phoneHash: string },
+  { debitId, phoneHash }: { debitId: string; phoneHash: string },
 ): Promise<void> {
-  const now = context.clock.now();
-  for (const counted of [
-    { limit: ofMember, subject: memberId },
-    { limit: ofNumber, subject: phoneHash },
-  ]) {
-    const waitMs = await takeAttempt(tx, counted, now);
-    if (waitMs > 0)
-      refuse('debit.codes', { minutes: Math.ceil(waitMs / minuteMs), retry_after: Math.ceil(waitMs / 1_000) });
+  const memberId = member.id;
+  const { waitMs, by } = await takeOutgoing(tx, context, 'sms', { member: memberId, receiver: phoneHash, ip });
+  if (waitMs > 0) {
+    const wait = { retry_after: Math.ceil(waitMs / 1_000) };
+    if (by === 'member' || by === 'receiver') refuse('debit.codes', { minutes: Math.ceil(waitMs / minuteMs), ...wait });
+    refuse('request.too-many', wait);
   }
-  const opened = await tx.first(openCode, { memberId, debitId, now });
+  const opened = await tx.first(openCode, { memberId, debitId, now: context.clock.now() });
   if (opened)
     await context.jobs.add(tx, 'send-debit-code', {
       member_id: memberId,

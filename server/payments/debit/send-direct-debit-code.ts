@@ -22,7 +22,7 @@ export const sendDirectDebitCode: Handler<'sendDirectDebitCode'> = async ({ id, 
       await refuseBlocked(tx, subjectsOf(row));
       const seconds = resendSeconds(row, now);
       if (seconds > 0) refuse('debit.codes', { minutes: 1, retry_after: seconds });
-      await sendNewCode(context, tx, { memberId: member.id, debitId: id, phoneHash: row.phone_hash });
+      await sendNewCode(call, tx, { debitId: id, phoneHash: row.phone_hash });
       return { debit_id: id };
     });
   });

@@ -31,7 +31,7 @@ interface Details {
   holder: string;
 }
 
-/** Begins an order by direct debit: keeps what the mandate will say, and sends a code to the member's phone. */
+/** Begins an order by direct debit: keeps what the mandate will say, and sends a code to the member's phone. Throws debit.unconfirmed before the member's address is confirmed. */
 export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call) => {
   const { context, member } = call;
   const details = readDetails(input, call);
@@ -46,7 +46,7 @@ export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call)
       if (prepared.status === 'rejected') throw prepared.reason;
       const fresh = randomUUID();
       await tx.run(insertDebit, debitValues(fresh, input, details, prepared.value, call));
-      await sendNewCode(context, tx, { memberId: member.id, debitId: fresh, phoneHash: details.phoneHash });
+      await sendNewCode(call, tx, { debitId: fresh, phoneHash: details.phoneHash });
       return { debit_id: fresh };
     });
   });
@@ -78,6 +78,8 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
   ]);
   const { total, currency } = quote;
   must(takesDebits(call), 'payment.method');
+  // Codes cost money, and an account with any address takes a minute to open.
+  must(member.confirmed, 'debit.unconfirmed');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
   const order = { country: member.country, money: { minor: total, currency } };
   const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);

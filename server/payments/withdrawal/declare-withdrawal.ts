@@ -1,20 +1,19 @@
 import type { Input } from '../../../contract/index.ts';
-import { pseudonymOf, takeAttempt } from '../../accounts/attempts.ts';
-import { isEmail, mailboxOf } from '../../accounts/email-rules.ts';
+import { isEmail } from '../../accounts/email-rules.ts';
+import { takeOutgoing } from '../../accounts/outgoing.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import { refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { type RequestRow, findRequest, insertRequest } from './queries.ts';
-import { declarationMailLimit } from './rules.ts';
 
 /**
  * Stores a declaration of withdrawal and queues its acknowledgement. The answer and the work are the same whether it
- * matches an order or not. Beyond a few of one mailbox in a day it is stored alone. Repeating it with the same key does nothing more. Throws request.key-reused when the key was
- * used for another declaration.
+ * matches an order or not. Beyond a few of one mailbox in a day, or of one place in an hour, it is stored alone. Repeating
+ * it with the same key does nothing more. Throws request.key-reused when the key was used for another declaration.
  */
 export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, call) => {
-  const { context, site, language, origin } = call;
+  const { context, site, language, origin, ip } = call;
   const said = readDeclaration(input);
   const { email } = said;
   const requestId = input.idempotency_key;
@@ -22,8 +21,7 @@ export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, cal
   await context.database.transaction(async (tx) => {
     const values = { requestId, site: site.key, language, ...said, now };
     if (!(await tx.first(insertRequest, values))) return;
-    const subject = pseudonymOf(context, `declaration ${mailboxOf(email)}`);
-    if ((await takeAttempt(tx, { limit: declarationMailLimit, subject }, now)) === 0)
+    if ((await takeOutgoing(tx, context, 'declaration', { receiver: email, ip })).waitMs === 0)
       await queueLetter(tx, { context, origin }, { kind: 'declaration-received', member_id: null, id: requestId });
     await context.jobs.add(tx, 'match-declaration', { request_id: requestId, origin });
   });

@@ -1,14 +1,12 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
-import { pseudonymOf, takeAttempt } from '../../accounts/attempts.ts';
-import { mailboxOf } from '../../accounts/email-rules.ts';
 import { findAccountAt } from '../../accounts/find-account.ts';
+import { takeOutgoing } from '../../accounts/outgoing.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { type RequestRow, findRequest, listPurchases, lockRequest, moveRequest } from './queries.ts';
-import { declarationMailLimit } from './rules.ts';
 
 const purchasesMax = 50;
 const matchedDays = 400;
@@ -26,8 +24,9 @@ export async function matchDeclaration(context: AppContext, job: JobPayloads['ma
     const locked = await tx.first(lockRequest, { requestId });
     if (locked?.state !== 'received') return;
     const now = context.clock.now();
-    const subject = pseudonymOf(context, `declaration-confirm ${mailboxOf(request.email)}`);
-    const mayAsk = found !== undefined && (await takeAttempt(tx, { limit: declarationMailLimit, subject }, now)) === 0;
+    const receiver = request.email;
+    const mayAsk =
+      found !== undefined && (await takeOutgoing(tx, context, 'declaration-confirm', { receiver })).waitMs === 0;
     const { member_id: memberId = null, payment_id: paymentId = null } = found ?? {};
     await tx.run(moveRequest, { requestId, state: mayAsk ? 'asked' : 'support', memberId, paymentId, now });
     if (memberId === null || !mayAsk) return;

@@ -4,12 +4,6 @@ import type { PaymentRow } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';
 import type { RequestRow } from './queries.ts';
 
-/** Declarations of one address in a day that are answered by mail; further ones are stored, and support sees them. */
-export const mailedPerDay = 3;
-
-/** The same for their acknowledgements, by the mailbox: anybody can write any address into the form. */
-export const declarationMailLimit = { name: 'declaration-mail', max: mailedPerDay, windowMs: dayMs };
-
 /** A matched declaration whose link nobody has used for so long is shown to support: it may be somebody's right. */
 export const unconfirmedDays = 10;
 

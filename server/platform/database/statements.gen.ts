@@ -4375,11 +4375,6 @@ export interface Statements {
     params: { outcome: string; measure: string | null; now: Date; number: string };
     row: never;
   };
-  // 85ccf3e0d7
-  'support.count-complaints-of': {
-    params: { mailbox: string; since: Date };
-    row: { count: number };
-  };
   // 7b5cf59e54
   'support.end-measure': {
     params: { now: Date; number: string };
@@ -4598,11 +4593,6 @@ export interface Statements {
       outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
       closed_at: Date | null;
     };
-  };
-  // d2a7435145
-  'support.lock-complaints-of': {
-    params: { mailbox: string };
-    row: { pg_advisory_xact_lock: string };
   };
   // cd9ec67e07
   'support.lock-measure': {

@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '../../../contract/errors.ts';
 import { errorText } from '../../errors.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
+import { ResendActivation } from '../../shell/resend-activation.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { WifiOff } from '../../ui/icon.tsx';
@@ -29,11 +30,14 @@ export function DebitFailure(props: {
     <Alert
       tone="danger"
       action={
-        endings.has(failure.error) && (
-          <LinkButton to={pathTo('credits')} variant="quiet" size="sm">
-            {say('directdebit.other-method')}
-          </LinkButton>
-        )
+        <>
+          {failure.error === 'debit.unconfirmed' && <ResendActivation />}
+          {endings.has(failure.error) && (
+            <LinkButton to={pathTo('credits')} variant="quiet" size="sm">
+              {say('directdebit.other-method')}
+            </LinkButton>
+          )}
+        </>
       }
     >
       {errorText(say, failure)}

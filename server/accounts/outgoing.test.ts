@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { hourMs } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { type OutgoingFor, takeOutgoing } from './outgoing.ts';
+import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
+
+const errors: string[] = [];
+let test: TestApp;
+beforeAll(async () => {
+  const lines = new Writable({
+    write(line: Buffer, _encoding, done) {
+      errors.push(line.toString());
+      done();
+    },
+  });
+  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, log: createLog('error', false, lines) });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  errors.splice(0);
+  await test.sql('delete from attempts');
+});
+
+const take = (use: OutgoingUse, whom: OutgoingFor) =>
+  test.context.database.transaction((tx) => takeOutgoing(tx, test.context, use, whom));
+const limitOf = (use: OutgoingUse, by: CountedBy): number =>
+  outgoingLimits[use].find((limit) => limit.by === by)?.max ?? 0;
+const stranger = (index: number): OutgoingFor => ({
+  member: randomUUID(),
+  receiver: `phone ${randomUUID()}`,
+  ip: `198.51.${index}.7`,
+});
+
+/** How many of 20 that race are sent. */
+async function sentOf(use: OutgoingUse, whom: (index: number) => OutgoingFor): Promise<number> {
+  const waits = await Promise.all(Array.from({ length: 20 }, (_none, index) => take(use, whom(index))));
+  return waits.filter(({ waitMs }) => waitMs === 0).length;
+}
+
+describe('what leaves the server', () => {
+  it.each<[CountedBy, (index: number) => OutgoingFor]>([
+    ['member', (index) => ({ ...stranger(index), member: '00000000-0000-4000-8000-000000000001' })],
+    ['receiver', (index) => ({ ...stranger(index), receiver: 'phone' })],
+    ['source', (index) => ({ ...stranger(index), ip: '198.51.100.7' })],
+    ['network', (index) => ({ ...stranger(index), ip: `2001:db8:1:${index}::1` })],
+  ])('never goes beyond the limit of a %s when 20 race', async (by, whom) => {
+    expect(await sentOf('sms', whom)).toBe(limitOf('sms', by));
+  });
+
+  it('is counted for one receiver whatever asks for it, and for its mailbox', async () => {
+    const uses = ['sign-up', 'declaration', 'complaint', 'mail-change'] as const;
+    const sent = await sentOf('unconfirmed', () => ({ receiver: 'ada@gmail.com' }));
+    const others = await Promise.all(
+      uses.flatMap((use) => [1, 2, 3].map((index) => take(use, { ...stranger(index), receiver: 'a.da+x@gmail.com' }))),
+    );
+    expect(sent + others.filter(({ waitMs }) => waitMs === 0).length).toBe(12);
+  });
+
+  it('takes nothing from any budget when one of them is used up', async () => {
+    const receiver = 'phone';
+    await sentOf('sms', (index) => ({ ...stranger(index), receiver }));
+    const ip = '203.0.113.7';
+    for (let index = 0; index < 12; index += 1) await take('sms', { ...stranger(0), receiver, ip });
+    expect((await take('sms', { ...stranger(0), ip })).waitMs).toBe(0);
+  });
+
+  it('has a daily limit for a receiver besides the hourly one', async () => {
+    let sent = 0;
+    for (let hours = 0; hours < 5; hours += 1) {
+      sent += await sentOf('sms', (index) => ({ ...stranger(index), receiver: 'phone' }));
+      test.clock.move(hourMs);
+    }
+    expect(sent).toBe(6);
+  });
+
+  it('raises one alarm in an hour when the budget of the installation is used up, and is refused', async () => {
+    const now = test.clock.now();
+    await test.sql(
+      `insert into attempts (subject, place, happened_at, ends_at)
+       values ('sms-site:', '', array_fill($1::timestamptz, array[$2::int]), $3)`,
+      [now, limitOf('sms', 'site') - 1, new Date(now.getTime() + hourMs)],
+    );
+    expect(await sentOf('sms', stranger)).toBe(1);
+    expect((await take('sms', stranger(0))).by).toBe('site');
+    expect(errors.map((line) => (JSON.parse(line) as { limit: string }).limit)).toEqual(['sms-site']);
+  });
+
+  it('leaves no receiver, address or network readable in the counts', async () => {
+    await take('sign-up', { receiver: 'ada@example.org', ip: '198.51.100.7' });
+    const rows = await test.sql<{ subject: string; place: string }>('select subject, place from attempts');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify(rows)).not.toMatch(/ada|example|198\.51/);
+  });
+});

@@ -1,0 +1,69 @@
+import type { AppContext } from '../context.ts';
+import { networkOf, sourceOf } from '../platform/addresses.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { AttemptLimit } from './attempt-rules.ts';
+import { scaleLimit } from './attempt-rules.ts';
+import { pseudonymOf, takeAttempt, takeAttempts } from './attempts.ts';
+import { hourMs } from '../platform/clock.ts';
+import { mailboxOf } from './email-rules.ts';
+import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
+
+/** Whom something that leaves the server is counted for. */
+export interface OutgoingFor {
+  /** The id of the account that asks. */
+  member?: string | undefined;
+  /** A phone number, or an e-mail address, which counts as its mailbox. Counted as a keyed hash. */
+  receiver?: string | undefined;
+  /** The IP address that asks. */
+  ip?: string | undefined;
+}
+
+/** How long to wait instead of sending, and for whom the limit is that says so; 0 if it may be sent. */
+export interface Wait {
+  waitMs: number;
+  by: CountedBy | null;
+}
+
+const alarm: AttemptLimit = { name: 'outgoing-alarm', max: 1, windowMs: hourMs };
+
+/**
+ * Takes one text message or e-mail out of all budgets that it counts for, or none of them if one is used up. Members,
+ * receivers, sources, networks and the whole installation have limits, in `outgoing-limits.data.ts`. When the last one of
+ * the installation's hour is taken, the log says so as an error, once an hour.
+ */
+export async function takeOutgoing(
+  tx: Transaction,
+  context: AppContext,
+  use: OutgoingUse,
+  { member, receiver, ip }: OutgoingFor,
+): Promise<Wait> {
+  const now = context.clock.now();
+  const factor = context.config.rateLimitFactor;
+  const mailbox = receiver?.includes('@') ? mailboxOf(receiver) : receiver;
+  const subjects: Record<CountedBy, string | undefined> = {
+    member,
+    receiver: mailbox && pseudonymOf(context, `outgoing ${mailbox}`),
+    source: ip && pseudonymOf(context, sourceOf(ip)),
+    network: ip && pseudonymOf(context, networkOf(ip)),
+    site: '',
+  };
+  const applying = outgoingLimits[use].filter(({ by }) => subjects[by] !== undefined);
+  const taken = await takeAttempts(
+    tx,
+    applying.map(({ by, bySource, isShared, ...limit }) => ({
+      limit: isShared ? scaleLimit(limit, factor) : limit,
+      subject: subjects[by] ?? '',
+      source: bySource ? (subjects.source ?? '') : '',
+    })),
+    now,
+  );
+  const refusing = applying.filter((_limit, at) => (taken[at]?.waitMs ?? 0) > 0);
+  if (refusing.length > 0)
+    return { waitMs: Math.max(...taken.map(({ waitMs }) => waitMs)), by: refusing[0]?.by ?? null };
+  const last = applying.find(({ by }, at) => by === 'site' && taken[at]?.isLast);
+  if (last && (await takeAttempt(tx, { limit: alarm, subject: last.name }, now)) === 0)
+    tx.afterCommit(() =>
+      context.log.error({ event: 'outgoing.exhausted', limit: last.name }, 'the budget of an hour is used up'),
+    );
+  return { waitMs: 0, by: null };
+}
