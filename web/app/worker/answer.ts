@@ -41,13 +41,16 @@ async function storedFirst(request: Request): Promise<Response> {
 async function answerRouter(request: Request, paths: string[]): Promise<Response> {
   const areKept = paths.every((path) => keptPaths.some((kept) => kept.test(path)));
   // The page without a connection is of this build, and has waited for the network before.
-  if (areKept && isFromShell(request)) return Response.json(build.routes);
+  if (areKept && isFromShell(request)) return listRoutes();
   return inTimeOrElse(request, async () =>
     areKept
-      ? Response.json(build.routes)
+      ? listRoutes()
       : new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
   );
 }
+
+const listRoutes = (): Response =>
+  new Response(JSON.stringify(build.routes), { headers: { 'content-type': 'application/json' } });
 
 const keptPaths = keptRoutes.map((name) => new RegExp(`^${routeTable[name].path.replace(/:\w+/g, '[^/]+')}$`));
 
@@ -83,7 +86,7 @@ async function shellFirst(request: Request): Promise<Response> {
 
 /** Whether the page without a connection leads on (`web/route-headers.ts` lets it say so). */
 function isFromShell({ referrer }: Request): boolean {
-  return URL.canParse(referrer) && new URL(referrer).pathname === pathTo('offline');
+  return referrer !== '' && new URL(referrer).pathname === pathTo('offline');
 }
 
 /** The shell has an address of its own, which the router needs; it leads on to the wanted page. */
