@@ -1,3 +1,5 @@
+import { inTime, storeLimitMs } from './in-time.ts';
+
 /**
  * What this browser keeps for a member: messages that are not sent yet, and what can be read without a connection. Every
  * record names its member, so that nobody else's is ever read. Pages and the service worker share the database.
@@ -13,12 +15,31 @@ export interface MemberRecord {
 }
 
 let opening: Promise<IDBDatabase> | undefined;
+/** Transactions that wait for an answer before they ask for the rest. */
+const unfinished = new Set<IDBTransaction>();
+let isLeft = false;
 
-function open(): Promise<IDBDatabase> {
+function abortUnfinished(): void {
+  for (const transaction of unfinished) transaction.abort();
+}
+
+// WebKit never ends a transaction whose page is gone, and its store stays locked until the browser is closed. So none is open
+// when a page ends or is frozen, and none begins after that: `visibilitychange` follows `pagehide`.
+if ('window' in globalThis) {
+  window.addEventListener('pagehide', () => {
+    isLeft = true;
+    abortUnfinished();
+  });
+  window.addEventListener('pageshow', () => (isLeft = false));
+  window.addEventListener('freeze', abortUnfinished, { capture: true });
+}
+
+export function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 1);
     request.addEventListener('upgradeneeded', () => {
       for (const store of stores) request.result.createObjectStore(store, { keyPath: ['member', 'key'] });
+      request.transaction?.commit();
     });
     request.addEventListener('success', () => {
       const reopen = (): void => {
@@ -34,21 +55,31 @@ function open(): Promise<IDBDatabase> {
       reject(request.error ?? new Error('no database'));
     });
   });
-  return opening;
+  return inTime(opening, storeLimitMs);
 }
 
-/** Resolves with the request's result once the transaction is complete. */
+/**
+ * Resolves with the request's result once the transaction is complete; rejects when that takes longer than the limit.
+ * `asksMore`: `work` asks for more once it has its first answer. All others are committed at once, so that they are complete
+ * even if the page ends.
+ */
 async function transact<T>(
   store: StoreName,
   mode: IDBTransactionMode,
   work: (records: IDBObjectStore) => IDBRequest<T>,
+  asksMore = false,
 ): Promise<T> {
-  const transaction = (await open()).transaction(store, mode, { durability: 'strict' });
+  const database = await openDatabase();
+  if (isLeft) throw new DOMException('the page is being left', 'AbortError');
+  const transaction = database.transaction(store, mode, { durability: 'strict' });
   const request = work(transaction.objectStore(store));
-  await new Promise<void>((resolve, reject) => {
+  const complete = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no room')));
   });
+  if (asksMore) unfinished.add(transaction);
+  else transaction.commit();
+  await inTime(complete, storeLimitMs).finally(() => unfinished.delete(transaction));
   return request.result;
 }
 
@@ -70,13 +101,14 @@ export async function putRecord(store: StoreName, record: MemberRecord): Promise
 
 /** Replaces a record, unless it was removed meanwhile. */
 export async function replaceRecord(store: StoreName, record: MemberRecord): Promise<void> {
-  await transact(store, 'readwrite', (records) => {
+  const replace = (records: IDBObjectStore): IDBRequest => {
     const found = records.getKey([record.member, record.key]);
     found.addEventListener('success', () => {
       if (found.result !== undefined) records.put(record);
     });
     return found;
-  });
+  };
+  await transact(store, 'readwrite', replace, true);
 }
 
 export async function removeRecord(store: StoreName, { member, key }: MemberRecord): Promise<void> {
@@ -88,14 +120,15 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
  * ended, had not sent stays.
  */
 export async function keepRecordsOf(member: string | null, waits: string | null): Promise<void> {
-  for (const store of stores) {
-    const stays = [member, store === 'outbox' ? waits : null];
-    await transact(store, 'readwrite', (records) => {
-      const keys = records.getAllKeys();
-      keys.addEventListener('success', () => {
-        for (const key of keys.result) if (!stays.includes((key as [string, string])[0])) records.delete(key);
-      });
-      return keys;
+  const removeFrom = (store: StoreName): Promise<unknown> => {
+    const stay = [member, store === 'outbox' ? waits : null].filter((one) => one !== null).toSorted();
+    return transact(store, 'readwrite', (records) => {
+      const [first, second = first] = stay;
+      if (first === undefined || second === undefined) return records.clear();
+      records.delete(IDBKeyRange.upperBound([first], true));
+      if (first !== second) records.delete(IDBKeyRange.bound([first, []], [second], true, true));
+      return records.delete(IDBKeyRange.lowerBound([second, []], true));
     });
-  }
+  };
+  await Promise.all(stores.map(removeFrom));
 }

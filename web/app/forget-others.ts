@@ -1,8 +1,10 @@
 import { showBadge } from '../app-badge.ts';
 import { isPhotoDraft, receiverOf } from '../chat/composer/photo-drafts.ts';
 import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
-import { keepRecordsOf, membersIn, recordsOf } from './database.ts';
+import { keepRecordsOf, membersIn, openDatabase, recordsOf } from './database.ts';
 import { keptPush } from '../kept-push.ts';
+import { inTime, isLate } from './in-time.ts';
+import { markLeftBehind } from './left-behind.ts';
 import { keepPhotosOf } from './photo-cache.ts';
 import { dropShared, keepSharedOf } from './shared.ts';
 
@@ -18,28 +20,42 @@ export async function forgetOthers(
   waits: string | null = null,
   drafts: ReadonlySet<string> = new Set(),
 ): Promise<number> {
-  const unsent = await countUnsentOfOthers(member, drafts);
-  const hasRecords = 'indexedDB' in window && (await isAllowed(() => membersIn('outbox')));
-  // Only where the site is served securely.
-  const hasCaches = 'caches' in window && (await isAllowed(() => caches.keys()));
+  const unsent = await inTime(countUnsentOfOthers(member, drafts)).catch(() => drafts.size);
+  markLeftBehind(member ?? '');
+  try {
+    await inTime(remove(member, hasLeft, waits));
+    markLeftBehind(null);
+  } catch {
+    // Storage is forbidden, or does not answer: the next page tries again, and shows nothing of it before.
+  }
+  return unsent;
+}
+
+async function remove(member: string | null, hasLeft: boolean, waits: string | null): Promise<void> {
+  const removeRecords = async (): Promise<unknown> => (await isAllowed(openDatabase)) && keepRecordsOf(member, waits);
+  const removeCaches = async (): Promise<unknown> =>
+    (await isAllowed(() => caches.keys())) &&
+    Promise.all([keepPhotosOf(member), hasLeft ? dropShared() : keepSharedOf(member)]);
   await Promise.all([
     // A page that is not hydrated counts nothing.
     member === null && showBadge(0),
     'serviceWorker' in navigator && endPushesOfOthers(),
-    hasRecords && keepRecordsOf(member, waits),
-    hasCaches && keepPhotosOf(member),
-    hasCaches && (hasLeft ? dropShared() : keepSharedOf(member)),
+    'indexedDB' in window && removeRecords(),
+    // Only where the site is served securely.
+    'caches' in window && removeCaches(),
   ]);
-  return unsent;
 }
 
-/** Whether the browser lets the site use what it asks for. Where it does not, nothing is left behind either. */
+/**
+ * Whether the browser lets the site use what it asks for. Where it does not, nothing is left behind either; where it does
+ * not answer, something may be.
+ */
 async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return isLate(error);
   }
 }
 

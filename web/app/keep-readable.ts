@@ -33,13 +33,19 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
     clearTimeout(timer);
     timer = undefined;
     const hashes = [...changed];
-    changed.clear();
     for (const key of hashes) {
+      changed.delete(key);
       const query = cache.get(key);
       if (!isStillIn() || query?.state.data === undefined) continue;
       const { data, dataUpdatedAt: at } = query.state;
-      if (data === null) await removeRecord('kept', { member, key });
-      else await putRecord('kept', { member, key, queryKey: query.queryKey, data, at } as KeptQuery);
+      try {
+        if (data === null) await removeRecord('kept', { member, key });
+        else await putRecord('kept', { member, key, queryKey: query.queryKey, data, at } as KeptQuery);
+      } catch (error) {
+        // Its page may come back after it was left.
+        changed.add(key);
+        throw error;
+      }
     }
     if (hashes.length > 0 && isStillIn()) await tidy(member);
   };

@@ -6,6 +6,7 @@ import { newEntry } from './outbox/outbox-entry.ts';
 const kept = new Map<string, string>();
 const records: { member: string; key: string; photo?: Blob; at?: number | string }[] = [];
 const database = {
+  openDatabase: async () => undefined,
   membersIn: async () => [...new Set(records.map(({ member }) => member))],
   recordsOf: async (_store: string, of: string) => records.filter(({ member }) => member === of),
   keepRecordsOf: async () => undefined,
@@ -60,6 +61,20 @@ it('tells how many messages and drafts that nobody else has go with a session, a
   // Three messages, and what was written to ana, ben and eva, or brought for finn.
   expect(await keepStorageOf(null)).toBe(7);
   expect([...kept.keys()]).toEqual([]);
+});
+
+it('waits three seconds for a database that does not answer, and the next page removes what that left', async () => {
+  await leave();
+  vi.useFakeTimers();
+  const remove = vi.spyOn(database, 'keepRecordsOf').mockReturnValueOnce(new Promise(() => undefined));
+  const { keepStorageOf } = await import('./member-storage.ts');
+  const told = keepStorageOf(null);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await told).toBe(7);
+  expect([...kept.keys()]).toEqual(['tealight.left-behind']);
+  await keepStorageOf(null);
+  expect([[...kept.keys()], remove.mock.calls.length]).toEqual([[], 2]);
+  vi.useRealTimers();
 });
 
 it('tells nothing of what stays with its member', async () => {

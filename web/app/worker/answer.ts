@@ -2,6 +2,7 @@ import { pageWaitMs } from '../../../contract/limits.ts';
 import { receivedPath } from '../../../contract/share-target.ts';
 import { pathTo, routeTable } from '../../route-table.ts';
 import { keptRoutes } from '../kept-parts.ts';
+import { inTime, isLate, storeLimitMs } from '../in-time.ts';
 import { findPhoto } from '../photo-cache.ts';
 import { build } from './build.ts';
 import { judgeShare, takeShare } from './take-share.ts';
@@ -17,7 +18,7 @@ export function answerTo(request: Request): Promise<Response> | undefined {
     return takeShare(request);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
-  if (pathname.startsWith('/media/')) return orElse(request, () => findPhoto(request.url));
+  if (pathname.startsWith('/media/')) return orElse(request, () => inTime(findPhoto(request.url), storeLimitMs));
   if (pathname === '/__manifest') return answerRouter(request, (searchParams.get('paths') ?? '').split(','));
   if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
   // The worker has sent the browser there, with something that was posted.
@@ -29,8 +30,10 @@ export function answerTo(request: Request): Promise<Response> | undefined {
   return inTimeOrElse(request, () => openShell(request));
 }
 
+/** A cache that fails or does not answer must not keep a page from the network. */
 async function storedFirst(request: Request): Promise<Response> {
-  return (await findAsset(request)) ?? fetch(request);
+  const stored = findAsset(request);
+  return (await inTime(stored).catch(() => undefined)) ?? orElse(request, () => inTime(stored, storeLimitMs));
 }
 
 /**
@@ -43,9 +46,7 @@ async function answerRouter(request: Request, paths: string[]): Promise<Response
   // The page without a connection is of this build, and has waited for the network before.
   if (areKept && isFromShell(request)) return listRoutes();
   return inTimeOrElse(request, async () =>
-    areKept
-      ? listRoutes()
-      : new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
+    areKept ? listRoutes() : new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
   );
 }
 
@@ -71,13 +72,12 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
  */
 async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   const answer = orElse(request, find);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), pageWaitMs);
-  });
-  const inTime = await Promise.race([answer, silence]).finally(() => clearTimeout(timer));
-  const found = inTime ?? ((await findShell()) && (await find()));
-  return found ?? answer;
+  try {
+    return await inTime(answer, pageWaitMs);
+  } catch (error) {
+    if (!isLate(error)) throw error;
+    return ((await findShell()) && (await find())) ?? answer;
+  }
 }
 
 async function shellFirst(request: Request): Promise<Response> {

@@ -1,4 +1,5 @@
 import { type Language, isLanguage } from '../../../contract/languages.ts';
+import { inTime, storeLimitMs } from '../in-time.ts';
 import { build, sentencePaths, shellPath } from './build.ts';
 
 const prefix = 'tealight-shell-';
@@ -68,11 +69,14 @@ export async function findAsset(request: Request): Promise<Response | undefined>
   return caches.match(request, { ignoreVary: true });
 }
 
-/** The shell in the language that the pages had last; undefined when none is stored. */
-export async function findShell(): Promise<Response | undefined> {
-  const cache = await caches.open(own);
-  const last = await lastShell(cache);
-  return last === undefined ? undefined : cache.match(last);
+/** The shell in the language that the pages had last; undefined when none is stored, or the cache does not answer. */
+export function findShell(): Promise<Response | undefined> {
+  const find = async (): Promise<Response | undefined> => {
+    const cache = await caches.open(own);
+    const last = await lastShell(cache);
+    return last === undefined ? undefined : cache.match(last);
+  };
+  return inTime(find(), storeLimitMs).catch(() => undefined);
 }
 
 async function lastShell(cache: Cache): Promise<string | undefined> {

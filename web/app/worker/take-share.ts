@@ -2,6 +2,7 @@ import { pageWaitMs } from '../../../contract/limits.ts';
 import { receivedPath } from '../../../contract/share-target.ts';
 import { pathTo } from '../../route-table.ts';
 import { membersIn } from '../database.ts';
+import { inTime } from '../in-time.ts';
 import { dropHeld, holdShared, keepHeld, keepShared, readShare } from '../shared.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function takeShare(request: Request): Promise<Response> {
   const { problem, ...shared } = readShare(form);
   if (shared.text === '' && !shared.photo) return toPage(problem);
   try {
-    const [member = null] = await membersIn('kept').catch(() => []);
+    const [member = null] = await inTime(membersIn('kept')).catch(() => []);
     if (origin === location.origin) {
       await keepShared(shared, member);
       return toPage(problem);

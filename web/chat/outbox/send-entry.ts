@@ -34,10 +34,21 @@ function request(entry: OutboxEntry, member: string, upload?: Upload): Promise<S
 
 /**
  * Tabs and service worker of one member send one after the other, so that each finds in the storage what the others have
- * done. Where the browser has no locks, two of them may send the same entry, which the server stores once because of its
- * key.
+ * done. Where the browser has no locks, or one is held for so long that its tab is likely suspended, two of them may send
+ * the same entry, which the server stores once because of its key.
  */
-export function inTurn<T>(member: string, send: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(member: string, send: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return send();
-  return navigator.locks.request(`tealight.outbox.${member}`, send) as Promise<T>;
+  let hasBegun = false;
+  const begin = (): Promise<T> => {
+    hasBegun = true;
+    return send();
+  };
+  try {
+    const options = { signal: AbortSignal.timeout(uploadWaitMs) };
+    return (await navigator.locks.request(`tealight.outbox.${member}`, options, begin)) as T;
+  } catch (error) {
+    if (hasBegun) throw error;
+    return send();
+  }
 }

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { expect, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { behindFront } from '../support/front.ts';
+import { everythingKept, installed, keptOf } from '../support/installed.ts';
+
+/** Holds what can be read without a connection, as a page does whose transaction never ends. Returns a function that ends it. */
+async function holdKept(context: BrowserContext): Promise<() => Promise<void>> {
+  const holder = await context.newPage();
+  await holder.goto(`${site()}/robots.txt`);
+  await holder.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('tealight', 1);
+        opening.addEventListener('success', () => {
+          const records = opening.result.transaction('kept', 'readwrite').objectStore('kept');
+          const ask = (): void =>
+            records.count().addEventListener('success', () => {
+              resolve();
+              ask();
+            });
+          ask();
+        });
+      }),
+  );
+  return () => holder.close();
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a page that opens without a connection leads on once there is one, though the database does not answer', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/ERR_|Failed to fetch|manifest patches/);
+  await behindFront(async (front) => {
+    const { she, chat, close } = await installed(browser);
+    const { page } = she;
+    const release = await holdKept(she.context);
+    front.cut();
+    await page.goto(`${site()}/chats/${chat}`);
+    await expect(heading(page)).toHaveText(say('shell.error.offline'));
+    front.mend();
+    await page.waitForURL(`${site()}/chats/${chat}`);
+    await expect(page.getByRole('log').getByText('Hello')).toBeVisible();
+    await release();
+    await close();
+  });
+});
+
+test('whoever logs out while the database does not answer leaves nothing that anybody could read', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/ERR_|Failed to fetch|manifest patches/);
+  await behindFront(async (front) => {
+    const { she, chat, close } = await installed(browser);
+    const { page } = she;
+    await openAlive(page, '/chats');
+    const release = await holdKept(she.context);
+    await page.getByLabel(say('shell.account', { name: she.name })).click();
+    await button(page, 'shell.log-out').click();
+    await page.waitForURL(`${site()}/`);
+    front.cut();
+    await page.goto('about:blank');
+    await release();
+    // Removed or not: it is nobody's.
+    await page.goto(`${site()}/chats/${chat}`);
+    await expect(heading(page)).toHaveText(say('shell.error.offline'));
+    await expect(page.getByText(say('app.offline'))).toBeVisible();
+    await expect(page.getByText('Hello')).toHaveCount(0);
+    await expect(page.getByText(say('app.offline-member'))).toHaveCount(0);
+    await page.goto('about:blank');
+    front.mend();
+    // A page that runs its program on interaction alone.
+    await page.goto(`${site()}/`);
+    await expect.poll(() => keptOf(page, 'kept')).toEqual([]);
+    expect(await everythingKept(page)).not.toContain('Hello');
+    await close();
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * How long somebody waits for what the browser stores. A store may never answer: WebKit keeps one locked whose transaction
+ * was open when its page ended, and any tab can hold one.
+ */
+export const storeWaitMs = 3_000;
+/** The same where nobody looks at a page that waits. */
+export const storeLimitMs = 10_000;
+
+/** Settles as `work` does; rejects with a `TimeoutError` when that takes longer. */
+export function inTime<T>(work: Promise<T>, limitMs = storeWaitMs): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DOMException(`no answer in ${limitMs} ms`, 'TimeoutError')), limitMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
