@@ -1,0 +1,144 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { CompatData, Identifier as Tree } from '@mdn/browser-compat-data';
+import { type AnyNode, type Node, parse } from 'acorn';
+import postcss, { type Rule } from 'postcss';
+
+import { supportedBrowsers } from './supported-browsers.ts';
+
+const data = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
+) as CompatData;
+const builtins = data.javascript['builtins'] as Tree;
+
+const isAtMost = (version: string, floor: string): boolean => {
+  const [a = [], b = []] = [version.replace('≤', ''), floor].map((text) => text.split('.').map(Number));
+  return (a[0] ?? 0) < (b[0] ?? 0) || (a[0] === b[0] && (a[1] ?? 0) <= (b[1] ?? 0));
+};
+
+const keysOf = <Key extends string>(object: Record<Key, unknown>): Key[] => Object.keys(object) as Key[];
+
+/** The supported browsers that lack a feature, or have it under another name only. */
+function lackedBy({ __compat: compat }: Tree): string[] {
+  if (!compat) return [];
+  return keysOf(supportedBrowsers).flatMap((browser) => {
+    const known = [compat.support[browser] ?? []].flat();
+    const has = known.some(
+      ({ version_added: since, prefix, alternative_name: other, flags }) =>
+        !prefix &&
+        !other &&
+        !flags &&
+        typeof since === 'string' &&
+        since !== 'preview' &&
+        isAtMost(since, supportedBrowsers[browser]),
+    );
+    return known.length === 0 || has ? [] : [browser];
+  });
+}
+
+/** Globals and their own functions by name, and by the name of a method everything that has one of this name. */
+const named = new Map<string, Tree>();
+const methods = new Map<string, Tree[]>();
+for (const [name, entry] of [data.api, builtins].flatMap((tree) => Object.entries(tree as Record<string, Tree>))) {
+  if (!entry.__compat) continue;
+  named.set(name, named.get(name) ?? entry);
+  for (const [key, member] of Object.entries(entry as Record<string, Tree>)) {
+    const own = key.replace(/_static$/, '');
+    if (!member.__compat) continue;
+    if (own !== key || name in builtins) named.set(`${name}.${own}`, member);
+    if (own === key) methods.set(own, [...(methods.get(own) ?? []), member]);
+  }
+}
+
+const childrenOf = (node: Node): AnyNode[] =>
+  Object.values(node)
+    .flat()
+    .filter((value): value is AnyNode => typeof (value as Node | null)?.type === 'string');
+
+const globalObjects = new Set(['window', 'globalThis', 'self', 'document', 'navigator']);
+
+/**
+ * What a script uses without looking first whether the browser has it: globals, their own functions, and calls of methods
+ * that nothing in a supported browser has. What is called with `?.()`, or follows `typeof`, has been looked for. Throws
+ * where the syntax is newer than that of ES2022, which all supported browsers have.
+ */
+export function usesOfScript(source: string): string[] {
+  const root = parse(source, { ecmaVersion: 2022, sourceType: 'module' });
+  const declared = new Set<string>();
+  const found = new Set<string>();
+  const free: string[] = [];
+  const use = (name: string, entries: readonly Tree[]): void => {
+    if (entries.length > 0 && entries.every((entry) => lackedBy(entry).length > 0)) found.add(name);
+  };
+  const declare = (node: AnyNode | null | undefined): void => {
+    if (node?.type === 'Identifier') declared.add(node.name);
+    else if (node) for (const child of childrenOf(node)) declare(child);
+  };
+  const visit = (node: AnyNode, parent: AnyNode): void => {
+    if (node.type === 'VariableDeclarator') declare(node.id);
+    if ('params' in node) for (const parameter of node.params) declare(parameter);
+    if ('id' in node && /^(Function|Class)/.test(node.type)) declare(node.id);
+    if (node.type === 'CatchClause') declare(node.param);
+    if ('local' in node && node.type.startsWith('Import')) declare(node.local);
+    const isLookedFor =
+      (parent.type === 'UnaryExpression' && parent.operator === 'typeof') ||
+      (parent.type === 'CallExpression' && parent.callee === node && parent.optional);
+    if (node.type === 'Identifier' && !isLookedFor && !isNameOnly(node, parent)) free.push(node.name);
+    if (node.type === 'MemberExpression' && node.property.type === 'Identifier' && !node.computed && !isLookedFor) {
+      const { name } = node.property;
+      const owner = node.object.type === 'Identifier' ? node.object.name : '';
+      const own = named.get(`${owner}.${name}`) ?? (globalObjects.has(owner) ? named.get(name) : undefined);
+      const isCalled = parent.type === 'CallExpression' && parent.callee === node;
+      if (own) use(`${owner}.${name}`, [own]);
+      else if (isCalled && node.object.type !== 'ThisExpression') use(`.${name}()`, methods.get(name) ?? []);
+    }
+    for (const child of childrenOf(node)) visit(child, node);
+  };
+  visit(root, root);
+  for (const name of free) if (!declared.has(name)) use(name, [named.get(name) ?? []].flat());
+  return [...found];
+}
+
+/** Whether an identifier is the name of a member rather than a variable. */
+function isNameOnly(node: AnyNode, parent: AnyNode): boolean {
+  if (parent.type === 'MemberExpression') return parent.property === node && !parent.computed;
+  return 'key' in parent && parent.key === node && !('computed' in parent && parent.computed);
+}
+
+/** What a style sheet uses that a supported browser lacks: properties with their values, selectors and at-rules. */
+export function usesOfStyles(source: string): string[] {
+  const found = new Set<string>();
+  const use = (name: string, entry: Tree | undefined): void => {
+    if (entry && lackedBy(entry).length > 0) found.add(name);
+  };
+  const { properties, selectors, types, 'at-rules': atRules } = data.css as Record<string, Tree>;
+  const sheet = postcss.parse(source);
+  sheet.walkDecls(({ prop, value, parent }) => {
+    const hasPrefixed = (parent as Rule).nodes.some((other) => 'prop' in other && other.prop === `-webkit-${prop}`);
+    const property = properties?.[prop];
+    if (!hasPrefixed && !prop.startsWith('-')) {
+      use(prop, property);
+      if (!found.has(prop)) use(`${prop}: ${value}`, property?.[value]);
+    }
+    for (const [, name = ''] of value.matchAll(/([a-z][\w-]*)\(/g))
+      use(`${name}()`, types?.[name] ?? types?.['color']?.[name]);
+  });
+  sheet.walkRules(({ selector, parent }) => {
+    for (const [, name = ''] of selector.matchAll(/(?<!\\):([a-z][a-z-]*)/g)) use(`:${name}`, selectors?.[name]);
+    if (parent?.type === 'rule' || /(?<!\\)&/.test(selector)) use('&', selectors?.['nesting']);
+  });
+  sheet.walkAtRules(({ name, params }) => {
+    use(`@${name}`, atRules?.[name]);
+    for (const [, feature = ''] of params.matchAll(/\(([a-z-]+)/g))
+      use(`@${name} (${feature})`, atRules?.[name]?.[feature]);
+  });
+  return [...found];
+}
+
+/** The names of the files below a folder that end so. */
+export const filesBelow = (folder: string, end: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end))
+    .map((name) => join(folder, name));

@@ -1,0 +1,9 @@
+/** The oldest browsers in which the whole site works, by their names in the published data. The README names them. */
+export const supportedBrowsers = {
+  chrome: '111',
+  chrome_android: '111',
+  firefox: '121',
+  firefox_android: '121',
+  safari: '16.4',
+  safari_ios: '16.4',
+} as const;

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { supportedBrowsers } from './support/supported-browsers.ts';
+import { filesBelow, usesOfScript, usesOfStyles } from './support/browser-features.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { newerFeatures } from './supported-browsers.data.ts';
+
+describe('the oldest supported browsers', () => {
+  it.skipIf(!pagesAreBuilt)(
+    'have all that the built pages and their worker use, but what has a reason to be newer',
+    () => {
+      const client = join(pagesFolder, 'client');
+      const used = [
+        ...filesBelow(client, '.js').flatMap((file) => usesOfScript(readFileSync(file, 'utf8'))),
+        ...filesBelow(client, '.css').flatMap((file) => usesOfStyles(readFileSync(file, 'utf8'))),
+      ];
+      // What nothing uses any more leaves the list, too.
+      expect([...new Set(used)].toSorted()).toEqual(Object.keys(newerFeatures).toSorted());
+    },
+  );
+
+  it('are named in the README', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const { safari, chrome, firefox } = supportedBrowsers;
+    expect(readme).toContain(`Safari ${safari}, Chrome ${chrome} and Firefox ${firefox}`);
+  });
+});
+
+describe('a script', () => {
+  it.each([
+    ['URL.canParse(a)', ['URL.canParse']],
+    ['const b = () => Response.json(a)', ['Response.json']],
+    ['a.isSubsetOf(b)', ['.isSubsetOf()']],
+    ['Promise.withResolvers()', ['Promise.withResolvers']],
+    ['new CloseWatcher()', ['CloseWatcher']],
+    ['document.startViewTransition(a)', ['.startViewTransition()']],
+    ['window.scheduler.yield()', ['.yield()', 'window.scheduler']],
+  ])('that has %s uses what is too new', (source, uses) => {
+    expect(usesOfScript(source)).toEqual(uses);
+  });
+
+  it.each([
+    'a.startViewTransition?.(b)',
+    'typeof CloseWatcher',
+    'a.toSorted().at(-1)',
+    'const CloseWatcher = a; new CloseWatcher()',
+    'class A { static { B(); } } /(?<=a)b/.test(c)',
+  ])('that has %s uses nothing too new', (source) => {
+    expect(usesOfScript(source)).toEqual([]);
+  });
+
+  it.each(['/[a--b]/v', '/(?i:a)/', 'using a = b'])('that has %s has syntax that is too new', (source) => {
+    expect(() => usesOfScript(source)).toThrow(SyntaxError);
+  });
+});
+
+describe('a style sheet', () => {
+  it.each([
+    ['a { field-sizing: content }', ['field-sizing']],
+    ['a { grid-template-columns: subgrid }', ['grid-template-columns: subgrid']],
+    ['a { color: light-dark(red, blue) }', ['light-dark()']],
+    ['a { & b { color: red } }', ['&']],
+    ['@media (scripting: none) { a { color: red } }', ['@media (scripting)']],
+    ['a:open { color: red }', [':open']],
+    ['a:has(b) { -webkit-user-select: none; user-select: none }', []],
+  ])('with %s uses %j', (source, uses) => {
+    expect(usesOfStyles(source)).toEqual(uses);
+  });
+});
