@@ -1,8 +1,6 @@
 import type {} from '@fastify/cookie';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
@@ -15,6 +13,7 @@ import type { VisitorSource } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
+import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
 import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
 import { addressOf, measuringName, pathOf } from './page-address.ts';
@@ -70,8 +69,6 @@ interface PageOptions {
   noteAgreement: NoteVisit;
 }
 
-const toGzip = promisify(gzip);
-
 /**
  * The entry point for pages: static files, then server rendering, whose `call` uses the dispatcher in the same process.
  * Returns what the build of the pages draws for links to them.
@@ -94,11 +91,7 @@ export async function registerPages(
   registerSiteFiles(app, context, entry);
   registerSourceChoice(app, context, { openBody, noteAgreement });
 
-  /** Only a page with an action takes what a form sends. */
-  const methodsAt = (path: string): readonly string[] => {
-    const route = build.routes[entry.routeAt(pathOf(path)) ?? ''];
-    return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
-  };
+  const methodsAt = (path: string): readonly string[] => methodsOfPage(build, entry.routeAt(pathOf(path)));
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
@@ -114,11 +107,11 @@ export async function registerPages(
       const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
       const slot = await sharedPages.find(request.method, addressOf(request.url), caller, source);
       const carried = source.isCarried && caller.tracking ? writeSource(caller.tracking) : '';
-      const takesGzip = (): boolean => !isMember && prepareGzip(request, reply);
+      const encodingOf = (isKept: boolean): Encoding | null => encodingOfPage(request, reply, { isMember, isKept });
       if (slot?.page) {
         void reply.headers(slot.page.headers(nonce));
         const filling = { nonce, source: inHtml(carried) };
-        return sendPage(reply, slot.page[takesGzip() ? 'gzipped' : 'plain'](filling));
+        return sendPage(reply, slot.page[encodingOf(true) ? 'gzipped' : 'plain'](filling));
       }
       const headers = entry.routeHeaders(pathOf(request.url));
       const allowPictures = (cdnPrefix: string): void => {
@@ -143,12 +136,19 @@ export async function registerPages(
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
       checkGaps(page.html, entry.sourceGap, source.isCarried);
-      if (page.shared && response.status === 200) slot?.store(page.html, nonce, headers);
+      const isKept = page.shared === true && response.status === 200;
+      if (isKept) slot?.store(page.html, nonce, headers);
       const html = page.html.replaceAll(entry.sourceGap, () => inHtml(carried));
-      return sendPage(reply, takesGzip() ? await toGzip(html, { level: 5 }) : html);
+      return sendPage(reply, await compress(html, encodingOf(isKept)));
     },
   });
   return entry;
+}
+
+/** The methods of a route: only a page with an action takes what a form sends. */
+function methodsOfPage({ routes }: ServerBuild, name: string | undefined): readonly string[] {
+  const route = routes[name ?? ''];
+  return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
 }
 
 /** A source as it stands in a page. It has no sign that HTML would read, but `&`. */
@@ -211,15 +211,16 @@ function copyHeaders(reply: FastifyReply, response: Response): void {
 }
 
 /**
- * Whether a page for a visitor is sent compressed. A page of a member mixes secrets with text that others influence, so
- * its compressed size could reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or
- * sent as it is.
+ * How a page is compressed. That of a member mixes secrets with text that others influence, so its compressed size could
+ * reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is. A page that is
+ * kept is put together from parts that are already compressed, for which brotli has no way.
  */
-function prepareGzip(request: FastifyRequest, reply: FastifyReply): boolean {
-  void reply.header('vary', 'accept-encoding');
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return false;
-  void reply.header('content-encoding', 'gzip');
-  return true;
+function encodingOfPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isMember, isKept }: { isMember: boolean; isKept: boolean },
+): Encoding | null {
+  return isMember ? null : chooseEncoding(request, reply, isKept ? ['gzip'] : encodings);
 }
 
 function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStream): FastifyReply {

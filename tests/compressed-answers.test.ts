@@ -1,0 +1,47 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+const decoded: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+  identity: (bytes) => bytes,
+};
+
+describe.skipIf(!pagesAreBuilt)('what is sent to visitors', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ pages: pagesFolder });
+  });
+  afterAll(() => test.close());
+
+  async function ask(url: string, accepted: string) {
+    const headers = { host: 'localhost', accept: 'text/html', 'accept-encoding': accepted };
+    const { headers: answered, rawPayload } = await test.app.server.inject({ url, headers });
+    const encoding = answered['content-encoding'] ?? 'identity';
+    return { encoding, vary: answered.vary, text: decoded[encoding]?.(rawPayload).toString() };
+  }
+
+  // The first is put together for each visitor, the second is kept for all.
+  it.each([
+    ['/members', ['gzip, deflate, br, zstd', 'br']],
+    ['/members', ['gzip;q=1, br;q=0.5', 'gzip']],
+    ['/members', ['br', 'br']],
+    ['/members', ['gzip', 'gzip']],
+    ['/members', ['*', 'br']],
+    ['/members', ['gzip;q=0', 'identity']],
+    ['/members', ['gzip;q=0.0, br;q=0', 'identity']],
+    ['/members', ['identity', 'identity']],
+    ['/members', ['', 'identity']],
+    ['/landers/gallery', ['gzip, deflate, br, zstd', 'gzip']],
+    ['/landers/gallery', ['gzip;q=0', 'identity']],
+    ['/landers/gallery', ['br', 'identity']],
+  ])('%s is compressed as its browser takes it (%s)', async (url, [accepted = '', expected]) => {
+    const { encoding, vary, text } = await ask(url, accepted);
+    expect([encoding, vary]).toEqual([expected, 'accept-encoding']);
+    expect(text).toMatch(/<\/html>$/);
+  });
+});
