@@ -17,6 +17,7 @@ export interface PageContext {
   cookieDismissed: string;
   geoipCountry: string | null;
   source: VisitorSource;
+  /** Of the site, as others may name it. */
   origin: string;
   /** Created by the first loader of the request; holds all data that the page reads. */
   queries?: QueryClient;

@@ -73,7 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     language,
     country,
     theme: themeOf(page.cookieTheme),
-    origin: `${new URL(page.origin).protocol}//${settings.domain}`,
+    origin: page.origin,
     dismissed: page.cookieDismissed,
   };
 }

@@ -4,7 +4,7 @@ import type { AccountMail, JobRun, LetterMail } from '../platform/jobs/jobs.ts';
 import { composeLetter } from './email.ts';
 import { findAccountAt } from './find-account.ts';
 import { type Addressee, type Letters, greetedName } from './letters.ts';
-import { mailOrigin } from './mail-origin.ts';
+import { siteOrigin } from '../platform/site-origin.ts';
 import { deliver } from './mail/deliver.ts';
 import { findAccount } from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function sendLetter(
   const site = await context.sites.ofMember(to.site, null);
   const { language } = to;
   const say = context.sentences.in(language);
-  const origin = mailOrigin(context, site, payload.origin);
+  const origin = siteOrigin(context, site, payload.origin);
   const letter = await letterKind.write({ context, say, language, site, origin, memberId, email: to.email, id, run });
   if (!letter) return;
   // Whoever wrote by a form may have an account, and wants none of its letters to tell.

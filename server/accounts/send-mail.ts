@@ -6,7 +6,7 @@ import { timeZoneOf } from '../../contract/countries.ts';
 import { formatIn } from '../platform/format.ts';
 import { composeEmail } from './email.ts';
 import { findDeparture } from './leaving/queries.ts';
-import { mailOrigin } from './mail-origin.ts';
+import { siteOrigin } from '../platform/site-origin.ts';
 import { greetedName } from './letters.ts';
 import { deliver } from './mail/deliver.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
@@ -33,7 +33,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
   if (issued === null) return;
   const { account, token, minutes, until } = issued;
   const site = await context.sites.ofMember(account.site, null);
-  const origin = mailOrigin(context, site, payload.origin);
+  const origin = siteOrigin(context, site, payload.origin);
   const link = `${origin}${pages[kind]}${token ? `?token=${token}` : ''}`;
   const language = isLanguage(account.language) ? account.language : 'en';
   const email = composeEmail(context.sentences.in(language), {

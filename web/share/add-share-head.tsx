@@ -37,7 +37,7 @@ export async function addShareHead(
   const lander = landerAt(path);
   await loadSentences(language, lander || isAboutMember ? ['landing', 'landers'] : ['landing']);
   const say = (id: string): string => sentencesIn(language, settings.geoip_selected_country)._(id);
-  const origin = `${new URL(page.origin).protocol}//${settings.domain}`;
+  const { origin } = page;
   const { name: site, site_locales: languages } = settings;
   const asked = url.searchParams.get('lang');
   const tags = renderToStaticMarkup(

@@ -3,7 +3,7 @@ import { after, minuteMs } from '../../platform/clock.ts';
 import type { Call } from '../../platform/handler.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
 import type { Member } from '../../platform/session.ts';
-import { mailOrigin } from '../mail-origin.ts';
+import { siteOrigin } from '../../platform/site-origin.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { insertChallenge, takeChallenge } from './queries.ts';
  * site of the host, because browsers know no other.
  */
 export function relyingParty({ context, hostSite, origin }: Call): { id: string; origin: string } {
-  const own = mailOrigin(context, hostSite, origin);
+  const own = siteOrigin(context, hostSite, origin);
   return { id: new URL(own).hostname, origin: own };
 }
 

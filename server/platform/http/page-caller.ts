@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localeCookieName } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
+import { siteOrigin } from '../site-origin.ts';
 import { noteLanguage, toRequest } from './request.ts';
 import { type PageSource, sourceOfPage } from './visitor-source.ts';
 
@@ -11,6 +12,8 @@ interface PageCaller {
   caller: DispatchRequest;
   source: Omit<PageSource, 'tracking'>;
   isMember: boolean;
+  /** Of the site, as others may name it. */
+  origin: string;
   /** What `getUser` said about their session, unless a form may change that. */
   user: Answer<'getUser'> | undefined;
 }
@@ -35,5 +38,7 @@ export async function callerOfPage(
   // A form that logs in ends the session of before.
   const cookies = isMember || isForm ? asked.cookies : others;
   const caller = { ...asked, tracking, cookies: language ? { ...cookies, [localeCookieName]: language } : cookies };
-  return { caller, source, isMember, user: isForm ? undefined : user };
+  const { site } = await context.sites.atHost(request.host, null);
+  const origin = siteOrigin(context, site, asked.origin);
+  return { caller, source, isMember, origin, user: isForm ? undefined : user };
 }

@@ -37,6 +37,7 @@ interface PageContext {
   cookieDismissed: string;
   geoipCountry: string | null;
   source: VisitorSource;
+  /** Of the site, as others may name it. */
   origin: string;
   /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
@@ -101,7 +102,7 @@ export async function registerPages(
       if (request.method === 'POST' && !methodsAt(pathOf(request.url)).includes('POST')) return reply.callNotFound();
       const nonce = newNonce();
       const asking = await callerOfPage({ context, dispatch }, request, reply);
-      const { caller, isMember } = asking;
+      const { caller, isMember, origin } = asking;
       const isVisit = isMeasuredVisit(request, isMember);
       if (isVisit) countVisit(caller, reply);
       const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
@@ -125,7 +126,7 @@ export async function registerPages(
         if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
         return answer;
       };
-      const page = contextOf(request, { call, nonce, caller, source });
+      const page = contextOf(request, { call, nonce, caller, source, origin });
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
       const response = await withForm(openBody(request), request, (body) =>
@@ -166,7 +167,7 @@ function carryOn(reply: FastifyReply, parts: readonly string[]): void {
 
 function contextOf(
   { cookies }: FastifyRequest,
-  { caller, ...rest }: Pick<PageContext, 'call' | 'nonce' | 'source'> & { caller: DispatchRequest },
+  { caller, ...rest }: Pick<PageContext, 'call' | 'nonce' | 'source' | 'origin'> & { caller: DispatchRequest },
 ): PageContext {
   return {
     ...rest,
@@ -176,7 +177,6 @@ function contextOf(
     cookieTheme: cookies['theme'] ?? null,
     cookieDismissed: dismissedIn(cookies['dismissed']).join('.'),
     geoipCountry: caller.geoipCountry,
-    origin: caller.origin,
   };
 }
 

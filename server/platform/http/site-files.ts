@@ -4,6 +4,7 @@ import { chooseLanguage } from '../../../contract/choose-language.ts';
 import { type Language, isLanguage, languages } from '../../../contract/languages.ts';
 import { receivedPath, sharePath } from '../../../contract/share-target.ts';
 import type { AppContext } from '../../context.ts';
+import { siteOrigin } from '../site-origin.ts';
 import type { SiteSettings } from '../site.ts';
 import { sendFailure } from './http.ts';
 import { isSharedWithUs } from './origin-guard.ts';
@@ -25,9 +26,8 @@ export interface SiteFiles {
 export function registerSiteFiles(app: FastifyInstance, context: AppContext, files: SiteFiles): void {
   const siteOf = async (request: FastifyRequest): Promise<{ origin: string; languages: Language[]; email: string }> => {
     const { site } = await context.sites.atHost(request.host, null);
-    const protocol = new URL(context.config.publicOrigin ?? `${request.protocol}://${request.host}`).protocol;
-    const { domain, site_locales: languages, support_email: email } = site.settings;
-    return { origin: `${protocol}//${domain}`, languages, email };
+    const { site_locales: languages, support_email: email } = site.settings;
+    return { origin: siteOrigin(context, site, `${request.protocol}://${request.host}`), languages, email };
   };
   const send = (path: string, type: string, textFor: (request: FastifyRequest) => Promise<string | null>): void =>
     void app.get(path, async (request, reply) => {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+/** The origins of the absolute addresses of ours that a text names. */
+function originsIn(text: string): string[] {
+  const addresses = [...text.matchAll(/https?:\/\/[^\s"'<>\\&]+/g)].map(([address]) => new URL(address));
+  const foreign = ['www.w3.org', 'www.sitemaps.org', 'schema.org'];
+  return [...new Set(addresses.filter(({ host }) => !foreign.includes(host)).map(({ origin }) => origin))];
+}
+
+const texts = ['/robots.txt', '/sitemap.xml', '/sitemap-en.xml', '/.well-known/security.txt', '/landers/gallery', '/'];
+
+describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
+  let [plain, staging]: TestApp[] = [];
+  beforeAll(async () => {
+    plain = await createTestApp({ pages: pagesFolder });
+    staging = await createTestApp({
+      pages: pagesFolder,
+      env: { PUBLIC_ORIGIN: 'https://staging.tealight.example:8443' },
+    });
+    for (const test of [plain, staging]) await test.sql(`insert into domains (host, niche) values ('calm.example', 1)`);
+  });
+  afterAll(async () => {
+    await plain?.close();
+    await staging?.close();
+  });
+
+  it.each([
+    ['localhost:3985', 'http://localhost:3985', false],
+    ['calm.example:3985', 'http://calm.example:3985', false],
+    ['staging.tealight.example:8443', 'https://staging.tealight.example:8443', true],
+    ['calm.example:8443', 'https://calm.example:8443', true],
+    // Anybody can choose the host of a request.
+    ['evil.example:8443', 'https://staging.tealight.example:8443', true],
+  ])('have the port of the site at %s', async (host, origin, isConfigured) => {
+    const test = isConfigured ? staging : plain;
+    for (const url of texts) {
+      const headers = { host, accept: 'text/html' };
+      const { body, statusCode } = (await test?.app.server.inject({ url, headers })) ?? { body: '', statusCode: 0 };
+      expect([url, statusCode, originsIn(body)]).toEqual([url, 200, [origin]]);
+    }
+  });
+});
