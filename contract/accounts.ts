@@ -236,6 +236,7 @@ export const accountsOperations = {
     source: 'specification, section 7',
     audience: 'anyone',
     effect: true,
+    ownClient: true,
     input: Type.Object({}),
     output: Ok,
     errors: ['request.foreign-origin'],

@@ -21,6 +21,14 @@ export const GiftAnswers = Type.Object({
   other_answered: Type.Boolean({ description: '`other` stays null until both have answered' }),
 });
 
+export const Foothold = Type.Object({
+  kind: Type.Enum([...footholdKinds]),
+  text: nullable(
+    Type.String({ description: 'the sentence, or the key of the interest; null where it is not shown any more' }),
+  ),
+  photo: nullable(Image),
+});
+
 /** A message as one of its two members sees it. `seq` counts 1..n without gaps within the conversation. */
 export const Message = Type.Object({
   id: Id,
@@ -34,15 +42,7 @@ export const Message = Type.Object({
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
   answers: nullable(GiftAnswers),
-  foothold: nullable(
-    Type.Object({
-      kind: Type.Enum([...footholdKinds]),
-      text: nullable(
-        Type.String({ description: 'the sentence, or the key of the interest; null where it is not shown any more' }),
-      ),
-      photo: nullable(Image),
-    }),
-  ),
+  foothold: nullable(Foothold),
   credits: Type.Integer({ minimum: 0, description: 'what it cost the sender; 0 for the recipient' }),
   idempotency_key: nullable(Type.String({ description: "the sender's key; null for the recipient" })),
   at: DateTime,

@@ -7,7 +7,7 @@ import { defineOperation } from './operation.ts';
 import { Payment } from './payments.ts';
 
 /** What the member allows, in the words of the SEPA Core Direct Debit scheme. */
-const Mandate = Type.Object({
+export const Mandate = Type.Object({
   reference: Type.String({ maxLength: 35 }),
   creditor: Type.String({ description: 'name and address' }),
   creditor_id: Type.String(),

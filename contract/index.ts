@@ -28,35 +28,51 @@ import { supportOperations } from './support.ts';
 import { spendingOperations } from './spending.ts';
 import { suggestionsOperations } from './suggestions.ts';
 
+/** The operations of each module. */
+export const operationsByModule = {
+  settings: settingsOperations,
+  sources: sourcesOperations,
+  accounts: {
+    ...accountsOperations,
+    ...accessOperations,
+    ...passkeysOperations,
+    ...consentsOperations,
+    ...termsOperations,
+  },
+  export: exportOperations,
+  notifications: { ...notificationsOperations, ...pushOperations },
+  members: { ...membersOperations, ...hidesOperations, ...suggestionsOperations },
+  photos: photosOperations,
+  likes: { ...likesOperations, ...swipesOperations },
+  chat: { ...chatOperations, ...draftOperations, ...foundMessageOperations },
+  credits: creditsOperations,
+  payments: {
+    ...paymentsOperations,
+    ...directDebitOperations,
+    ...storedCardsOperations,
+    ...spendingOperations,
+    ...withdrawalOperations,
+  },
+  discounts: discountsOperations,
+  support: supportOperations,
+};
+
+const modules = operationsByModule;
 /** The one list of all operations. */
 export const operations = {
-  ...settingsOperations,
-  ...sourcesOperations,
-  ...accountsOperations,
-  ...exportOperations,
-  ...accessOperations,
-  ...passkeysOperations,
-  ...consentsOperations,
-  ...termsOperations,
-  ...notificationsOperations,
-  ...pushOperations,
-  ...membersOperations,
-  ...hidesOperations,
-  ...suggestionsOperations,
-  ...photosOperations,
-  ...likesOperations,
-  ...swipesOperations,
-  ...chatOperations,
-  ...draftOperations,
-  ...foundMessageOperations,
-  ...creditsOperations,
-  ...paymentsOperations,
-  ...directDebitOperations,
-  ...discountsOperations,
-  ...storedCardsOperations,
-  ...spendingOperations,
-  ...withdrawalOperations,
-  ...supportOperations,
+  ...modules.settings,
+  ...modules.sources,
+  ...modules.accounts,
+  ...modules.export,
+  ...modules.notifications,
+  ...modules.members,
+  ...modules.photos,
+  ...modules.likes,
+  ...modules.chat,
+  ...modules.credits,
+  ...modules.payments,
+  ...modules.discounts,
+  ...modules.support,
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;

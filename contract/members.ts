@@ -19,6 +19,8 @@ import { photoRefusals } from './photo-rules.ts';
 import { searchOrders } from './search-orders.ts';
 import { SendBlocker } from './send-blocker.ts';
 
+export const InterestKey = Type.Enum([...interestKeys]);
+
 /** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
 export const Image = Type.Object({
   filename: Type.String({ description: 'at most 1200 px' }),
@@ -77,7 +79,7 @@ export const Profile = Type.Object({
   ...chosenFields,
   sexuality: nullable(Type.Enum([...attributes.sexuality])),
   about: Type.String(),
-  interests: Type.Array(Type.Enum([...interestKeys])),
+  interests: Type.Array(InterestKey),
   photos: Type.Array(ProfilePhoto),
   likes_you: Type.Boolean({ description: 'whether this member likes the viewer' }),
   match: Type.Boolean(),
@@ -110,7 +112,7 @@ export const OwnProfile = Type.Object({
   countryregion: nullable(Type.String()),
   town: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   about: Type.String(),
-  interests: Type.Array(Type.Enum([...interestKeys])),
+  interests: Type.Array(InterestKey),
   status: Type.Enum(['active', 'disabled']),
   invisible: Type.Boolean(),
   visitors_see_photo: Type.Boolean(),
@@ -198,7 +200,7 @@ export const membersOperations = {
         countryregion: nullable(Type.String({ maxLength: 10 })),
         town: nullable(Type.String({ maxLength: 60 })),
         about: Type.String({ maxLength: aboutLengthMax }),
-        interests: Type.Array(Type.Enum([...interestKeys]), { maxItems: 30 }),
+        interests: Type.Array(InterestKey, { maxItems: 30 }),
         invisible: Type.Boolean(),
         visitors_see_photo: Type.Boolean(),
         consent_sensitive: Type.Boolean(),

@@ -40,6 +40,8 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   webhook?: true;
   /** A GET that changes something, such as what is read: refused to links, images and windows of foreign pages. */
   effect?: true;
+  /** Needs the header `x-client-type`, which no link, image or form of a page can send. */
+  ownClient?: true;
   input: I;
   output: O;
   /**
@@ -76,6 +78,7 @@ export function defineOperation<I extends TSchema, O extends TSchema, A extends 
 export const commonErrors = [
   'input.invalid',
   'request.malformed',
+  'request.media-type',
   'request.too-large',
   'request.too-slow',
   'request.too-many',

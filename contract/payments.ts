@@ -24,6 +24,11 @@ export const PaymentMethodId = Type.Enum([...methodIds]);
 
 const VatRate = Type.Integer({ minimum: 0, description: 'value added tax in hundredths of a percent' });
 
+export const Transfer = Type.Object(
+  { iban: Type.String(), bic: Type.String(), holder: Type.String(), reference: Type.String() },
+  { description: 'where the money of a wire transfer is sent, and what is written on it' },
+);
+
 /** An order and its payment (specification, section 3). Money in minor units of `currency`. */
 export const Payment = Type.Object({
   payment_id: Id,
@@ -46,12 +51,7 @@ export const Payment = Type.Object({
     description: 'paid after another order had used its discount, so `failed`: the whole price is paid back',
   }),
   can_cancel: Type.Boolean({ description: 'whether the member can still cancel it' }),
-  transfer: nullable(
-    Type.Object(
-      { iban: Type.String(), bic: Type.String(), holder: Type.String(), reference: Type.String() },
-      { description: 'where the money of a wire transfer is sent, and what is written on it' },
-    ),
-  ),
+  transfer: nullable(Transfer),
   checking: Type.Boolean({ description: 'what the provider reports does not match the order, so we look into it' }),
   refunded: Type.Integer({ minimum: 0, description: 'what the buyer got back from us' }),
   charged_back: Type.Integer({ minimum: 0, description: 'what the buyer got back through a bank' }),
@@ -62,7 +62,7 @@ export const Payment = Type.Object({
 });
 
 /** A discount as an order has it. */
-const OrderDiscount = Type.Object({
+export const OrderDiscount = Type.Object({
   code: Type.String(),
   percentage: Type.Number({ description: 'of the lowest price of the last 30 days' }),
   expires: nullable(DateTime),

@@ -11,7 +11,7 @@ export const PushSubscription = Type.Object({
   keys: Type.Object({ p256dh: Type.String({ maxLength: 120 }), auth: Type.String({ maxLength: 40 }) }),
 });
 
-const PushState = Type.Object({
+export const PushState = Type.Object({
   here: Type.Boolean({ description: 'whether the session of the call gets pushes' }),
   elsewhere: Type.Integer({ minimum: 0, description: 'how many other sessions of the member do' }),
   push_disabled: Type.Array(PushKind, { description: 'the kinds that are off' }),

@@ -19,6 +19,7 @@ import { jobHandlers } from '../../server/jobs.ts';
 import { movableClock } from '../../server/platform/clock.ts';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';
+import { findUndescribed } from './described-answers.ts';
 import { type TestServer, templateName } from './global-setup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -188,6 +189,8 @@ function createClient(app: App): TestClient {
         else cookies.set(cookie, value);
       }
       const body = answer.body === '' ? null : answer.json();
+      const undescribed = findUndescribed(name, { status: answer.statusCode, headers: answer.headers, body });
+      if (undescribed !== undefined) throw new Error(undescribed);
       return { status: answer.statusCode, body, headers: answer.headers } as never;
     },
   };

@@ -38,7 +38,7 @@ const formParts = { files: 1, fields: 12, fileSize: photoMaxBytes, fieldSize: te
 
 /** The body of one request. Nothing is read before `bytes` or `form` is called. */
 export interface Body {
-  /** The body as it came. Throws request.too-large, request.too-slow, and what `Share` throws. */
+  /** The body as it came. Throws request.media-type, request.too-large, request.too-slow, and what `Share` throws. */
   bytes(max: number): Promise<Buffer>;
   /** The fields of a multipart body; its file becomes an `Upload`. Throws photo.too-large, too. */
   form(): Promise<Record<string, unknown>>;
@@ -63,11 +63,13 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
     const announced = Number(raw.headers['content-length'] ?? 0);
     return {
       bytes: async (max) => {
+        must(isPlain(raw), 'request.media-type');
         must(announced <= max, 'request.too-large');
         held.memory.check(announced);
         return atPace(raw, limits.pace, () => collect(raw, max, held.memory));
       },
       form: async () => {
+        must(isPlain(raw), 'request.media-type');
         if (announced > formMaxBytes) throw tooLarge();
         held.disk.check(announced);
         return atPace(raw, limits.pace, () => readForm(request, folder, held, uploads)).catch(rethrow);
@@ -79,6 +81,11 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
       },
     };
   };
+}
+
+/** Whether a body comes as it is: nothing here unpacks one, whose size could be any. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() === 'identity';
 }
 
 /** Whether a request has a body at all, even an empty one of unknown length. */

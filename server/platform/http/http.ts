@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/cookie';
 
-import { type Method, type OperationName, callOf, calls } from '../../../contract/calls.ts';
+import { type OperationName, callOf } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
 import { withWait } from '../../../contract/wait.ts';
@@ -9,16 +11,17 @@ import type { Operation } from '../../../contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';
+import { listApiRoutes, queryOf } from './api-routes.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { fromText } from './from-text.ts';
-import { openApiDocument } from './openapi.ts';
-import { comesFromOurselves, mayHaveEffect } from './origin-guard.ts';
+import { mayHaveEffect } from './origin-guard.ts';
 import { toRequest } from './request.ts';
+import { serveOpenApi } from './serve-openapi.ts';
 
 /** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
 export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
   const toJson = jsonParser(app);
-  for (const { method, path, names } of routesOf(Object.keys(calls) as OperationName[])) {
+  for (const { method, path, names } of listApiRoutes()) {
     const [first] = names;
     const { page }: Operation = operations[first];
     if (page !== undefined) openPage(app, path, page);
@@ -29,7 +32,6 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       exposeHeadRoute: !names.some((name) => (operations[name] as Operation).effect),
       handler: async (request, reply) => {
         const name = names.find((one) => isNamedBy(one, request)) ?? first;
-        const mayRun = name === 'logOut' ? isOwnClient : hasNoForeignEffect;
         if (!mayRun(request, operations[name])) return sendFailure(context, reply, 'request.foreign-origin');
         const body = openBody(request);
         const read = (): Promise<unknown> => readInput(name, request, body, toJson);
@@ -39,36 +41,14 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       },
     });
   }
-  app.get('/api/openapi.json', async () => openApiDocument());
+  serveOpenApi(app);
   app.all('/api/*', { config: { methodsAt: () => [] } }, async (_request, reply) => reply.callNotFound());
-}
-
-interface Route {
-  method: Method;
-  path: string;
-  /** The operation without a query of its own first, if there is one. */
-  names: [OperationName, ...OperationName[]];
-}
-
-/** The operations by method and path: those that share both differ in their query. */
-function routesOf(all: readonly OperationName[]): Route[] {
-  const routes = new Map<string, Route>();
-  for (const name of all) {
-    const { method, path: whole } = callOf(name);
-    const [path = '', query] = whole.split('?');
-    const key = `${method} ${path}`;
-    const known = routes.get(key);
-    if (!known) routes.set(key, { method, path, names: [name] });
-    else if (query === undefined) known.names.unshift(name);
-    else known.names.push(name);
-  }
-  return [...routes.values()];
 }
 
 /** Whether a request has the query by which an operation differs from others of its method and path. */
 function isNamedBy(name: OperationName, { query }: FastifyRequest): boolean {
-  const own = new URLSearchParams(callOf(name).path.split('?')[1]);
-  return own.size > 0 && [...own].every(([field, value]) => (query as Record<string, unknown>)[field] === value);
+  const own = queryOf(name);
+  return own.length > 0 && own.every(([field, value]) => (query as Record<string, unknown>)[field] === value);
 }
 
 /** Sends people who follow the link of a call to its page. */
@@ -79,13 +59,10 @@ function openPage(app: FastifyInstance, path: string, page: string): void {
   });
 }
 
-/** Logging out takes a request of our own script: a link or image on a foreign page cannot log anybody out. */
-function isOwnClient(request: FastifyRequest): boolean {
-  return request.headers['x-client-type'] !== undefined && comesFromOurselves(request.headers, request.host);
-}
-
-function hasNoForeignEffect(request: FastifyRequest, { effect }: Pick<Operation, 'effect'>): boolean {
-  return !effect || mayHaveEffect(request.headers, request.host);
+/** Whether a call that changes something comes from a script of ours, not from a link or an image of a foreign page. */
+function mayRun({ headers, host }: FastifyRequest, { effect, ownClient }: Operation): boolean {
+  if (ownClient && headers['x-client-type'] === undefined) return false;
+  return !effect || mayHaveEffect(headers, host);
 }
 
 type ToJson = (request: FastifyRequest, text: string) => Promise<unknown>;
@@ -111,8 +88,10 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   if (callOf(name).method === 'GET') return fromText(schema, query);
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (format === 'multipart' && type === 'multipart/form-data') return fromText(schema, await body.form());
-  const encoding = format === 'bytes' ? 'latin1' : 'utf8';
-  const readText = async (): Promise<string> => (await body.bytes(textBodyMaxBytes)).toString(encoding);
+  const readText = async (): Promise<string> => {
+    const bytes = await body.bytes(textBodyMaxBytes);
+    return format === 'bytes' ? bytes.toString('latin1') : readUtf8(bytes);
+  };
   const signature = signatureHeader && request.headers[signatureHeader];
   if (typeof signature === 'string') return { ...fields, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')
@@ -124,6 +103,12 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   const value = await toJson(request, await readText());
   must(typeof value === 'object' && !Array.isArray(value), 'request.malformed');
   return { ...value, ...fields };
+}
+
+/** A text whose bytes are no UTF-8 is refused: what was meant would be stored as �. */
+function readUtf8(bytes: Buffer): string {
+  must(isUtf8(bytes), 'request.malformed');
+  return bytes.toString();
 }
 
 /** Sends the answer of the dispatcher. */

@@ -1,79 +1,181 @@
-import { describe, expect, it } from 'vitest';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
 import { errors } from '../../../contract/errors.ts';
-import { operations } from '../../../contract/index.ts';
-import { commonErrors } from '../../../contract/operation.ts';
+import { operations, operationsByModule } from '../../../contract/index.ts';
+import { type Operation, errorsOf } from '../../../contract/operation.ts';
+import { schemas } from '../../../contract/schemas.ts';
+import errorSentences from '../../../locales/errors/en.json' with { type: 'json' };
+import { queryOf } from './api-routes.ts';
 import { openApiDocument } from './openapi.ts';
+
+interface Part {
+  description: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema: object }>;
+}
 
 interface Described {
   operationId: string;
   summary: string;
   description: string;
-  security?: object[];
-  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  tags: string[];
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: { enum?: string[] } }[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+  responses: Record<string, Part | { $ref: string }>;
 }
 
 const document = openApiDocument() as {
-  components: { schemas: { Failure: { properties: { error: { enum: string[] } } } } };
+  tags: { name: string }[];
+  components: { schemas: Record<string, { properties: Record<string, object>; enum: string[] }> };
   paths: Record<string, Record<string, Described>>;
 };
 const names = Object.keys(calls) as OperationName[];
 const describedOf = (name: OperationName): Described => {
   const { method, path } = callOf(name);
-  return document.paths[path]?.[method.toLowerCase()] as Described;
+  return document.paths[path.split('?')[0] ?? '']?.[method.toLowerCase()] as Described;
 };
 
+/** What a reference leads to. */
+function resolve<T extends object>(part: T | { $ref: string }): T {
+  if (!('$ref' in part)) return part;
+  const steps = part.$ref.replace('#/', '').split('/');
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T;
+}
+
+/** Every reference of the document. */
+function refsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => (key === '$ref' ? [value as string] : refsIn(value)));
+}
+
+/** The fields of a schema, or of any of those that it offers. */
+function fieldsOf(schema: object | { $ref: string }): string[] {
+  const { anyOf = [], properties = {} } = resolve<{ anyOf?: object[]; properties?: object }>(schema);
+  return [...Object.keys(properties), ...anyOf.flatMap(fieldsOf)];
+}
+
+const sharing = (name: OperationName): OperationName[] =>
+  names.filter((other) => describedOf(other) === describedOf(name));
+
 describe('the OpenAPI document', () => {
-  it('is plain JSON', () => {
-    expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
-    expect(JSON.stringify(document)).not.toMatch(/undefined|\[object|function/);
+  let verdict: { valid: boolean; errors?: unknown };
+  beforeAll(async () => {
+    verdict = await new Validator().validate(openApiDocument() as Record<string, unknown>);
   });
 
-  it('contains every call exactly once', () => {
+  it('is valid by the schema of OpenAPI 3.1', () => {
+    expect(verdict).toMatchObject({ valid: true });
+  });
+
+  it('is plain JSON, the same each time, in which every reference leads somewhere', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(JSON.stringify(document)).not.toMatch(/undefined|\[object|function/);
+    for (const $ref of new Set(refsIn(document))) expect([$ref, resolve({ $ref })]).toEqual([$ref, expect.anything()]);
+  });
+
+  it('has no query in a path, names each operation once, and each call at its own', () => {
+    expect(Object.keys(document.paths).filter((path) => path.includes('?'))).toEqual([]);
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((one) => one.operationId),
     );
-    expect(ids.toSorted()).toEqual(names.toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const name of names) {
+      const { operationId, description, parameters } = describedOf(name);
+      expect(operationId === name || description.includes(`, ${name}: `)).toBe(true);
+      for (const [field, value] of queryOf(name))
+        expect(parameters.find((one) => one.name === field)?.schema.enum).toContain(value);
+    }
+  });
+
+  it('gives each schema with a name one that no other has', () => {
+    const texts = Object.values(schemas).map((schema) => JSON.stringify(schema));
+    expect(new Set(texts).size).toBe(texts.length);
+    // None of them is written out a second time.
+    const whole = JSON.stringify(document);
+    for (const name of Object.keys(schemas)) {
+      const text = JSON.stringify(document.components.schemas[name]);
+      expect([name, whole.split(text).length - 1]).toEqual([name, 1]);
+    }
   });
 
   it.each(names)('describes %s as its contract does', (name) => {
-    const { audience, input, output, summary, source, errors: codes, body } = operations[name];
+    const operation: Operation = operations[name];
+    const { input, output, summary, source, body, effect, ownClient, webhook, query = [] } = operation;
     const described = describedOf(name);
-    expect(described.summary).toBe(summary);
+    const { method } = callOf(name);
+    if (described.operationId === name) expect(described.summary).toBe(summary);
     expect(described.description).toContain(source);
-    expect(described.security).toEqual(audience === 'member' ? [{ session: [] }] : undefined);
-    const { file } = operations[name] as { file?: string };
-    const isEmpty = (output as { type?: string }).type === 'null';
-    expect(described.responses['204'] !== undefined).toBe(isEmpty);
-    const answered = described.responses['200']?.content[file ?? 'application/json']?.schema;
-    expect(answered).toEqual(isEmpty ? undefined : file ? { type: 'string', format: 'binary' } : output);
+    expect(described.tags.flatMap((tag) => Object.keys(operationsByModule[tag as 'chat']))).toContain(name);
+    const audiences = new Set(sharing(name).map((other) => operations[other].audience));
+    const [open, closed] = [audiences.has('anyone'), audiences.has('member')];
+    expect(described.security).toEqual([...(open && closed ? [{}] : []), ...(closed ? [{ session: [] }] : [])]);
+
+    const kinds = ((output as { anyOf?: object[] }).anyOf ?? [output]) as { type?: string }[];
+    if (kinds.some(({ type }) => type === 'null')) expect(described.responses).toHaveProperty('204');
+    if (kinds.some(({ type }) => type !== 'null')) {
+      const { content = {} } = described.responses['200'] as Part;
+      expect(Object.keys(content)).toEqual([operation.file ?? 'application/json']);
+      if (!operation.file) {
+        const fields = kinds.flatMap(fieldsOf);
+        expect(fieldsOf(content['application/json']?.schema ?? {})).toEqual(expect.arrayContaining(fields));
+      }
+    }
     const fields = Object.keys((input as { properties?: object }).properties ?? {});
     const required = (input as { required?: string[] }).required ?? [];
-    if (callOf(name).method === 'GET') {
-      expect(described.parameters?.map((one) => one.name)).toEqual(fields);
-      expect(described.parameters?.filter((one) => one.required).map((one) => one.name)).toEqual(required);
-    } else {
+    const asked = described.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+    if (method === 'GET') {
+      expect(asked).toEqual(expect.arrayContaining(fields));
+      const needed = described.parameters.filter((one) => one.in === 'query' && one.required);
+      expect(required).toEqual(expect.arrayContaining(needed.map((one) => one.name)));
+    } else if (fields.length > 0) {
       const types = {
         json: ['application/json'],
         form: ['application/x-www-form-urlencoded'],
         bytes: ['application/octet-stream'],
+        multipart: ['multipart/form-data', 'application/json'],
       };
-      const both = ['multipart/form-data', 'application/json'];
-      expect(Object.keys(described.requestBody?.content ?? {})).toEqual(
-        body === 'multipart' ? both : types[body ?? 'json'],
-      );
+      expect(Object.keys(described.requestBody?.content ?? {})).toEqual(types[body ?? 'json']);
       for (const { schema } of Object.values(described.requestBody?.content ?? {}))
-        expect(Object.keys((schema as { properties: object }).properties)).toEqual(fields);
+        expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields));
+      expect(asked).toEqual(expect.arrayContaining([...query]));
+      if (required.every((field) => query.includes(field))) expect(described.requestBody?.required).toBe(false);
     }
-    for (const code of [...codes, ...commonErrors])
-      expect(described.responses[errors[code]]?.description.split(', ')).toContain(code);
-    if (audience === 'member') expect(described.responses['403']?.description).toContain('session.missing');
+    const header = described.parameters.find((one) => one.name === 'X-Client-Type');
+    expect(header !== undefined).toBe(sharing(name).some((other) => (operations[other] as Operation).effect));
+    if (sharing(name).length === 1) expect(header?.required === true).toBe(ownClient === true);
+
+    const isGuarded = method === 'GET' ? effect : !webhook;
+    const codes = [...errorsOf(operation), 'request.method', ...(isGuarded ? ['request.foreign-origin'] : [])] as const;
+    for (const code of codes) {
+      const failure = resolve(described.responses[errors[code as 'link.expired']] as Part);
+      expect(failure.description.split(', ')).toContain(code);
+    }
   });
 
-  it('lists every error code of a failure', () => {
-    expect(document.components.schemas.Failure.properties.error.enum).toEqual(Object.keys(errors));
+  it('says which header comes with a failure', () => {
+    for (const methods of Object.values(document.paths))
+      for (const { responses } of Object.values(methods)) {
+        expect(resolve(responses['405'] as Part).headers).toHaveProperty('Allow');
+        for (const status of ['429', '503'])
+          expect(resolve(responses[status] as Part).headers).toHaveProperty('Retry-After');
+      }
+  });
+
+  it('lists every error code, and every value that the sentence of one names', () => {
+    expect(document.components.schemas['ErrorCode']?.enum).toEqual(Object.keys(errors));
+    const named = Object.values(errorSentences).flatMap((text) =>
+      [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name),
+    );
+    // What `withWait` makes of `retry_after`.
+    const values = named.filter((name) => !['wait', 'wait_unit'].includes(name));
+    const { properties = {} } = document.components.schemas['Failure'] ?? {};
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining([...values, 'retry_after']));
+  });
+
+  it('has a tag for each module', () => {
+    expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(operationsByModule));
   });
 });

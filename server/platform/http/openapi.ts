@@ -1,87 +1,244 @@
-import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
-import { errors } from '../../../contract/errors.ts';
-import { operations } from '../../../contract/index.ts';
+import type { OperationName } from '../../../contract/calls.ts';
+import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { operations, operationsByModule } from '../../../contract/index.ts';
 import { type Operation, errorsOf } from '../../../contract/operation.ts';
+import { type ApiRoute, listApiRoutes, queryOf } from './api-routes.ts';
+import { type Schemas, collectSchemas, refer } from './openapi-schemas.ts';
 
-const failure = {
-  type: 'object',
-  required: ['error', 'message'],
-  properties: {
-    error: { type: 'string', enum: Object.keys(errors) },
-    message: { type: 'string' },
-    authentication_required: { type: 'boolean' },
-    fields: { type: 'object', additionalProperties: { type: 'string', enum: Object.keys(errors) } },
-    trace: { type: 'string' },
-  },
+interface ObjectSchema {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
+interface Parameter {
+  name: string;
+  in: 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: unknown;
+}
+
+/** The answers that most operations have in common. */
+const commonFailures: Record<string, readonly ErrorCode[]> = {
+  Malformed: ['request.malformed'],
+  ForeignOrigin: ['request.foreign-origin'],
+  NotForVisitors: ['session.missing'],
+  NotForVisitorsOrForeigners: ['request.foreign-origin', 'session.missing'],
+  WrongMethod: ['request.method'],
+  TooSlow: ['request.too-slow'],
+  TooLarge: ['request.too-large'],
+  WrongMediaType: ['request.media-type'],
+  InvalidInput: ['input.invalid'],
+  TooMany: ['request.too-many'],
+  Failed: ['request.failed'],
+  Busy: ['request.busy'],
+  NoRoom: ['request.no-room'],
 };
+
+const description = `Every call of the service. HEAD is answered wherever GET changes nothing, and a method that a path
+does not have with 405. A change is refused to pages of other origins. Calls that share method and path, and differ in
+a field of the query, are described together: its values say which call is which.`;
 
 /** The OpenAPI 3.1 document of every call, generated from the schemas that validate it. */
 export function openApiDocument(): object {
+  const schemas = collectSchemas();
   const paths: Record<string, Record<string, object>> = {};
-  for (const name of Object.keys(calls) as OperationName[]) {
-    const { method, path } = callOf(name);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(name) };
-  }
+  for (const route of listApiRoutes())
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describe(route, schemas) };
   return {
     openapi: '3.1.0',
-    info: { title: 'Tealight', version: '1', description: 'Every call of the service.' },
+    info: {
+      title: 'Tealight',
+      version: '1',
+      description: description.replaceAll('\n', ' '),
+      contact: { name: 'Tealight', url: '/service' },
+      license: { name: 'All rights reserved', url: '/terms' },
+    },
+    servers: [{ url: '/', description: 'the site that this document comes from' }],
+    tags: Object.keys(operationsByModule).map((name) => ({ name, description: `The module ${name}.` })),
+    paths,
     components: {
-      schemas: { Failure: failure },
+      schemas: schemas.all(),
+      responses: Object.fromEntries(Object.entries(commonFailures).map(([name, codes]) => [name, failureOf(codes)])),
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'auth.session' } },
     },
-    paths,
   };
 }
 
-function describe(name: OperationName): object {
+function describe({ method, names }: ApiRoute, schemas: Schemas): object {
+  const all: Operation[] = names.map((name) => operations[name]);
+  const [name] = names;
   const operation: Operation = operations[name];
-  const { method } = callOf(name);
-  const schema = operation.input as { properties?: Record<string, object>; required?: string[] };
-  const fields = Object.entries(schema.properties ?? {});
-  const input =
-    method === 'GET'
-      ? {
-          parameters: fields.map(([field, type]) => ({
-            name: field,
-            in: 'query',
-            required: schema.required?.includes(field) ?? false,
-            schema: type,
-          })),
-        }
-      : { requestBody: { required: true, content: contentOf(operation.body, schema) } };
-  const byStatus = new Map<number, string[]>();
-  for (const code of errorsOf(operation)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
+  const inBody = method !== 'GET';
   return {
     operationId: name,
+    tags: [...new Set(names.map((one) => moduleOf(one)))],
     summary: operation.summary,
-    description: `Source: ${operation.source}.`,
-    ...(operation.audience === 'member' ? { security: [{ session: [] }] } : {}),
-    ...input,
-    responses: {
-      ...answerOf(operation),
-      ...Object.fromEntries([...byStatus].map(([status, list]) => [status, failureOf(list)])),
-    },
+    description: names.map((one) => describeOne(one)).join(' '),
+    security: securityOf(all),
+    parameters: [...queryParameters(names), ...(inBody ? [] : inputParameters(all)), ...headerParameters(all)],
+    ...(inBody && bodyOf(names, schemas)),
+    responses: { ...answersOf(names, schemas), ...failuresOf(all, method) },
   };
 }
 
-function answerOf({ file, output }: Operation): object {
-  if ((output as { type?: string }).type === 'null') return { 204: { description: 'Done; there is no answer.' } };
-  const content = file
-    ? { [file]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: output } };
-  return { 200: { description: 'The answer.', content } };
+function moduleOf(name: OperationName): string {
+  return Object.entries(operationsByModule).find(([, own]) => Object.hasOwn(own, name))?.[0] ?? '';
 }
 
-function contentOf(body: string | undefined, schema: object): object {
+function describeOne(name: OperationName): string {
+  const { summary, source } = operations[name];
+  const query = queryOf(name).map(([field, value]) => `${field}=${value}`);
+  return query.length === 0
+    ? `Source: ${source}.`
+    : `With \`?${query.join('&')}\`, ${name}: ${summary} Source: ${source}.`;
+}
+
+/** Without a session, with one, or, where the query decides, either. */
+function securityOf(all: readonly Operation[]): object[] {
+  const audiences = new Set(all.map(({ audience }) => audience));
+  if (!audiences.has('member')) return [];
+  return audiences.has('anyone') ? [{}, { session: [] }] : [{ session: [] }];
+}
+
+/** The fields of the query by which operations differ. */
+function queryParameters(names: readonly OperationName[]): Parameter[] {
+  const values = new Map<string, string[]>();
+  for (const [field, value] of names.flatMap(queryOf)) values.set(field, [...(values.get(field) ?? []), value]);
+  return [...values].map(([field, known]) => ({
+    name: field,
+    in: 'query',
+    required: names.every((name) => queryOf(name).some(([own]) => own === field)),
+    description: 'chooses the call',
+    schema: { type: 'string', enum: known },
+  }));
+}
+
+function inputParameters(all: readonly Operation[]): Parameter[] {
+  const inputs = all.map(({ input }) => input as ObjectSchema);
+  const fields = new Map(inputs.flatMap(({ properties = {} }) => Object.entries(properties)));
+  return [...fields].map(([field, schema]) => ({
+    name: field,
+    in: 'query',
+    required: inputs.every(({ required = [] }) => required.includes(field)),
+    schema: refer(schema),
+  }));
+}
+
+function headerParameters(all: readonly Operation[]): Parameter[] {
+  const client = all.some(({ effect, ownClient }) => effect || ownClient);
+  const signatures = new Set(all.flatMap(({ signatureHeader }) => signatureHeader ?? []));
+  return [
+    ...(client
+      ? [
+          {
+            name: 'X-Client-Type',
+            in: 'header' as const,
+            required: all.every(({ ownClient }) => ownClient === true),
+            description: 'who asks: no link, image or form of a page can send it',
+            schema: { type: 'string', enum: ['web', 'app'] },
+          },
+        ]
+      : []),
+    ...[...signatures].map((name) => ({ name, in: 'header' as const, required: false, schema: { type: 'string' } })),
+    ...[...new Set(all.flatMap(({ query = [] }) => query))].map((field) => ({
+      name: field,
+      in: 'query' as const,
+      required: false,
+      schema: refer((all[0]?.input as ObjectSchema | undefined)?.properties?.[field] ?? {}),
+    })),
+  ];
+}
+
+/** A body may be left out where none of its fields is required. */
+function bodyOf(names: readonly OperationName[], schemas: Schemas): object {
+  const all = names.map((name) => {
+    const { input, query = [] }: Operation = operations[name];
+    const { required = [], ...others } = input as ObjectSchema;
+    const needed = required.filter((field) => !query.includes(field));
+    return { name, schema: { ...others, ...(needed.length > 0 && { required: needed }) } };
+  });
+  if (all.every(({ schema }) => Object.keys(schema.properties ?? {}).length === 0)) return {};
+  const required = all.every(({ schema }) => schema.required !== undefined);
+  const schema = anyOf(all.map((one) => schemas.part(nameOfPart(one.name, 'Input'), one.schema)));
+  return {
+    requestBody: { required, content: contentOf((operations[names[0] as OperationName] as Operation).body, schema) },
+  };
+}
+
+function nameOfPart(name: OperationName, role: 'Input' | 'Answer'): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1) + role;
+}
+
+function contentOf(body: string | undefined, schema: unknown): object {
   if (body === 'form') return { 'application/x-www-form-urlencoded': { schema } };
   if (body === 'bytes') return { 'application/octet-stream': { schema } };
   if (body === 'multipart') return { 'multipart/form-data': { schema }, 'application/json': { schema } };
   return { 'application/json': { schema } };
 }
 
-function failureOf(codes: string[]): object {
+/** One schema for what is described by any of these. */
+function anyOf(schemas: readonly object[]): object {
+  const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
+  return others.length === 0 ? first : { anyOf: [first, ...others] };
+}
+
+/** 200 with what the operations answer, 204 where that may be null. */
+function answersOf(names: readonly OperationName[], schemas: Schemas): object {
+  const [file] = names.flatMap((name) => (operations[name] as Operation).file ?? []);
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  if (file) return { 200: { description: 'The file.', content: { [file]: binary } } };
+  const all = names.map((name) => ({ name, ...withoutNull(operations[name].output) }));
+  const answered = all.flatMap(({ name, schema }) => (schema ? schemas.part(nameOfPart(name, 'Answer'), schema) : []));
+  return {
+    ...(answered.length > 0 && {
+      200: { description: 'The answer.', content: { 'application/json': { schema: anyOf(answered) } } },
+    }),
+    ...(all.some(({ isNullable }) => isNullable) && { 204: { description: 'Done; there is no answer.' } }),
+  };
+}
+
+function withoutNull(output: object): { schema?: object; isNullable: boolean } {
+  const isNull = (schema: object): boolean => (schema as { type?: string }).type === 'null';
+  if (isNull(output)) return { isNullable: true };
+  const { anyOf: alternatives } = output as { anyOf?: object[] };
+  if (!alternatives?.some(isNull)) return { schema: output, isNullable: false };
+  const [first = {}, ...others] = alternatives.filter((schema) => !isNull(schema));
+  return { schema: others.length === 0 ? first : { anyOf: [first, ...others] }, isNullable: true };
+}
+
+function failuresOf(all: readonly Operation[], method: string): object {
+  const foreign = all.some(({ webhook, effect }) => (method === 'GET' ? effect : !webhook));
+  const codes = new Set([
+    ...all.flatMap((operation) => errorsOf(operation)),
+    'request.method' as const,
+    ...(foreign ? (['request.foreign-origin'] as const) : []),
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code]);
+  return Object.fromEntries([...byStatus].map(([status, list]) => [status, commonOr(list)]));
+}
+
+function commonOr(codes: readonly ErrorCode[]): object {
+  const same = (known: readonly ErrorCode[]): boolean =>
+    known.length === codes.length && known.every((one) => codes.includes(one));
+  const [name] = Object.entries(commonFailures).find(([, known]) => same(known)) ?? [];
+  return name === undefined ? failureOf(codes) : { $ref: `#/components/responses/${name}` };
+}
+
+function failureOf(codes: readonly ErrorCode[]): object {
+  const status = errors[codes[0] as ErrorCode];
+  const headers = {
+    ...(status === 405 && {
+      Allow: { description: 'the methods of the path', required: true, schema: { type: 'string' } },
+    }),
+    ...((status === 429 || status === 503) && {
+      'Retry-After': { description: 'seconds to wait', schema: { type: 'integer' } },
+    }),
+  };
   return {
     description: codes.join(', '),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   };
 }

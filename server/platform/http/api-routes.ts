@@ -1,0 +1,28 @@
+import { type Method, type OperationName, callOf, calls } from '../../../contract/calls.ts';
+
+export interface ApiRoute {
+  method: Method;
+  path: string;
+  /** The operation without a query of its own first, if there is one. */
+  names: [OperationName, ...OperationName[]];
+}
+
+/** The operations by method and path: those that share both differ in their query. */
+export function listApiRoutes(): ApiRoute[] {
+  const routes = new Map<string, ApiRoute>();
+  for (const name of Object.keys(calls) as OperationName[]) {
+    const { method, path: whole } = callOf(name);
+    const [path = '', query] = whole.split('?');
+    const key = `${method} ${path}`;
+    const known = routes.get(key);
+    if (!known) routes.set(key, { method, path, names: [name] });
+    else if (query === undefined) known.names.unshift(name);
+    else known.names.push(name);
+  }
+  return [...routes.values()];
+}
+
+/** The query by which an operation differs from others of its method and path. */
+export function queryOf(name: OperationName): [field: string, value: string][] {
+  return [...new URLSearchParams(callOf(name).path.split('?')[1])];
+}

@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function send(payload: Buffer, headers: Record<string, string> = {}) {
+  const { statusCode, body } = await test.app.server.inject({
+    method: 'POST',
+    url: '/api/user.php',
+    payload,
+    headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
+  });
+  return [statusCode, (JSON.parse(body) as { error?: string }).error];
+}
+
+const login = Buffer.from(JSON.stringify({ login: 'anna@example.org', password: 'not hers' }));
+
+it('a body that is compressed is refused as such, whatever it holds', async () => {
+  for (const encoding of ['gzip', 'br', 'gzip, identity'])
+    expect(await send(gzipSync(login), { 'content-encoding': encoding })).toEqual([415, 'request.media-type']);
+  expect(await send(login, { 'content-encoding': 'identity' })).toEqual([401, 'login.failed']);
+});
+
+it('a text that is no UTF-8 is refused, not stored with other signs', async () => {
+  const broken = Buffer.from(JSON.stringify({ login: 'annaÿ', password: 'not hers' }), 'latin1');
+  expect(await send(broken)).toEqual([400, 'request.malformed']);
+  expect(await send(Buffer.from(JSON.stringify({ login: 'annaÿ', password: 'not hers' })))).toEqual([
+    401,
+    'login.failed',
+  ]);
+});

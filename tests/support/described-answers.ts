@@ -1,0 +1,51 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+import { type OperationName, callOf } from '../../contract/calls.ts';
+import { openApiDocument } from '../../server/platform/http/openapi.ts';
+
+interface Described {
+  description: string;
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, { schema: object }>;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+let document: Record<string, unknown> | undefined;
+
+/** What the OpenAPI document has at a pointer, and the pointer behind a reference. */
+function follow(pointer: string): { at: string; part: unknown } {
+  const steps = pointer.split('/').slice(1);
+  const part = steps.reduce<unknown>(
+    (within, step) => (within as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/')],
+    document,
+  );
+  const { $ref } = (part ?? {}) as { $ref?: string };
+  return $ref === undefined ? { at: pointer, part } : follow($ref.slice(1));
+}
+
+/** What is wrong about an answer by the OpenAPI document: its status, its code, a header, or its body. */
+export function findUndescribed(
+  name: OperationName,
+  answer: { status: number; headers: OutgoingHttpHeaders; body: unknown },
+): string | undefined {
+  if (!document) {
+    document = openApiDocument() as Record<string, unknown>;
+    ajv.addSchema(document, 'openapi');
+  }
+  const { method, path } = callOf(name);
+  const place = `/paths/${path.split('?')[0]?.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${answer.status}`;
+  const { at, part } = follow(place);
+  if (part === undefined) return `${name} answers ${answer.status}, which is not described`;
+  const { description, headers = {}, content } = part as Described;
+  const code = (answer.body as { error?: string } | null)?.error;
+  if (answer.status >= 400 && !description.split(', ').includes(String(code)))
+    return `${name} answers ${answer.status} with ${code}, which is not described`;
+  for (const [header, { required }] of Object.entries(headers))
+    if (required && answer.headers[header.toLowerCase()] === undefined) return `${name} answers without ${header}`;
+  if (!content) return answer.body === null ? undefined : `${name} answers ${answer.status} with a body`;
+  const validate = ajv.getSchema(`openapi#${at}/content/application~1json/schema`);
+  if (!validate || validate(answer.body)) return undefined;
+  return `${name} answers ${answer.status} otherwise than described: ${ajv.errorsText(validate.errors)}`;
+}
