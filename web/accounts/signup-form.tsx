@@ -100,7 +100,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
       <SignupAlert failure={failure} {...(onLogin && { onLogin })} />
       <input type="hidden" name="next" value={next} />
       {/* Sent again after a lost answer, the form enters the account that it has opened. */}
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="key" value={key} suppressHydrationWarning />
       {views.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>
           <View key={version} defaults={defaults} texts={texts} minAge={minAge} next={next} />

@@ -10,12 +10,12 @@ export function StartHeader({ name }: { name: string }): ReactElement {
     <header className="relative z-10 flex h-14 items-center gap-2 px-3 min-[360px]:px-4 min-[400px]:gap-2.5 md:px-8 lg:col-start-1 lg:row-start-1 lg:h-19 lg:pr-0 lg:pl-14">
       <Logo name={name} mark="narrow" />
       <span className="flex-1" />
-      <span className="lg:hidden">
+      <div className="lg:hidden">
         <LanguageMenu />
-      </span>
-      <span className="hidden lg:block">
+      </div>
+      <div className="hidden lg:block">
         <LanguageMenu short={false} />
-      </span>
+      </div>
       <LogInButton />
     </header>
   );

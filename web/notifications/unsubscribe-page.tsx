@@ -48,7 +48,7 @@ export default function UnsubscribePage(): ReactElement {
         </Alert>
       )}
       <Form method="post" action={pathTo('unsubscribe')} className="grid gap-3">
-        <input type="hidden" name="token" value={token} readOnly />
+        <input type="hidden" name="token" value={token} />
         <Button type="submit" wide busy={busy}>
           {say('notifications.stop.button')}
         </Button>

@@ -83,7 +83,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
   return (
     <Form method="post" className={orderColumns}>
       {/* The server's key, until the page is hydrated. */}
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <input type="hidden" name="bundle" value={bundle} />
       <input type="hidden" name="total" value={quote.total} />
       <input type="hidden" name="discount_code" value={quote.discount?.code ?? ''} />

@@ -80,10 +80,10 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
       onInput={() => setTyped(true)}
     >
       {general && <Alert tone="danger">{general}</Alert>}
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="key" value={key} suppressHydrationWarning />
       {typed['contests'] && (
         <div className="grid gap-1.5">
-          <input type="hidden" name="contests" value={typed['contests']} readOnly />
+          <input type="hidden" name="contests" value={typed['contests']} />
           <p className="text-15 font-semibold wrap-anywhere">
             {say('support.contests', { number: typed['contests'] })}
           </p>

@@ -27,7 +27,7 @@ export default function ComplaintsPage(): ReactElement {
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <div className="mx-auto grid max-w-[640px] gap-5">
         <PageHead title={say('support.title')} back={pathTo('service')} intro={say('support.intro')} />
-        <Card className="p-5 md:p-7">
+        <Card className="md:p-7">
           <ComplaintForm />
         </Card>
       </div>

@@ -62,7 +62,7 @@ function Reasons({ of }: { of: Measure }): ReactElement {
           {say(aftermathOf(of))}
         </Alert>
       )}
-      <Card className="p-5 md:p-7">
+      <Card className="md:p-7">
         <dl className="grid gap-2 text-15">
           <Line label={say('support.number')}>{of.number}</Line>
           <Line label={say('support.decided-at')}>

@@ -18,7 +18,7 @@ export function Line({ label, children }: { label: string; children: ReactNode }
 export function Said({ title, at, text }: { title: string; at: string; text: string }): ReactElement {
   const format = useFormat();
   return (
-    <Card as="section" className="grid gap-2 p-5 md:p-7">
+    <Card as="section" className="grid gap-2 md:p-7">
       <h2 className="speak text-20">{title}</h2>
       <LocalTime at={at} write={(moment) => format.dateTime(moment)} className="text-13 text-ink-3" />
       <p className="whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>

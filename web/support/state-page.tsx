@@ -78,7 +78,7 @@ function State({ of }: { of: Complaint }): ReactElement {
           </LinkButton>
         </>
       )}
-      <Card className="p-5 md:p-7">
+      <Card className="md:p-7">
         <dl className="grid gap-2 text-15">
           <Line label={say('support.number')}>{of.number}</Line>
           <Line label={say('support.about')}>{say(`support.kind.${of.kind}`)}</Line>

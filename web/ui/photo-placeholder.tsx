@@ -25,7 +25,7 @@ export type PhotoPlaceholderProps = {
 /** A member without a picture: a calm letter on teal glass. A drawn face would look like a person. */
 export function PhotoPlaceholder({ name, centred = false, className }: PhotoPlaceholderProps) {
   return (
-    <div
+    <span
       aria-hidden="true"
       className={cx('initial-ground @container grid size-full place-items-center', tiltOf(name), className)}
     >
@@ -37,6 +37,6 @@ export function PhotoPlaceholder({ name, centred = false, className }: PhotoPlac
       >
         {initialOf(name)}
       </span>
-    </div>
+    </span>
   );
 }

@@ -94,7 +94,7 @@ function Picture({ src, srcSet, sizes, alt = '', eager = false, placeholder, loc
       {...picture}
       src={src}
       srcSet={srcSet}
-      sizes={sizes}
+      sizes={srcSet === undefined ? undefined : sizes}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}

@@ -16,9 +16,9 @@ export function Skeleton({ shape = 'line', className }: { shape?: keyof typeof s
 /** Holds the shapes of a part that loads and says so once to those who listen. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <output aria-busy="true" className={cx('block', className)}>
+    <div role="status" aria-busy="true" className={className}>
       <span className="sr-only">{label}</span>
       {children}
-    </output>
+    </div>
   );
 }

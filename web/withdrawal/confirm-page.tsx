@@ -75,8 +75,8 @@ export default function ConfirmPage(): ReactElement {
         <Form method="post" action={pathTo('withdrawal-confirm')} className="grid gap-4">
           {failure && <Alert tone="danger">{errorText(say, failure)}</Alert>}
           <p className="text-ink-2">{say('withdrawal.link.intro')}</p>
-          <input type="hidden" name="request" value={query.get('request') ?? ''} readOnly />
-          <input type="hidden" name="token" value={query.get('token') ?? ''} readOnly />
+          <input type="hidden" name="request" value={query.get('request') ?? ''} />
+          <input type="hidden" name="token" value={query.get('token') ?? ''} />
           <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
             {say('withdrawal.submit')}
           </Button>

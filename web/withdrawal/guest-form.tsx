@@ -77,7 +77,7 @@ export function GuestForm(): ReactElement {
       {answer?.failure && Object.keys(texts).length === 0 && (
         <Alert tone="danger">{errorText(say, answer.failure)}</Alert>
       )}
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <Field label={say('withdrawal.name')} error={texts['name']}>
         <TextInput name="name" autoComplete="name" required maxLength={100} defaultValue={typed['name']} />
       </Field>

@@ -168,9 +168,9 @@ function Confirmation({ of }: { of: Withdrawal }): ReactElement {
       <WithdrawalFacts of={of} />
       <p className="text-ink-2">{say(of.by_hand ? 'withdrawal.by-hand' : 'withdrawal.sure.method')}</p>
       <Form method="post" action={pathOf(of.payment)} className="grid gap-3">
-        <input type="hidden" name="payment" value={of.payment} readOnly />
+        <input type="hidden" name="payment" value={of.payment} />
         {/* The server's key stays when the page comes to life: attributes are not patched. */}
-        <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+        <input type="hidden" name="key" value={key} suppressHydrationWarning />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
           {say('withdrawal.submit')}
         </Button>

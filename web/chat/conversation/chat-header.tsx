@@ -49,7 +49,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
           {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
           {...(profile.online && isOnline && { online: say('common.online') })}
         />
-        <span className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           <h1 className="speak flex items-baseline text-20 text-nowrap!">
             <span className="sr-only">{say('chat.title-with', { name: profile.name })}, </span>
             <span aria-hidden="true" className="truncate">
@@ -65,7 +65,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
             )}
           </h1>
           {!profile.former && (isOnline || profile.fictional) && <Presence profile={profile} />}
-        </span>
+        </div>
       </Link>
       <Balance
         to={pathTo('credits')}

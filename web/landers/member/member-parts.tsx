@@ -32,7 +32,10 @@ export function MemberPhoto({
       placeholder={<PhotoPlaceholder name={name} />}
       mark={fictional && marked ? <FictionalMark short={short}>{word}</FictionalMark> : undefined}
       {...(blurred !== null && { src: cdn + blurred, locked: true })}
-      {...(image && { src: cdn + image.match })}
+      {...(image && {
+        src: cdn + image.match,
+        srcSet: `${cdn + image.thumb_filename} 320w, ${cdn + image.match} 640w, ${cdn + image.filename} 960w`,
+      })}
       {...rest}
     />
   );

@@ -50,12 +50,11 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
       <details ref={details} open={refused?.section === id || undefined} className="group">
-        <summary className="flex list-none items-center gap-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
-          <span className="grid min-w-0 flex-1 gap-0.5">
-            {heading}
-            <span className="truncate text-13 text-ink-2 group-open:hidden">{folded}</span>
-          </span>
-          <Icon of={ChevronDown} className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+        {/* A heading may stand in a summary itself, and in nothing within it. */}
+        <summary className="grid list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
+          {heading}
+          <Icon of={ChevronDown} className="row-span-2 text-ink-3 transition-[rotate] group-open:rotate-180" />
+          <span className="mt-0.5 truncate text-13 text-ink-2 group-open:hidden">{folded}</span>
         </summary>
         <div className="px-5 pb-5 md:px-6 md:pb-6">
           {lead}

@@ -37,10 +37,10 @@ export function SettingSwitch({
         <input
           id={id}
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
           role="switch"
           name={name}
           checked={on}
-          aria-checked={on}
           aria-busy={busy || undefined}
           aria-describedby={`${id}-help`}
           onChange={(event) => !busy && onChange(event.target.checked)}

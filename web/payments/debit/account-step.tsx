@@ -43,7 +43,7 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
   return (
     <Form ref={form} method="post" noValidate className={orderColumns}>
       {/* The server's key stays when the page comes to life: attributes are not patched. */}
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <input type="hidden" name="step" value="start" />
       <input type="hidden" name="bundle" value={order.bundle} />
       <input type="hidden" name="discount_code" value={order.discount_code ?? ''} />

@@ -98,7 +98,7 @@ function Resend({ debit, busy }: { debit: DirectDebit; busy: boolean }): ReactEl
     <Form method="post">
       <input type="hidden" name="step" value="resend" />
       <input type="hidden" name="id" value={debit.id} />
-      <input type="hidden" name="key" value={key} readOnly suppressHydrationWarning />
+      <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <Button type="submit" variant="plain" size="sm" className="-ml-3" busy={busy}>
         {say('directdebit.resend')}
       </Button>
