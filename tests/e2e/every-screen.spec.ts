@@ -15,6 +15,7 @@ import {
 } from '../support/e2e.ts';
 import { memberScreens, visitorScreens } from '../support/screens.ts';
 import { fictionalMember, sendText } from '../support/talk.ts';
+import { expectValidHtml } from '../support/valid-html.ts';
 
 /** The paths of a visitor's screens, but those of one design in the place of all landers: `landers.spec.ts` walks them. */
 async function visitorPaths(context: BrowserContext): Promise<string[]> {
@@ -103,7 +104,7 @@ async function undeclaredCookies(context: BrowserContext): Promise<string[]> {
 }
 
 // German and Finnish have the longest words. One look at each screen answers all questions about it.
-test('every screen of a visitor is accessible, light and dark, fits a narrow phone in German, and leaves no trace (PII-09)', async ({
+test('every screen of a visitor is valid and accessible, light and dark, fits a narrow phone in German, and leaves no trace (PII-09)', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'de', true);
@@ -114,6 +115,7 @@ test('every screen of a visitor is accessible, light and dark, fits a narrow pho
       await openNarrow(page, path, 'de');
       await showOn(page, desktop, 'light');
       await expectAccessible(page);
+      await expectValidHtml(page, path);
       // Dark changes nothing but colours.
       await showOn(page, desktop, 'dark');
       await expectContrast(page);
@@ -128,7 +130,7 @@ test('every screen of a visitor is accessible, light and dark, fits a narrow pho
   await context.close();
 });
 
-test('every screen of a member is accessible on a dark phone and a light desktop, fits a narrow phone in German, and asks no third party (PII-09)', async ({
+test('every screen of a member is valid and accessible on a dark phone and a light desktop, fits a narrow phone in German, and asks no third party (PII-09)', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male', language: 'de', phone: true });
@@ -140,6 +142,7 @@ test('every screen of a member is accessible on a dark phone and a light desktop
       await expectAccessible(me.page);
       await showOn(me.page, desktop, 'light');
       await expectAccessible(me.page);
+      await expectValidHtml(me.page, path);
     });
   expect([...traces.foreign, ...traces.beacons]).toEqual([]);
   expect(await undeclaredCookies(me.context)).toEqual([]);
