@@ -162,6 +162,12 @@ describe('a request that no browser sends', () => {
     expect(status).toBeLessThan(500);
   });
 
+  it('is refused with two hosts, even if they are the same', async () => {
+    for (const path of paths)
+      for (const second of ['localhost', 'evil.example'])
+        expect(await statusOf(`GET ${path} HTTP/1.1`, ['Host: localhost', `Host: ${second}`])).toBe(400);
+  });
+
   it('is refused without a host, except when it asks for health', async () => {
     for (const path of paths) expect([path, await statusOf(`GET ${path} HTTP/1.0`, [])]).toEqual([path, 400]);
     expect(await statusOf('GET /healthz HTTP/1.0', [])).toBe(200);
