@@ -118,6 +118,11 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     }
   });
 
+  it('leads managers of passwords to the page where one is changed', async () => {
+    const { status, headers } = await ask('GET', '/.well-known/change-password');
+    expect([status, headers.location]).toEqual([302, '/settings']);
+  });
+
   it('names a condition of a file that does not hold', async () => {
     const { status, code } = await ask('GET', script, { 'if-match': '"another"' });
     expect([status, code]).toEqual([412, 'request.precondition']);

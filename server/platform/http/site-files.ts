@@ -48,6 +48,8 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
       const site = await siteOf(request);
       return site.languages.includes(language) ? files.sitemap(site.origin, language, site.languages) : null;
     });
+  // Where managers of passwords send somebody to change one (w3.org/TR/change-password-url).
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings', 302));
   // The service worker keeps what is posted. Where it does not run yet, nothing is read: the page asks to share it again.
   app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
   // Tells the worker whether what it was posted comes from a page of another site. A worker sees no fetch metadata itself.
