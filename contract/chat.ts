@@ -23,9 +23,7 @@ export const GiftAnswers = Type.Object({
 
 export const Foothold = Type.Object({
   kind: Type.Enum([...footholdKinds]),
-  text: nullable(
-    Type.String({ description: 'the sentence, or the key of the interest; null where it is not shown any more' }),
-  ),
+  text: nullable(Type.String({ description: 'the sentence, or the key of the interest; null once it is hidden' })),
   photo: nullable(Image),
 });
 
