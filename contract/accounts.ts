@@ -153,7 +153,8 @@ export const accountsOperations = {
     limit: 'lookup',
   }),
   activateAccount: defineOperation({
-    summary: 'Confirms the e-mail address with the token from the activation e-mail.',
+    summary:
+      'Confirms the e-mail address with the token from the activation e-mail. Used again, the token answers the same while it lasts.',
     source: 'specification, sections 4 and 8',
     audience: 'anyone',
     input: Type.Object({ token: Token }),

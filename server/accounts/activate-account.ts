@@ -1,23 +1,29 @@
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { hashToken } from '../platform/hash.ts';
 import { confirmAccount } from './confirm-account.ts';
+import { findConfirmation } from './queries.ts';
 import { consumeToken } from './tokens.ts';
 
 /**
  * Confirms the email address of the token's owner, whoever is logged in, and shows their profile (specification,
- * section 4). Throws activation.failed for a token that is unknown, used, expired or replaced by a newer one, and
- * activation.broken when the account can no longer be confirmed.
+ * section 4). Who follows the link again, or after the scanner of a mail gateway, gets the same answer, as long as the
+ * link would have worked and the account is confirmed: nothing more happens. Throws activation.failed for a token that is
+ * unknown, expired or replaced by a newer one, and activation.broken when the account can no longer be confirmed.
  */
 export const activateAccount: Handler<'activateAccount'> = async ({ token }, { context, log }) => {
   const now = context.clock.now();
   const memberId = await context.database.transaction(async (tx) => {
     const owner = await consumeToken(tx, token, 'activation', now);
-    must(owner, 'activation.failed');
+    if (owner === undefined) {
+      must(await tx.first(findConfirmation, { tokenHash: hashToken(token), now }), 'activation.failed');
+      return null;
+    }
     await confirmAccount(tx, context, owner, now);
     // Open tabs hide their reminder and refresh the profile.
     tx.afterCommit(() => context.bus.publish(owner, { type: 'profile' }));
     return owner;
   });
-  log.info({ event: 'account.activated', member: memberId }, 'address confirmed');
+  if (memberId !== null) log.info({ event: 'account.activated', member: memberId }, 'address confirmed');
   return { ok: true };
 };

@@ -188,6 +188,11 @@ export const deleteTokens = statement(
   'delete from tokens where member_id = $memberId and purpose = $purpose',
 );
 
+export const deleteUnusedTokens = statement(
+  'accounts.delete-unused-tokens',
+  'delete from tokens where member_id = $memberId and purpose = $purpose and used_at is null',
+);
+
 export const insertToken = statement(
   'accounts.insert-token',
   'insert into tokens (token_hash, member_id, purpose, created_at, expires_at) values ($tokenHash, $memberId, $purpose, $now, $expiresAt)',
@@ -217,6 +222,15 @@ export const useToken = statement(
 export const findToken = statement(
   'accounts.find-token',
   'select member_id from tokens where token_hash = $tokenHash and purpose = $purpose and used_at is null and expires_at > $now',
+);
+
+/** Whether the link of an activation e-mail was used before, by an account whose address is still confirmed. */
+export const findConfirmation = statement(
+  'accounts.find-confirmation',
+  `select m.member_id
+     from tokens t join members m using (member_id)
+    where t.token_hash = $tokenHash and t.purpose = 'activation' and t.used_at is not null and t.expires_at > $now
+      and m.status = 'active' and m.confirmed_at is not null`,
 );
 
 export const openAttempts = statement(

@@ -128,8 +128,19 @@ for (const javaScriptEnabled of [true, false]) {
     const again = await late.newPage();
     await again.goto(link);
     if (!javaScriptEnabled) await button(again, 'accounts.confirm').click();
+    await expect(again.getByText(say('accounts.confirmed'))).toBeVisible();
+    await expect(again.getByRole('link', { name: say('accounts.log-in') })).toBeVisible();
+    await again.goto(link.replace(/token=[^&]+/, 'token=made-up'));
+    if (!javaScriptEnabled) await button(again, 'accounts.confirm').click();
     await expect(again.getByText(say('errors.activation.failed')).first()).toBeVisible();
     await late.close();
+
+    // In the member's own browser, any link of the kind has done what it was for.
+    const { page: own } = me;
+    await own.goto(link.replace(/token=[^&]+/, 'token=made-up'));
+    await expect(own.getByText(say('accounts.confirmed'))).toBeVisible();
+    await expect(own.getByText(me.email)).toBeVisible();
+    await expect(own.getByRole('link', { name: say('accounts.see-members') })).toBeVisible();
     await me.context.close();
   });
 }

@@ -9,13 +9,17 @@ import { Rich, useSay } from '../sentences.tsx';
 import { ResendActivation } from '../shell/resend-activation.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { AddressConfirmed } from './address-confirmed.tsx';
 
 const page = definePage('activate-error', { parts: ['accounts'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Shown for a link that is no longer valid (specification, section 8), with `?broken` after an error of the server. */
+/**
+ * Shown for a link that is no longer valid (specification, section 8), with `?broken` after an error of the server. A member
+ * whose address is confirmed is told that: for them the link has done what it was for.
+ */
 export default function ActivateErrorPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -23,6 +27,7 @@ export default function ActivateErrorPage(): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const email = settings?.support_email ?? '';
   const broken = query.has('broken');
+  if (user?.status === 'active') return <AddressConfirmed email={user.email} />;
   return (
     <AccessFrame
       title={say('errors.activation.failed')}
@@ -36,11 +41,6 @@ export default function ActivateErrorPage(): ReactElement {
       }
     >
       {user?.status === 'not_confirmed' && <ResendActivation wide />}
-      {user?.status === 'active' && (
-        <LinkButton to={pathTo('members')} wide>
-          {say('accounts.see-members')}
-        </LinkButton>
-      )}
       {!user && (
         <LinkButton to={pathTo('login')} wide>
           {say('accounts.log-in')}

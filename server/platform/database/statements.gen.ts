@@ -127,6 +127,11 @@ export interface Statements {
     params: { memberId: string; purpose: string };
     row: never;
   };
+  // 76b727e723
+  'accounts.delete-unused-tokens': {
+    params: { memberId: string; purpose: string };
+    row: never;
+  };
   // c46fe1645f
   'accounts.delete-warning': {
     params: { memberId: string };
@@ -214,6 +219,11 @@ export interface Statements {
       purpose: 'activation' | 'reset' | 'reactivation' | 'mail-change' | 'mail-revert' | 'entry';
       change_id: string;
     };
+  };
+  // 2e958e0693
+  'accounts.find-confirmation': {
+    params: { tokenHash: Buffer; now: Date };
+    row: { member_id: string };
   };
   // 2f2fde7b84
   'accounts.find-departure': {
