@@ -104,7 +104,7 @@ const withMore: Record<string, { run: (text: string) => unknown; length?: number
   readReport: { run: (text) => readReport(Buffer.from(text), 'bounces@example.org') },
   snippetOf: {
     run: (text) =>
-      snippetOf(text, wordsOf(composed(text)), matchesIn(words, [{ word: 'some', stem: null }], new Map()) ?? []),
+      snippetOf(text, wordsOf(composed(text)), matchesIn(words, [{ word: 'some', stems: [] }], new Map()) ?? []),
   },
   contactIn: { run: contactIn },
 };

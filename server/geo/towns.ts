@@ -1,4 +1,5 @@
 import { type Country, countryCodes } from '../../contract/countries.ts';
+import { fold } from '../../contract/fold.ts';
 import type { DistanceBand } from '../../contract/geo-bands.ts';
 import { type Town, towns } from './towns.data.ts';
 
@@ -24,7 +25,6 @@ const earthRadiusKm = 6371;
 const kmOfLatitude = 111;
 const farthestKm = 300;
 
-const letters: Record<string, string> = { ø: 'o', æ: 'ae', ß: 'ss', ł: 'l', đ: 'd' };
 const digraphs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
 const index: ReadonlyMap<Country, readonly Entry[]> = new Map(
@@ -35,11 +35,11 @@ const all: readonly PlacedTown[] = [...index.values()].flat().map((entry) => ent
 const byId: ReadonlyMap<string, PlacedTown> = new Map(all.map((town) => [town.id, town]));
 
 function entryOf(country: Country, town: Town): Entry {
-  return { town: { ...town, country }, spellings: [fold(town.name), fold(withDigraphs(town.name))] };
+  return { town: { ...town, country }, spellings: [plain(town.name), plain(withDigraphs(town.name))] };
 }
 
 function byName(a: Entry, b: Entry): number {
-  return fold(a.town.name) < fold(b.town.name) ? -1 : 1;
+  return plain(a.town.name) < plain(b.town.name) ? -1 : 1;
 }
 
 function withDigraphs(text: string): string {
@@ -49,13 +49,10 @@ function withDigraphs(text: string): string {
     .replaceAll(/[äöüåø]/g, (letter) => digraphs[letter] ?? letter);
 }
 
-/** Lower case, without accents, apostrophes and punctuation, so that `st polten` is `St. Pölten`. */
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[øæßłđ]/g, (letter) => letters[letter] ?? letter)
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’‘`]/gu, '')
+/** Without accents, apostrophes and punctuation, so that `st polten` is `St. Pölten`. */
+function plain(text: string): string {
+  return fold(text)
+    .replaceAll(/['’‘`]/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
@@ -66,7 +63,7 @@ function fold(text: string): string {
  * matter. An empty query returns the first towns of the alphabet.
  */
 export function findTowns(country: Country, query: string, limit: number): readonly PlacedTown[] {
-  const typed = fold(query);
+  const typed = plain(query);
   const ranks: PlacedTown[][] = [[], [], []];
   for (const { town, spellings } of index.get(country) ?? []) {
     const rank = Math.min(...spellings.map((spelling) => rankOf(spelling, typed)));

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { composed, matchesIn, mustHave, reachOf, searchWords, snippetOf, wordsOf } from './rules.ts';
+import {
+  type Wanted,
+  composed,
+  matchesIn,
+  mustHave,
+  reachOf,
+  searchWords,
+  snippetOf,
+  wantedOf,
+  wordsOf,
+} from './rules.ts';
 
 const side = (conversation_id: string, last_seq: number, floor = 0) => ({ conversation_id, last_seq, floor });
 
@@ -13,7 +23,7 @@ describe('the words of a search', () => {
     ['', []],
     ['!!! … 👍', []],
   ])('of %j are %j', (text, words) => {
-    expect(searchWords(text)).toEqual(words);
+    expect(searchWords(text).map(({ lower }) => lower)).toEqual(words);
   });
 });
 
@@ -59,17 +69,35 @@ describe('a text', () => {
 });
 
 describe('a message', () => {
-  const walk = { word: 'walks', stem: 'walk' };
-  const the = { word: 'the', stem: null };
+  const walk = { word: 'walks', stems: ['walk'] };
+  const the = { word: 'the', stems: [] };
   const stems = new Map([['walked', 'walk']]);
-  const matched = (text: string, ...wanted: { word: string; stem: string | null }[]) =>
+  const matched = (text: string, ...wanted: Wanted[]) =>
     matchesIn(wordsOf(text), mustHave(wanted), stems)?.map(({ folded }) => folded);
 
   it('is found when it has every word, by its stem or its beginning', () => {
     expect(matched('We WALKED home', walk)).toEqual(['walked']);
     expect(matched('A walkshop; we walked', walk)).toEqual(['walkshop', 'walked']);
-    expect(matched('We walked home', walk, { word: 'hom', stem: 'hom' })).toEqual(['walked', 'home']);
-    expect(matched('We walked', walk, { word: 'hom', stem: 'hom' })).toBeUndefined();
+    expect(matched('We walked home', walk, { word: 'hom', stems: ['hom'] })).toEqual(['walked', 'home']);
+    expect(matched('We walked', walk, { word: 'hom', stems: ['hom'] })).toBeUndefined();
+  });
+
+  it('is found by a stem of a word as it is written, or as it is without accents', () => {
+    const stems = new Map([
+      ['aimées', 'aim'],
+      ['aimees', 'aime'],
+      ['für', null],
+      ['fur', 'fur'],
+    ]);
+    const [aimees, fur] = wantedOf(searchWords('aimées für'), stems);
+    expect([aimees, fur]).toEqual([
+      { word: 'aimees', stems: ['aim', 'aime'] },
+      { word: 'fur', stems: [] },
+    ]);
+    const said = new Map([['aimer', 'aim']]);
+    expect(matchesIn(wordsOf('Aimer, oui'), mustHave([{ word: 'aimees', stems: ['aim', 'aime'] }]), said)).toHaveLength(
+      1,
+    );
   });
 
   it('need not have the words that the language leaves out, unless there are no others', () => {
@@ -82,7 +110,7 @@ describe('a message', () => {
 describe('a snippet', () => {
   const shown = (text: string, ...begun: string[]): string => {
     const words = wordsOf(text);
-    const wanted = begun.map((word) => ({ word, stem: word }));
+    const wanted = begun.map((word) => ({ word, stems: [word] }));
     return snippetOf(text, words, matchesIn(words, wanted, new Map()) ?? [])
       .map((part) => (part.match ? `[${part.text}]` : part.text))
       .join('');

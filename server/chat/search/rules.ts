@@ -1,3 +1,4 @@
+import { fold, hasManyMarks } from '../../../contract/fold.ts';
 import type { FoundMessage } from '../../../contract/found-messages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { messageSeqMax, messagesSearchedMax } from '../../../contract/limits.ts';
@@ -19,10 +20,11 @@ export const stemmers: Record<Language, string> = {
 
 const wordsMax = 8;
 
-/** A word of a text: where it begins, how long it is, and as it is compared. */
+/** A word of a text: where it begins, how long it is, in lower case, of which the stem is known, and as it is compared. */
 export interface Word {
   at: number;
   length: number;
+  lower: string;
   folded: string;
 }
 
@@ -31,45 +33,69 @@ export interface Word {
  * order takes as long as the square of their number.
  */
 export function composed(text: string): string {
-  return /\p{M}{30}/u.test(text) ? text : text.normalize('NFC');
+  return hasManyMarks(text) ? text : text.normalize('NFC');
 }
 
-/** The words of a text in NFC: whatever is no letter or digit is between two, so that "coffee/tea" and "19.30" are two. */
-export function wordsOf(text: string): Word[] {
+/**
+ * The words of a text in NFC: whatever is no letter or digit is between two, so that "coffee/tea" and "19.30" are two. In
+ * `known` words of other texts are found, most of which come again.
+ */
+export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)].map(({ index: at, 0: word }) => {
-    return { at, length: word.length, folded: word.toLowerCase() };
+    let forms = known.get(word);
+    if (!forms) known.set(word, (forms = { lower: word.toLowerCase(), folded: fold(word) }));
+    return { at, length: word.length, ...forms };
   });
 }
 
 /** The words that are searched for. */
-export function searchWords(text: string): string[] {
-  const words = wordsOf(composed(text)).map(({ folded }) => folded);
-  return [...new Set(words)].slice(0, wordsMax);
+export function searchWords(text: string): Pick<Word, 'lower' | 'folded'>[] {
+  const words = new Map(wordsOf(composed(text)).map((word) => [word.folded, word]));
+  return [...words.values()].slice(0, wordsMax);
+}
+
+/** The forms of words of which stems are asked for: as they are written, and as somebody without the accents writes them. */
+export function formsOf(words: readonly Pick<Word, 'lower' | 'folded'>[]): string[] {
+  return [...new Set(words.flatMap(({ lower, folded }) => [lower, folded]))];
 }
 
 /**
- * A word that is searched for, with its stem in the language; null for one that the language leaves out. What is being
- * typed has no stem yet: a word is found by its stem or by its beginning as it is written.
+ * A word that is searched for, folded, with the stems of its forms in the language; none for one that the language leaves
+ * out. What is being typed has no stem yet: a word is found by a stem or by its beginning.
  */
 export interface Wanted {
   word: string;
-  stem: string | null;
+  stems: readonly string[];
+}
+
+/** Words that are searched for with their stems. A language leaves out words as they are written. */
+export function wantedOf(
+  asked: readonly Pick<Word, 'lower' | 'folded'>[],
+  stemOf: ReadonlyMap<string, string | null>,
+): Wanted[] {
+  return asked.map((word) => {
+    const isLeftOut = (stemOf.get(word.lower) ?? null) === null;
+    return { word: word.folded, stems: isLeftOut ? [] : formsOf([word]).flatMap((form) => stemOf.get(form) ?? []) };
+  });
 }
 
 /** Those that a message has to have: words that the language leaves out count only if there are no others. */
 export function mustHave(all: readonly Wanted[]): Wanted[] {
-  const said = all.filter(({ stem }) => stem !== null);
+  const said = all.filter(({ stems }) => stems.length > 0);
   return said.length > 0 ? said : [...all];
 }
 
-/** Which words of a text match; undefined if one of those that are wanted is missing. `stems` has those of its words that may match. */
+/** Which words of a text match; undefined if one of those that are wanted is missing. `stemOf` has those of its words that may match. */
 export function matchesIn(
   words: readonly Word[],
   wanted: readonly Wanted[],
-  stems: ReadonlyMap<string, string>,
+  stemOf: ReadonlyMap<string, string>,
 ): Word[] | undefined {
-  const isMatch = (one: Wanted, { folded }: Word): boolean =>
-    folded.startsWith(one.word) || (one.stem !== null && (stems.get(folded)?.startsWith(one.stem) ?? false));
+  const isMatch = ({ word, stems }: Wanted, { lower, folded }: Word): boolean => {
+    if (folded.startsWith(word)) return true;
+    const own = [stemOf.get(lower), stemOf.get(folded)];
+    return stems.some((stem) => own.some((one) => one?.startsWith(stem)));
+  };
   if (!wanted.every((one) => words.some((word) => isMatch(one, word)))) return undefined;
   return words.filter((word) => wanted.some((one) => isMatch(one, word)));
 }

@@ -84,6 +84,28 @@ describe('a search in one’s conversations', () => {
   });
 
   it.each([
+    ['strasse', 'Straße'],
+    ['STRASSE', 'Straße'],
+    ['straße', 'Straße'],
+    ['cafe', 'café'],
+    ['naive', 'naïve'],
+    ['istanbul', 'İstanbul'],
+    ['İSTANBUL', 'İstanbul'],
+    ['brulee', 'brûlée'],
+    ['brûlée', 'brûlée'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['lodz', 'Łódź'],
+    ['oeuvre', 'Œuvre'],
+    ['ok', 'ok'],
+  ])('finds %j whatever its accents, and marks %j where it stands', async (searched, marked) => {
+    const written = '🍵 in der Straße, naïve café: İstanbul, crème brûlée; Smørrebrød, Łódź, Œuvre ok';
+    await sendText(ada, { profile: bo.id }, written);
+    const [found] = (await search(bo, searched)).results;
+    expect(found?.snippet.find(({ match }) => match)?.text).toBe(marked);
+    expect(written).toContain(found?.snippet.map(({ text }) => text).join(''));
+  });
+
+  it.each([
     ['en', 'walking'],
     ['nl', 'wandelingen'],
     ['de', 'Spaziergänge'],

@@ -13,12 +13,14 @@ import {
   type Wanted,
   type Word,
   composed,
+  formsOf,
   matchesIn,
   mustHave,
   reachOf,
   searchWords,
   snippetOf,
   stemmers,
+  wantedOf,
   wordsOf,
 } from './rules.ts';
 
@@ -48,7 +50,7 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     return profile ? [{ ...side, profile }] : [];
   });
   const dictionary = stemmers[language];
-  const asking = database.all(listStems, { dictionary, words: asked });
+  const asking = database.all(listStems, { dictionary, words: formsOf(asked) });
   const reading = database.all(listTexts, {
     ids: seen.map((side) => side.conversation_id),
     floors: seen.map((side) => side.floor),
@@ -59,7 +61,8 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const [stems, listed] = await Promise.all([asking, reading]);
   const texts = listed.slice(0, countWithin(listed, charactersSearchedMax));
   const unread = listed[texts.length];
-  const found = await findIn(database, { dictionary, wanted: mustHave(stems) }, texts);
+  const wanted = mustHave(wantedOf(asked, new Map(stems.map(({ word, stem }) => [word, stem]))));
+  const found = await findIn(database, { dictionary, wanted }, texts);
   const page = found.slice(0, foundPageSize);
   const beyond = rows[chatsPageSize];
   const next =
@@ -110,19 +113,20 @@ async function findIn(
   { dictionary, wanted }: { dictionary: string; wanted: readonly Wanted[] },
   texts: readonly TextRow[],
 ): Promise<Found[]> {
+  const known = new Map<string, Pick<Word, 'lower' | 'folded'>>();
   const read: { row: TextRow; text: string; words: Word[] }[] = [];
   let characters = 0;
   for (const row of texts) {
     const text = composed(row.text);
-    read.push({ row, text, words: wordsOf(text) });
+    read.push({ row, text, words: wordsOf(text, known) });
     characters += text.length;
     if (characters < charactersAtOnce) continue;
     characters = 0;
     // Whoever waits meanwhile is answered.
     await setImmediate();
   }
-  const words = [...new Set(read.flatMap((one) => one.words.map(({ folded }) => folded)))];
-  const stems = wanted.flatMap(({ stem }) => stem ?? []);
+  const words = formsOf([...known.values()]);
+  const stems = wanted.flatMap((one) => one.stems);
   const stemmed = await database.all(listStemmed, { dictionary, words, stems });
   const stemOf = new Map(stemmed.map(({ word, stem }) => [word, stem]));
   const found: Found[] = [];

@@ -3,6 +3,7 @@ import { type ReactElement, useCallback, useMemo, useRef, useState } from 'react
 import { useNavigate } from 'react-router';
 
 import type { ChatEntry } from '../../../contract/chat.ts';
+import { fold } from '../../../contract/fold.ts';
 import { nameLengthMax } from '../../../contract/limits.ts';
 import { isBlank } from '../../../contract/text.ts';
 import { call } from '../../call.ts';
@@ -14,7 +15,7 @@ import { loadMoreChats } from '../list/list-paging.ts';
 import { LoadMore } from '../../load-more.tsx';
 import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
-import { useLanguage, useSay } from '../../sentences.tsx';
+import { useSay } from '../../sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -109,7 +110,6 @@ interface ReceiversProps {
 
 function Receivers({ onChoose }: ReceiversProps): ReactElement {
   const say = useSay();
-  const language = useLanguage();
   const queries = useQueryClient();
   const { data: list } = useQuery(chatsQuery);
   const [name, setName] = useState('');
@@ -118,7 +118,7 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
   const listed = useMemo(() => new Set(open.map(({ profile }) => profile.id)), [open]);
   if (!list) return <ListSkeleton rows={4} />;
   const has = list.before !== null;
-  const plain = (text: string): string => text.trim().toLocaleLowerCase(language);
+  const plain = (text: string): string => fold(text.trim());
   const shown = open.filter(({ profile }) => plain(profile.name).includes(plain(name)));
   const hasNone = open.length === 0 && !has;
   return (
