@@ -57,7 +57,7 @@ async function loadOrTell(load) {
     event.payload = error;
     if (!window.dispatchEvent(event)) return new Promise(() => {});
     const fail = () => {
-      throw error;
+      throw Object.assign(new TypeError('a page did not come', { cause: error }), { name: 'LoadError' });
     };
     return { default: fail, clientLoader: fail, clientAction: fail, clientMiddleware: [] };
   }

@@ -4,6 +4,7 @@ import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { readRetriesMax } from '../contract/limits.ts';
 import { sourceHeader } from '../contract/tracking.ts';
+import { LoadError } from './load-error.ts';
 import { landedSource } from './sources/landed-source.ts';
 
 /** A refused or failed call: the code, its values and, for bad input, the code of each field. */
@@ -73,7 +74,7 @@ const dependsOnSource: readonly ScriptCall[] = ['getProfile', 'listSimilar', 'se
 export const callOverHttp: Call = async (name, input, options = {}) => {
   const { method, path } = callOf(name);
   const hasBody = method !== 'GET';
-  const response = await fetch(hasBody ? path : withQuery(path, input), {
+  const asked = fetch(hasBody ? path : withQuery(path, input), {
     method,
     headers: {
       'x-client-type': options.client ?? clientHere(),
@@ -86,6 +87,7 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
+  const response = await asked.catch(refuseUnread);
   if (response.status === 204) return null as never;
   if (response.ok) return (await response.json().catch(refuseUnread)) as never;
   const body = await response.json().catch(() => ({ error: 'request.error', message: '' }));
@@ -97,7 +99,8 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
  * way, such as a proxy or a network that wants a login. It fails as without an answer.
  */
 function refuseUnread(error: unknown): never {
-  throw error instanceof SyntaxError ? new TypeError('the answer cannot be read', { cause: error }) : error;
+  if (error instanceof SyntaxError) throw new LoadError('the answer cannot be read', { cause: error });
+  throw error instanceof TypeError ? new LoadError(error.message, { cause: error }) : error;
 }
 
 /** The error of a failed answer. Reports the end of the session, if that is why it failed. */

@@ -139,7 +139,7 @@ test('a page whose script cannot be loaded is opened by the browser, once a minu
   browser,
   complaints,
 }) => {
-  complaints.allow(/likes-page-/);
+  complaints.allow(/likes-page-|likes\.en\.json/);
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/settings');
@@ -157,13 +157,22 @@ test('a page whose script cannot be loaded is opened by the browser, once a minu
   expect(loads()).toBe(1);
   await openAlive(page, '/settings');
   await likes.click();
-  await expect(page.getByText(say('errors.request.error'))).toBeVisible();
+  // No status of ours: nothing came.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.error.lost'));
+  await expect(page.getByText(say('shell.error.lost-text'))).toBeVisible();
+  await expect(page.getByText('500')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: say('shell.error.home') })).toBeVisible();
   expect(loads()).toBe(2);
   await page.unrouteAll();
-  await page.getByRole('link', { name: say('shell.error.home') }).click();
-  await page.waitForURL(/\/members$/);
-  await likes.click();
+  await button(page, 'common.retry').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('likes.title'));
+  await expect(page).toHaveURL(/\/likes$/);
+
+  // Sentences that do not come are told of alike.
+  await openAlive(page, '/settings');
+  await page.route('**/likes.en.json', (route) => route.abort());
+  await likes.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.error.lost'));
   await me.context.close();
 });
 

@@ -1,4 +1,5 @@
 import { reloadGuardMs } from '../../contract/limits.ts';
+import { LoadError } from '../load-error.ts';
 import { keepInTab, readInTab } from '../tab-storage.ts';
 
 declare global {
@@ -33,7 +34,7 @@ export async function guardedLoad<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     // The page is about to be replaced, so the promise never settles.
     if (leaves()) return await new Promise<never>(() => undefined);
-    throw error;
+    throw new LoadError('a file of the pages did not come', { cause: error });
   }
 }
 

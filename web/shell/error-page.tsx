@@ -4,8 +4,10 @@ import { isRouteErrorResponse } from 'react-router';
 import type { SentenceId } from '../../locales/parts.ts';
 import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
+import { isLoadError } from '../load-error.ts';
 import { pathTo } from '../route-table.ts';
 import { type Say, useSay } from '../sentences.tsx';
+import { Button } from '../ui/button.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { cx } from '../ui/cx.ts';
 import { UnlitTealight } from '../ui/tealights.tsx';
@@ -14,7 +16,8 @@ import { TitleIn } from './title.tsx';
 
 /**
  * The generic error page (specification, section 2): message, status (500 by default) and a link home. Without a
- * connection it says so, and reloads when the connection is back. If it fails itself, a page without styles and
+ * connection it says so, and reloads when the connection is back. Where the browser believes in one and nothing came, it
+ * has no status of ours: it says what to do, and tries again by a button. If it fails itself, a page without styles and
  * sentences takes its place. With `inside` it is part of a layout, which already has the main landmark.
  */
 export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
@@ -35,6 +38,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
       if (isOnline()) location.reload();
     });
   }, [isOffline]);
+  const isLost = !isOffline && isLoadError(error);
   const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
   return (
     <Frame
@@ -45,11 +49,17 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
     >
       <TitleIn say={say}>{message}</TitleIn>
       <UnlitTealight className="h-[66px] w-[84px]" />
-      {!isOffline && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
+      {!isOffline && !isLost && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
-      {/* A plain link loads a new document and leaves the broken state behind. Offline it would lead nowhere. */}
+      {isLost && <p className="max-w-[40ch] text-15 text-ink-2">{say('shell.error.lost-text')}</p>}
+      {/* A new document leaves the broken state behind. Offline it would lead nowhere. */}
+      {isLost && (
+        <Button className="mt-4" onClick={() => location.reload()}>
+          {say('common.retry')}
+        </Button>
+      )}
       {!isOffline && (
-        <a href={pathTo('index')} className={buttonClasses({}, 'mt-4')}>
+        <a href={pathTo('index')} className={buttonClasses(isLost ? { variant: 'quiet' } : {}, isLost ? '' : 'mt-4')}>
           {say('shell.error.home')}
         </a>
       )}
@@ -60,10 +70,13 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
 /** In English, for errors that occur before any sentence is loaded. */
 const plain: Partial<Record<SentenceId, string>> = {
   'common.brand': 'Tealight',
+  'common.retry': 'Try again',
   'common.title-count': '({count}) {title}',
   'errors.request.error': 'An error has occurred.',
   'errors.request.not-found': 'This page could not be found',
   'shell.error.home': 'Back to the home page',
+  'shell.error.lost': 'This page couldn’t be loaded',
+  'shell.error.lost-text': 'Check your connection and try again.',
   'shell.error.offline': 'No connection',
 };
 
@@ -88,6 +101,7 @@ function messageOf(say: Say, error: unknown): string {
     return error.status === 404 ? say('errors.request.not-found') : say('shell.error.title');
   }
   if (error instanceof CallError) return errorText(say, error);
+  if (isLoadError(error)) return say('shell.error.lost');
   // The message of an internal error is for the log, not for members.
   return say('errors.request.error');
 }
