@@ -32,6 +32,7 @@ import { sharePath } from '../contract/share-target.ts';
 import { registerHttp, sendFailure } from './platform/http/http.ts';
 import { registerLive } from './platform/http/live.ts';
 import { changesSomething, comesFromOurselves, isSharedWithUs } from './platform/http/origin-guard.ts';
+import { decodablePath } from './platform/http/page-path.ts';
 import { registerPages } from './platform/http/pages.ts';
 import { isSecure } from './platform/http/is-secure.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
@@ -84,6 +85,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: decodablePath,
     // A path that cannot be decoded reaches no hook.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(reply, request.url.split('?')[0] ?? '/');
