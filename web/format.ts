@@ -19,7 +19,7 @@ export interface Format {
   time(at: string | Date): string;
   /** Day, month in words and year, the same in every time zone: 21 November 2026. */
   day(at: string | Date): string;
-  /** Today, yesterday, the weekday within a week, otherwise the date. */
+  /** Today, yesterday, the weekday within a week, otherwise the date, also of a day that a slow clock has not reached. */
   relativeDay(at: string | Date, now?: Date): string;
   dateTime(at: string | Date): string;
   /** The name of a month, 1 to 12. */
@@ -78,8 +78,8 @@ function makeFormat(tag: string): Format {
     day: (at) => writtenDay(tag, day.format(new Date(at))),
     relativeDay: (at, now = new Date()) => {
       const days = daysBetween(new Date(at), now);
-      if (days <= 1) return near.format(-Math.max(days, 0), 'day');
-      return days < 7 ? weekday.format(new Date(at)) : writtenDay(tag, short.format(new Date(at)));
+      if (days === 0 || days === 1) return near.format(-days, 'day');
+      return days > 1 && days < 7 ? weekday.format(new Date(at)) : writtenDay(tag, short.format(new Date(at)));
     },
     dateTime: (at) => writtenDay(tag, both.format(new Date(at))),
     month: (number) => month.format(Date.UTC(2024, number - 1, 15)),

@@ -1,0 +1,29 @@
+import { expect, test } from '../support/e2e.ts';
+import { couple, log, openChat, sendText } from '../support/talk.ts';
+
+test('what was written today was written yesterday from midnight on, also on a page that stays open or slept through it', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser);
+  const chat = await sendText(he, she, 'Good night');
+  const { page } = she;
+  // Two minutes before midnight on the day of the message, where she is.
+  const late = await page.evaluate(() => new Date().setHours(23, 58, 0, 0));
+  await page.clock.install({ time: late });
+  await openChat(she, chat);
+  const day = log(she).locator('time').first();
+  await expect(day).toHaveText('today');
+  await page.clock.fastForward('01:00');
+  await expect(day).toHaveText('today');
+  await page.clock.fastForward('02:00');
+  await expect(day).toHaveText('yesterday');
+
+  // Its timers stood still; it is looked at again two days later.
+  await page.clock.setSystemTime(late + 2 * 86_400_000);
+  await expect(day).toHaveText('yesterday');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(day).toHaveText(
+    await page.evaluate((at) => new Date(at).toLocaleDateString('en-GB', { weekday: 'long' }), late),
+  );
+  await close();
+});
