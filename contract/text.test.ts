@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { countCodePoints, isBlank, previewOf } from './text.ts';
+import { countCodePoints, cutText, isBlank, previewOf } from './text.ts';
 
 const codesOf = (text: string): string => [...text].map((one) => one.codePointAt(0)?.toString(16)).join(' ');
 
@@ -64,5 +65,41 @@ describe('a text', () => {
     expect(previewOf('👍'.repeat(130))).toBe('👍'.repeat(120));
     expect(previewOf('short')).toBe('short');
     expect(previewOf(null)).toBeNull();
+  });
+
+  it('is cut between characters as they are read, and never within one', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(previewOf('x'.repeat(117) + family)).toBe('x'.repeat(117));
+    expect(previewOf(`${'x'.repeat(117)}ab${family}`)).toBe(`${'x'.repeat(117)}ab`);
+    for (const whole of ['é'.normalize('NFD'), '👍🏽', '🇳🇱', '3️⃣', '❤️', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'ก็', 'กำ', 'क्षि', '한', '\r\n'])
+      for (let length = 1; length < countCodePoints(whole); length += 1) {
+        const text = `${'x'.repeat(9)}${whole}y`;
+        expect([whole, cutText(text, 9 + length)]).toEqual([whole, 'x'.repeat(9)]);
+        expect(cutText(text, 9 + countCodePoints(whole))).toBe(`${'x'.repeat(9)}${whole}`);
+      }
+    expect(cutText('🇳🇱🇩🇪🇫🇷', 5)).toBe('🇳🇱🇩🇪');
+    // No language writes so many marks: it is cut all the same.
+    expect(cutText(`a${'\u0301'.repeat(200)}`, 120)).toHaveLength(120);
+    expect(cutText('a'.repeat(5), 5)).toBe('a'.repeat(5));
+  });
+
+  it('is cut where browsers that know the boundaries of characters have one, whatever it is made of', () => {
+    const parts = 'a é e\u0301 👍🏽 👩‍👩‍👧 🇳🇱 🇩 3️⃣ ❤️ ก็ กำ क्षि த 한 \u1112\u1161\u11ab שָׁ مُ . 🏴󠁧󠁢󠁷󠁬󠁳󠁿 \u200d 👩 🏽 \u0301 \n'.split(
+      ' ',
+    );
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), fc.nat(40), (chosen, most) => {
+        const text = chosen.join('');
+        const cut = cutText(text, most + 1);
+        const ends = [...segmenter.segment(text)].map(({ index, segment }) => index + segment.length);
+        const first = ends[0] ?? 0;
+        expect(countCodePoints(cut)).toBeLessThanOrEqual(most + 1);
+        // A first character with more code points than that is cut all the same.
+        if (cut.length > first || countCodePoints(text.slice(0, first)) <= most + 1)
+          expect([0, ...ends]).toContain(cut.length);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

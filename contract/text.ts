@@ -25,7 +25,46 @@ export function isBlank(text: string | undefined): boolean {
 
 /** What the list of conversations shows of a message: its first 120 code points. */
 export function previewOf(text: string | null): string | null {
-  // Most texts are shorter, and no text has more code points than UTF-16 units.
-  if (text === null || text.length <= messagePreviewLength) return text;
-  return [...text].slice(0, messagePreviewLength).join('');
+  return text === null ? null : cutText(text, messagePreviewLength);
+}
+
+/** The beginning of a text: at most so many code points, and no letter without its accents or a part of an emoji. */
+export function cutText(text: string, most: number): string {
+  // No text has more code points than UTF-16 units.
+  if (text.length <= most) return text;
+  const points = Array.from(text.slice(0, 2 * most + 2));
+  if (points.length <= most) return text;
+  let end = most;
+  while (end > 0 && isWithin(points, end)) end -= 1;
+  return points.slice(0, end === 0 ? most : end).join('');
+}
+
+/** What belongs to the character before it: marks, joiners, skin tones, tags of flags, and later parts of syllables. */
+const joins =
+  /^[\p{M}\p{Emoji_Modifier}\u200C-\u200D\uFF9E-\uFF9F\u1160-\u11FF\u0E33\u0EB3\uD7B0-\uD7FB\u{E0020}-\u{E007F}]$/u;
+const regional = /^\p{Regional_Indicator}$/u;
+const leadingJamo = /^[\u1100-\u115F\uA960-\uA97C]$/;
+const jamo = /^[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3]$/;
+const pictograph = /^\p{Extended_Pictographic}$/u;
+const mark = /^[\p{M}\p{Emoji_Modifier}\u200C\u{E0020}-\u{E007F}]$/u;
+/** The sign by which Indian scripts stack a consonant on the one before. */
+const stacks = /^[\u094D\u09CD\u0ACD\u0B4D\u0C4D\u0D4D]$/;
+
+/** Whether two code points are parts of one character. As `Intl.Segmenter` has it, which Firefox lacks before version 125. */
+function isWithin(points: readonly string[], at: number): boolean {
+  const [before = '', after = ''] = [points[at - 1], points[at]];
+  if (/^\p{Cc}$/u.test(before)) return before === '\r' && after === '\n';
+  if (joins.test(after)) return true;
+  if (before === '\u200D')
+    return pictograph.test(after) && pictograph.test(points[lastBut(mark, points, at - 2)] ?? '');
+  if (regional.test(after)) return (at - 1 - lastBut(regional, points, at - 1)) % 2 === 1;
+  if (stacks.test(before)) return /^\p{L}$/u.test(after);
+  return leadingJamo.test(before) && jamo.test(after);
+}
+
+/** The last place, from one on, of something else. */
+function lastBut(those: RegExp, points: readonly string[], from: number): number {
+  let at = from;
+  while (those.test(points[at] ?? '')) at -= 1;
+  return at;
 }

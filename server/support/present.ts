@@ -1,3 +1,4 @@
+import { cutText } from '../../contract/text.ts';
 import type { Complaint, Measure } from '../../contract/support.ts';
 import { dayMs } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
@@ -52,7 +53,7 @@ function openLine(first: ComplaintRow, more: readonly ComplaintRow[], now: Date)
   const numbers = more.map(({ number }) => number).join(' ');
   const also = more.length === 0 ? [] : [`and ${more.length} more about the same member: ${numbers}`];
   const text = oneLine(first.text);
-  return [`${days} d`, first.number, what, first.language, text.slice(0, 80), ...also].filter(Boolean).join('  ');
+  return [`${days} d`, first.number, what, first.language, cutText(text, 80), ...also].filter(Boolean).join('  ');
 }
 
 /** Everything about a complaint as lines. Nothing that anybody typed begins a line of its own or steers the terminal. */

@@ -1,6 +1,6 @@
 import { draftLengthMax, photoMaxBytes } from '../../contract/limits.ts';
 import { photoTypes } from '../../contract/photo-rules.ts';
-import { isBlank } from '../../contract/text.ts';
+import { cutText, isBlank } from '../../contract/text.ts';
 
 /** The fields in which another app posts what its user shares with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
@@ -37,7 +37,7 @@ export function readShare(form: FormData): Shared & { problem: ShareProblem | nu
   const lines = said.filter(
     (line, at) => !said.some((other, place) => place !== at && repeats(other, line, place < at)),
   );
-  const text = lines.join('\n').slice(0, draftLengthMax).trim();
+  const text = cutText(lines.join('\n'), draftLengthMax).trim();
   const files = form.getAll(shareFields.photo).filter((value) => value instanceof File && value.size > 0) as File[];
   const photos = files.filter(({ type }) => (photoTypes as readonly string[]).includes(type));
   const photo = photos.find(({ size }) => size <= photoMaxBytes) ?? null;

@@ -21,7 +21,7 @@ describe('the words of a search', () => {
     ['E\u0301te\u0301 19.30 ÉTÉ', ['\u00e9t\u00e9', '19', '30']],
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
     ['', []],
-    ['!!! … 👍', []],
+    ['!!! … 👍 ❤\ufe0f', []],
   ])('of %j are %j', (text, words) => {
     expect(searchWords(text).map(({ lower }) => lower)).toEqual(words);
   });

@@ -37,11 +37,11 @@ export function composed(text: string): string {
 }
 
 /**
- * The words of a text in NFC: whatever is no letter or digit is between two, so that "coffee/tea" and "19.30" are two. In
+ * The words of a text in NFC: whatever is no letter or digit, nor a mark on one, is between two, so that "coffee/tea" and "19.30" are two. In
  * `known` words of other texts are found, most of which come again.
  */
 export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
-  return [...text.matchAll(/[\p{L}\p{M}\p{Nd}]+/gu)].map(({ index: at, 0: word }) => {
+  return [...text.matchAll(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu)].map(({ index: at, 0: word }) => {
     let forms = known.get(word);
     if (!forms) known.set(word, (forms = { lower: word.toLowerCase(), folded: fold(word) }));
     return { at, length: word.length, ...forms };
