@@ -12,8 +12,10 @@ import { PageText } from './page-text.tsx';
 import { StaticBlock } from './static-block.tsx';
 import { usePageValues } from './use-page-values.ts';
 
+type StaticName = 'ban' | 'cookies' | 'faq' | 'privacy' | 'return-policy' | 'service' | 'terms';
+
 interface FrameProps {
-  title: PageSentence;
+  title: `pages.${StaticName}`;
   lead: PageSentence;
   /** Shows the date of the version, for legal texts: that from which it applies, where they have several. */
   dated?: true | string;
@@ -27,6 +29,7 @@ export function StaticFrame({ title, lead, dated, headings, children }: FramePro
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
       <Title>{say(title)}</Title>
+      <meta name="description" content={say(`pages.description.${title.slice('pages.'.length) as StaticName}`)} />
       <header className="grid gap-3 lg:col-start-2">
         <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">{say(title)}</h1>
         <p className="max-w-[56ch] text-17 text-ink-2">

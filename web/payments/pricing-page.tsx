@@ -51,6 +51,7 @@ export default function PricingPage(): ReactElement {
   return (
     <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
       <Title>{say('payments.pricing.title')}</Title>
+      <meta name="description" content={say('payments.pricing.description')} />
       <header className="grid gap-3">
         <h1 className="speak text-26 md:text-34">{say('payments.pricing.title')}</h1>
         <p className="max-w-[60ch] text-17 text-ink-2">{say('payments.pricing.intro')}</p>

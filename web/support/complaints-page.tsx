@@ -25,6 +25,7 @@ export default function ComplaintsPage(): ReactElement {
   const say = useSay();
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
+      <meta name="description" content={say('support.description')} />
       <div className="mx-auto grid max-w-[640px] gap-5">
         <PageHead title={say('support.title')} back={pathTo('service')} intro={say('support.intro')} />
         <Card className="md:p-7">
