@@ -117,11 +117,12 @@ async function leaveOut(
 
 /** The photos of members as they are shown small, and those that were sent. */
 function photosIn(records: readonly KeptQuery[]): string[] {
-  const links = JSON.stringify(records.map(({ data }) => data)).matchAll(
-    /(?<=")\/media\/(\w+)\/[\w/-]+\/(\w+)\.webp\?[^"]+/g,
-  );
-  const wanted = [...links].filter(
-    ([, kind, variant]) => variant === 'thumb' || (kind === 'chat' && variant === 'match'),
-  );
-  return [...new Set(wanted.map(([link]) => link))];
+  const links = JSON.stringify(records.map(({ data }) => data)).match(/(?<=")\/media\/[^"?]+\?[^"]+/g) ?? [];
+  const wanted = links.filter((link) => {
+    const [path = ''] = link.split('?', 1);
+    const [kind, ...rest] = path.split('/').slice(2);
+    const file = rest.at(-1);
+    return file === 'thumb.webp' || (kind === 'chat' && file === 'match.webp');
+  });
+  return [...new Set(wanted)];
 }
