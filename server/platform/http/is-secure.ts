@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../../context.ts';
 
-/** Whether the browser asked over https, or does so at the public address in front of this server. */
-export function isSecure(context: AppContext, request: FastifyRequest): boolean {
-  return request.protocol === 'https' || context.config.publicOrigin?.startsWith('https://') === true;
+/**
+ * Whether the browser asked over https: as PUBLIC_ORIGIN says, or without it as the connection or a trusted proxy does.
+ * Few proxies remove an X-Forwarded-Proto that the client wrote.
+ */
+export function isSecure({ config }: Pick<AppContext, 'config'>, { protocol }: FastifyRequest): boolean {
+  return config.publicOrigin === null ? protocol === 'https' : config.publicOrigin.startsWith('https://');
 }

@@ -15,6 +15,7 @@ import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts'
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
+import { isSecure } from './is-secure.ts';
 import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
 import { addressOf, measuringName, pathOf } from './page-address.ts';
 import { callerOfPage } from './page-caller.ts';
@@ -130,7 +131,7 @@ export async function registerPages(
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
       const response = await withForm(openBody(request), request, (body) =>
-        render(toWebRequest(request, body), provider),
+        render(toWebRequest(context, request, body), provider),
       );
       copyHeaders(reply.code(response.status), response);
       // A form says itself where it leads.
@@ -190,7 +191,7 @@ async function withForm<T>(body: Body, request: FastifyRequest, work: (bytes: Bu
   }
 }
 
-function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
+function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A page that sends no referrer posts with an opaque origin, which the origin guard has already checked.
@@ -198,7 +199,7 @@ function toWebRequest(request: FastifyRequest, bytes: Buffer): Request {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   const body = bytes.length > 0 ? { body: new Uint8Array(bytes) } : {};
-  return new Request(`${request.protocol}://${request.host}${addressOf(request.url)}`, {
+  return new Request(`http${isSecure(context, request) ? 's' : ''}://${request.host}${addressOf(request.url)}`, {
     method: request.method,
     headers,
     ...body,
