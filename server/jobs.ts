@@ -21,6 +21,7 @@ import { planDigests } from './notifications/digests/plan-digests.ts';
 import { sendNotices } from './notifications/send-notices.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { readMailDrop } from './accounts/mail/read-mail-drop.ts';
+import { queueWaitingActivation } from './accounts/queue-activation-mail.ts';
 import { openRequestedAccount } from './accounts/request-account.ts';
 import { isLetter, sendLetter } from './accounts/send-letter.ts';
 import { sendMail } from './accounts/send-mail.ts';
@@ -38,6 +39,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
       isLetter(letters, payload) ? sendLetter(context, letters, payload, run) : sendMail(context, payload, run),
     'send-debit-code': (payload) => sendDebitCode(context, payload),
     'open-account': (payload) => openRequestedAccount(context, payload),
+    'queue-activation-mail': (payload) => queueWaitingActivation(context, payload),
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'refund-withdrawal': (payload, run) => refundWithdrawal(context, payload, run),
     'cancel-payment': (payload) => cancelAtProvider(context, payload),

@@ -62,9 +62,11 @@ export const outgoingLimits = {
     per('network', 'sms-network', 18, hourMs),
     per('site', 'sms-site', 300, hourMs),
   ],
-  'sign-up': [unconfirmed, toMailbox, ...asked, whole],
+  'sign-up': [unconfirmed, toMailbox, ...asked],
   /** The call of a discreet site, which counts alike for every address; its e-mail is `unconfirmed`. */
-  'sign-up-request': [...asked, whole],
+  'sign-up-request': asked,
+  /** The e-mail of a new account. It waits where the others are refused: whoever uses up this budget closes no sign-up. */
+  'first-activation': [whole],
   activation: [ofActivation, unconfirmed, toMailbox, ...asked, whole],
   /** Other e-mails to an address that its account has not confirmed. */
   unconfirmed: [unconfirmed, toMailbox],

@@ -3,9 +3,11 @@ import { Writable } from 'node:stream';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { mailsTo } from '../../tests/support/complaint.ts';
+import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 import { hourMs } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
+import { clearSiteCache } from '../settings/find-site.ts';
 import { type OutgoingFor, takeOutgoing } from './outgoing.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
@@ -19,12 +21,21 @@ beforeAll(async () => {
     },
   });
   test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, log: createLog('error', false, lines) });
+  await test.sql(`insert into domains (host, niche) values ('quiet.example', 1)`);
+  await test.sql(`insert into setting_scopes (scope, values) values ($1, $2)`, [
+    'domain:quiet.example',
+    { account_discretion: true },
+  ]);
+  clearSiteCache();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   errors.splice(0);
   await test.sql('delete from attempts');
 });
+
+/** Whatever waits for later is due. */
+const dueNow = () => test.sql('update graphile_worker._private_jobs set run_at = now()');
 
 const take = (use: OutgoingUse, whom: OutgoingFor) =>
   test.context.database.transaction((tx) => takeOutgoing(tx, test.context, use, whom));
@@ -89,6 +100,29 @@ describe('what leaves the server', () => {
     expect((await take('sms', stranger(0))).by).toBe('site');
     expect(errors.map((line) => (JSON.parse(line) as { limit: string }).limit)).toEqual(['sms-site']);
   });
+
+  it.each(['localhost', 'quiet.example'])(
+    'lets a sign-up at %s through when it is used up, and its activation e-mail waits',
+    async (host) => {
+      const now = test.clock.now();
+      await test.sql(
+        `insert into attempts (subject, place, happened_at, ends_at)
+         values ('mail-site:', '', array_fill($1::timestamptz, array[$2::int]), $3)`,
+        [now, limitOf('first-activation', 'site'), new Date(now.getTime() + hourMs)],
+      );
+      const email = `${randomUUID()}@example.org`;
+      const { status } = await test.client().call('signUp', signUpForm({ email }), { host });
+      expect(status).toBe(200);
+      await test.runJobs();
+      await dueNow();
+      expect(await mailsTo(test, email)).toEqual([]);
+      expect(await test.sql('select 1 from members where email = $1', [email])).toHaveLength(1);
+      // It came too early, and waits again.
+      await test.sql(`delete from attempts where subject = 'mail-site:'`);
+      await dueNow();
+      expect((await mailsTo(test, email)).map(({ text }) => text)).toEqual([expect.stringContaining('/activate/done')]);
+    },
+  );
 
   it('leaves no receiver, address or network readable in the counts', async () => {
     await take('sign-up', { receiver: 'ada@example.org', ip: '198.51.100.7' });

@@ -17,6 +17,7 @@ import {
   insertSignUpRequest,
   takeSignUpRequest,
 } from './queries.ts';
+import { queueActivationMail } from './queue-activation-mail.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
@@ -62,7 +63,7 @@ export async function openRequestedAccount(
     await openAccount(tx, { context, site }, account);
     // Nobody may learn here how much a mailbox got today: the next sign-up mails again.
     if ((await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs === 0)
-      await queueMail(tx, { context, origin }, 'activation', memberId);
+      await queueActivationMail(tx, { context, origin }, memberId);
     tx.afterCommit(() =>
       context.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened'),
     );

@@ -19,7 +19,7 @@ import { hashPassword } from './passwords.ts';
 import { countProbe, guardProbes } from './probes.ts';
 import { takeOutgoing } from './outgoing.ts';
 import { findNameOwner, insertEmail, insertName } from './queries.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueActivationMail } from './queue-activation-mail.ts';
 import { readUser } from './read-user.ts';
 import { requestAccount } from './request-account.ts';
 import { enterAgain, memberIdFor } from './repeated-sign-up.ts';
@@ -127,7 +127,7 @@ async function createAccount(
   const { waitMs } = await takeOutgoing(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
   // An account whose email cannot be sent would tell its owner to look for it.
   if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
-  await queueMail(tx, call, 'activation', memberId);
+  await queueActivationMail(tx, call, memberId);
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
   await knowSource(tx, call, memberId);
   return startSession(tx, call, memberId);

@@ -72,6 +72,7 @@ export interface JobPayloads {
   /** The code of a direct debit by text message; `number` counts its codes. */
   'send-debit-code': { member_id: string; debit_id: string; number: number };
   'open-account': { member_id: string; origin: string };
+  'queue-activation-mail': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'refund-withdrawal': { member_id: string; withdrawal_id: string };
   'cancel-payment': { member_id: string; payment_id: string };
