@@ -15,6 +15,7 @@ import { listApiRoutes, queryOf } from './api-routes.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { fromText } from './from-text.ts';
 import { mayHaveEffect } from './origin-guard.ts';
+import { asksForPage, refusalPage, refusalPolicy } from './refusal-page.ts';
 import { toRequest } from './request.ts';
 import { serveOpenApi } from './serve-openapi.ts';
 
@@ -138,18 +139,22 @@ function noteWait(reply: FastifyReply, { retry_after: wait }: Record<string, unk
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
 }
 
-/** Sends a failure that does not come from an operation. No cache keeps it: a file that is missing may come with the next version. */
+/**
+ * Sends a failure that does not come from an operation: to a person as a page, otherwise as JSON. No cache keeps it: a file
+ * that is missing may come with the next version.
+ */
 export function sendFailure(
   context: AppContext,
   reply: FastifyReply,
   code: ErrorCode,
   values: Record<string, unknown> = {},
 ): FastifyReply {
-  const message = context.sentences.in('en')(`errors.${code}`, withWait(values));
   noteWait(reply, values);
-  return reply
-    .code(errors[code])
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send({ error: code, message, ...values });
+  void reply.code(errors[code]).header('cache-control', 'no-store');
+  if (asksForPage(reply.request)) {
+    const page = refusalPage(context.sentences, reply.request, code, values);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', refusalPolicy).send(page);
+  }
+  const message = context.sentences.in('en')(`errors.${code}`, withWait(values));
+  return reply.type('application/json; charset=utf-8').send({ error: code, message, ...values });
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+
+import { chooseLanguage } from '../../../contract/choose-language.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { languages, locales } from '../../../contract/languages.ts';
+import { localeCookieName } from '../../../contract/limits.ts';
+import { withWait } from '../../../contract/wait.ts';
+import type { Sentences } from '../sentences.ts';
+
+const style = [
+  ':root{color-scheme:light dark}',
+  'body{margin:20vh auto;max-width:32rem;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif;text-align:center}',
+  'h1{font-size:1.375rem;line-height:1.4;overflow-wrap:anywhere;text-wrap:balance}',
+  'a{display:inline-block;padding:.75rem 1rem;color:LinkText}',
+].join('');
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Nothing but its own style. */
+export const refusalPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Whether a person waits for a page: calls, scripts and pictures ask for something else. */
+export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true;
+}
+
+/**
+ * A page that says why a request was refused before any page was rendered, such as for too many of one address. It costs
+ * no query: the language is that of the cookie or the browser, and nothing is known of the site. Its link asks again for
+ * the same address.
+ */
+export function refusalPage(
+  sentences: Sentences,
+  request: Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'cookies'>>,
+  code: ErrorCode,
+  values: Record<string, unknown>,
+): string {
+  const language = chooseLanguage({
+    account: null,
+    // A path that cannot be decoded is refused before cookies are read.
+    cookie: request.cookies?.[localeCookieName],
+    domainLanguage: null,
+    accepted: request.headers['accept-language'],
+    locales: languages,
+  });
+  const say = sentences.in(language);
+  const message = inHtml(say(`errors.${code}`, withWait(values)));
+  const link = `<p><a href="">${inHtml(say('common.retry'))}</a></p>`;
+  return (
+    `<!doctype html><html lang="${locales[language].iso}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
+    `<title>${message}</title><style>${style}</style></head><body><main><h1>${message}</h1>${link}</main></body></html>\n`
+  );
+}
+
+function inHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
