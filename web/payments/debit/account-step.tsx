@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 
@@ -6,10 +7,14 @@ import { useFocusFirstError } from '../../accounts/use-focus-first-error.ts';
 import { fieldTexts } from '../../errors.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { pathTo } from '../../route-table.ts';
+import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
+import { isRefused } from '../../shell/refused-email.ts';
+import { ResendActivation } from '../../shell/resend-activation.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Mail } from '../../ui/icon.tsx';
 import { TextInput } from '../../ui/input.tsx';
 import { OrderCard, orderColumns } from '../order-card.tsx';
 import type { DebitAnswer } from './debit-action.ts';
@@ -40,6 +45,8 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
   const refused = answer?.step === 'start' ? answer.failure : null;
   const texts = fieldTexts(say, refused);
   const form = useFocusFirstError(refused);
+  const { data: user } = useQuery(userQuery);
+  const needsConfirming = user?.status === 'not_confirmed' && refused?.error !== 'debit.unconfirmed';
   return (
     <Form ref={form} method="post" noValidate className={orderColumns}>
       {/* The server's key stays when the page comes to life: attributes are not patched. */}
@@ -54,6 +61,7 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
             {say('directdebit.expired.text')}
           </Alert>
         )}
+        {needsConfirming && <ConfirmFirst />}
         <DebitFailure failure={refused} hidden={Object.keys(texts).length > 0} />
         <Field label={say('directdebit.holder')} help={say('directdebit.holder.hint')} error={texts['holder']}>
           <TextInput
@@ -92,6 +100,17 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
         }
       />
     </Form>
+  );
+}
+
+/** Says before anything is typed that the address has to be confirmed. */
+function ConfirmFirst(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  return (
+    <Alert tone="info" icon={Mail}>
+      {say('directdebit.confirm-first')} {user && !isRefused(user) && <ResendActivation />}
+    </Alert>
   );
 }
 
