@@ -136,6 +136,7 @@ export const errors = {
   'file.type': 422,
   'file.too-large': 422,
   'file.too-many': 422,
+  'file.full': 429,
   'file.unreadable': 422,
   'file.pixels': 422,
   // discounts

@@ -174,6 +174,7 @@ export const supportOperations = {
       'file.type',
       'file.too-large',
       'file.too-many',
+      'file.full',
       'file.unreadable',
       'file.pixels',
       'request.key-reused',

@@ -6,7 +6,7 @@ import type { LimitName } from '../../contract/operation.ts';
 import { countsNetwork, networkOf, sourceOf } from './addresses.ts';
 import { Failure } from './failure.ts';
 
-type AnyLimitName = LimitName | 'address' | 'files';
+type AnyLimitName = LimitName | 'address' | 'files' | 'file-kilobytes' | 'all-file-kilobytes' | 'file-alarm';
 
 interface Limit {
   points: number;
@@ -27,7 +27,9 @@ interface Limit {
  * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
  * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
  * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.
- * `files` counts complaints with files of an address before they are read. `search` counts pages of results; how many
+ * `files` counts complaints with files of an address before they are read, `file-kilobytes` what those files have together,
+ * and `all-file-kilobytes` what those of everybody have: they are kept for months. `file-alarm`
+ * lets one alarm through in an hour. `search` counts pages of results; how many
  * different members they may show in a day is limited apart from it.
  */
 const limits: Record<AnyLimitName, Limit> = {
@@ -45,6 +47,9 @@ const limits: Record<AnyLimitName, Limit> = {
   report: { points: 40, seconds: 86_400, durable: true },
   upload: { points: 120, seconds: 600 },
   files: { points: 30, networkPoints: 60, seconds: 3_600 },
+  'file-kilobytes': { points: 60 * 1_024, networkPoints: 120 * 1_024, seconds: 86_400, durable: true },
+  'all-file-kilobytes': { points: 1_024 * 1_024, seconds: 86_400, durable: true },
+  'file-alarm': { points: 1, seconds: 3_600, durable: true, fixed: true },
   order: { points: 30, seconds: 600, durable: true },
   code: { points: codeGuessesPerHour, seconds: 3_600, byAddress: true, durable: true },
   export: { points: 20, seconds: 600 },
@@ -55,10 +60,10 @@ const limits: Record<AnyLimitName, Limit> = {
 
 /** Each function throws request.too-many with `retry_after` in seconds when no point is left. */
 export interface RateLimits {
-  /** Consumes a point of a member. */
-  enforce(name: AnyLimitName, who: string): Promise<void>;
-  /** Consumes a point of an IP address: of its source and, for IPv6, of its network. */
-  enforceAddress(name: AnyLimitName, ip: string): Promise<void>;
+  /** Consumes points of a member, one unless told otherwise. */
+  enforce(name: AnyLimitName, who: string, points?: number): Promise<void>;
+  /** Consumes points of an IP address: of its source and, for IPv6, of its network. */
+  enforceAddress(name: AnyLimitName, ip: string, points?: number): Promise<void>;
   /** Consumes what a call costs: a point of the member, and of the address for visitors and where the limit says so. */
   enforceCall(name: LimitName, ip: string, member: string | undefined): Promise<void>;
   /** Gives back what `enforceCall` consumed, where only calls without success count. */
@@ -81,22 +86,22 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
     return fresh;
   }
 
-  async function consume(name: AnyLimitName, who: string, ofNetwork = false): Promise<void> {
+  async function consume(name: AnyLimitName, who: string, points = 1, ofNetwork = false): Promise<void> {
     try {
-      await limiterOf(name, ofNetwork).consume(who);
+      await limiterOf(name, ofNetwork).consume(who, points);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw new Failure('request.too-many', { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
     }
   }
 
-  async function enforceAddress(name: AnyLimitName, ip: string): Promise<void> {
-    await consume(name, sourceOf(ip));
-    if (countsNetwork(ip)) await consume(name, networkOf(ip), true);
+  async function enforceAddress(name: AnyLimitName, ip: string, points = 1): Promise<void> {
+    await consume(name, sourceOf(ip), points);
+    if (countsNetwork(ip)) await consume(name, networkOf(ip), points, true);
   }
 
   return {
-    enforce: (name, who) => consume(name, who),
+    enforce: (name, who, points) => consume(name, who, points),
     enforceAddress,
     enforceCall: async (name, ip, member) => {
       if (member === undefined || limits[name].byAddress) await enforceAddress(name, ip);

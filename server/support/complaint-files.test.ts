@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Output } from '../../contract/index.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
@@ -70,7 +70,9 @@ describe('the files with a complaint', () => {
     expect(first?.content.toString('latin1')).not.toContain('taken at home');
     expect((await test.client().call('getComplaint', { number, token })).body.files).toBe(2);
 
-    expect((await desk(test, 'show', number)).said).toContain('file 1: pdf');
+    expect((await desk(test, 'show', number)).said).toContain(
+      'file 1: pdf, 1 KB, not checked: open it away from this machine',
+    );
     const folder = await mkdtemp(join(tmpdir(), 'tealight-desk-'));
     const path = join(folder, `${number}-file-1.pdf`);
     expect((await desk(test, 'show', number, '--save', folder)).said).toContain(`saved: ${path}`);
@@ -147,4 +149,36 @@ describe('the files with a complaint', () => {
     await test.sql('delete from complaints where number = $1', [number]);
     expect(await kept(number)).toEqual([]);
   });
+});
+
+describe('the room for files of a day', () => {
+  const ip = '192.0.2.77';
+  beforeAll(async () => {
+    await test.close();
+    test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+  });
+
+  it.each([
+    ['an address', () => test.context.rateLimits.enforceAddress('file-kilobytes', ip, 60 * 1_024)],
+    ['everybody', () => test.context.rateLimits.enforce('all-file-kilobytes', '', 1_024 * 1_024)],
+  ] as const)(
+    'that %s used up is said at the field, and the complaint is taken without them',
+    async (_whose, useUp) => {
+      await test.sql('delete from rate_limits');
+      expect((await send([pdf])).fields).toBeUndefined();
+      await test.sql('delete from rate_limits');
+      await useUp();
+      const error = vi.spyOn(test.context.log, 'error');
+      const email = `${randomUUID()}@example.org`;
+      const answers = [await send([pdf], { email }), await send([pdf], { email })];
+      for (const { fields, retry_after: wait } of answers)
+        expect([fields, (wait as number) > 80_000]).toEqual([{ files: 'file.full' }, true]);
+      expect(await test.sql('select 1 from complaints where email = $1', [email])).toEqual([]);
+      expect((await send([], { email })).fields).toBeUndefined();
+      expect(error.mock.calls.map(([facts]) => facts)).toEqual(
+        _whose === 'everybody' ? [{ event: 'complaint.files-full' }] : [],
+      );
+      error.mockRestore();
+    },
+  );
 });

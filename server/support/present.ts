@@ -47,6 +47,9 @@ export function openLines(rows: readonly ComplaintRow[], now: Date): string[] {
   return [...groups.values()].flatMap(([first, ...more]) => (first ? [openLine(first, more, now)] : []));
 }
 
+/** Pictures are encoded anew; a PDF is what a stranger sent. */
+const warningsOfKind: Record<string, string> = { pdf: ', not checked: open it away from this machine' };
+
 function openLine(first: ComplaintRow, more: readonly ComplaintRow[], now: Date): string {
   const days = Math.floor((now.getTime() - first.received_at.getTime()) / dayMs);
   const what = first.reason === null ? first.kind : `report, ${first.reason}`;
@@ -87,7 +90,10 @@ export function complaintLines(
   return [
     ...facts.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : [])),
     ...indented('text', row.text),
-    ...files.map(({ position, kind, size }) => `file ${position}: ${kind}, ${Math.ceil(size / 1024)} KB`),
+    ...files.map(
+      ({ position, kind, size }) =>
+        `file ${position}: ${kind}, ${Math.ceil(size / 1024)} KB${warningsOfKind[kind] ?? ''}`,
+    ),
     ...evidence.flatMap(({ position, kind, content, picture }) =>
       indented(`evidence ${position}, ${kind}${picture ? ' with a picture' : ''}`, JSON.stringify(content, null, 2)),
     ),

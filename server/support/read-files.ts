@@ -1,7 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 import type { Upload } from '../../contract/upload.ts';
-import { filesFault, filesLimits } from '../../contract/support.ts';
 import { redrawPicture } from '../photos/store-picture.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 
@@ -21,7 +20,6 @@ const edgePx = 2_400;
  * follows from its content. Throws input.invalid with `files`.
  */
 export async function readFiles(uploads: readonly Upload[]): Promise<ComplaintFile[]> {
-  refuseFields({ files: filesFault(uploads) }, filesLimits);
   const files: ComplaintFile[] = [];
   // One after the other: one file is in memory.
   for (const upload of uploads) files.push(await readFile(upload));

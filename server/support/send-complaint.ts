@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/index.ts';
-import { missingIn } from '../../contract/support.ts';
+import { filesFault, filesLimits, missingIn } from '../../contract/support.ts';
 import { isEmail, mailboxOf } from '../accounts/email-rules.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
 import { takeOutgoing } from '../accounts/outgoing.ts';
@@ -12,17 +12,21 @@ import { numberOf, readNumber, tokenOf } from './numbers.ts';
 import { type ComplaintRow, findComplaint, findMeasure, insertComplaint, insertFile, listFiles } from './queries.ts';
 import { type ComplaintFile, readFiles } from './read-files.ts';
 import { cleanText } from './rules.ts';
+import { takeFileRoom } from './take-file-room.ts';
 
 /**
  * Takes a complaint by the form with its files, and queues its receipt: all of it or nothing. Sent again under its key it
  * is the same complaint. Beyond a few of one mailbox in a day no receipt is mailed, and the answer says so: anybody can
  * write any address into the form. Whoever is logged in with that address, confirmed, gets each of them. Throws
- * email.invalid, good-faith.missing, what `readFiles` does, and request.key-reused when the key was used for another complaint.
+ * email.invalid, good-faith.missing, what `takeFileRoom` and `readFiles` do, and request.key-reused when the key was used for another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   const { context, site, member, language, origin, ip } = call;
   const said = readComplaint(input);
-  const files = await readFiles(input.files ?? []);
+  const uploads = input.files ?? [];
+  refuseFields({ files: filesFault(uploads) }, filesLimits);
+  await takeFileRoom(call, uploads);
+  const files = await readFiles(uploads);
   const number = numberOf(context, input.idempotency_key);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {

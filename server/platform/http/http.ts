@@ -135,7 +135,7 @@ function sendFile(reply: FastifyReply, type: string, { filename, content }: File
 }
 
 /** Tells clients when to come again: ours read it in the body, others in the header. */
-function noteWait(reply: FastifyReply, { retry_after: wait }: Record<string, unknown>): void {
+export function noteWait(reply: FastifyReply, { retry_after: wait }: Record<string, unknown>): void {
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
 }
 

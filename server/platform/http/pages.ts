@@ -16,6 +16,7 @@ import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts
 import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
 import { isSecure } from './is-secure.ts';
+import { noteWait } from './http.ts';
 import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
 import { addressOf, measuringName, pathOf } from './page-address.ts';
 import { callerOfPage } from './page-caller.ts';
@@ -123,6 +124,7 @@ export async function registerPages(
       allowPictures('');
       const call: PageContext['call'] = async (name, input) => {
         const answer = (name === 'getUser' && asking.user) || (await dispatch(name, input, caller));
+        if (!answer.ok && request.method === 'POST') noteWait(reply, answer.body);
         // Every page asks for its settings, which say where its pictures come from.
         if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
         return answer;
