@@ -3,6 +3,7 @@ import sharp from 'sharp';
 
 import { expect, test } from '../support/e2e.ts';
 import { button, say } from '../support/forms.ts';
+import { paste } from '../support/pictures.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
 /** The keys with which Safari tells that Enter accepted a composed word: the composition has ended by then. */
@@ -126,24 +127,6 @@ test('the own message leads a reader to the end, and a foreign one moves nobody'
   await expect.poll(place).toBe(0);
   await close();
 });
-
-/** Pastes what a clipboard holds. True unless the page took it. */
-const paste = (field: Locator, files: readonly { name: string; type: string }[], text = ''): Promise<boolean> =>
-  field.evaluate(
-    async (element, [held, words]) => {
-      const data = new DataTransfer();
-      for (const { name, type } of held) {
-        const canvas = new OffscreenCanvas(40, 40);
-        canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
-        data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type }));
-      }
-      if (words !== '') data.setData('text/plain', words);
-      return element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    },
-    [files, text] as const,
-  );
 
 test('a picture from the clipboard fills the photo slot, text beside it wins, and what cannot be sent is refused in words', async ({
   browser,

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import type { Output } from '../../contract/index.ts';
 import { type Person, expect, site } from './e2e.ts';
 import { picture } from './walk.ts';
@@ -23,4 +25,22 @@ export const files = async (count: number): Promise<{ name: string; mimeType: st
       mimeType: 'image/jpeg',
       buffer: await picture(place * 50),
     })),
+  );
+
+/** Pastes what a clipboard holds. True unless the page took it. */
+export const paste = (field: Locator, files: readonly { name: string; type: string }[], text = ''): Promise<boolean> =>
+  field.evaluate(
+    async (element, [held, words]) => {
+      const data = new DataTransfer();
+      for (const { name, type } of held) {
+        const canvas = new OffscreenCanvas(40, 40);
+        canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+        data.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type }));
+      }
+      if (words !== '') data.setData('text/plain', words);
+      return element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [files, text] as const,
   );

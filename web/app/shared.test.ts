@@ -28,6 +28,8 @@ describe('what another app shares', () => {
     ['a photo', [file('image/png')], null, true],
     ['no file, only the empty field of a form', [new File([], '')], null, false],
     ['another kind of file', [file('video/mp4')], 'type', false],
+    ['a photo as some phones take it, which cannot be shown', [file('image/heic')], 'heic', false],
+    ['a photo whose type only the server will know', [file('')], null, true],
     ['a photo that is too large', [file('image/jpeg', photoMaxBytes + 1)], 'too-large', false],
     ['several', [file('image/jpeg'), file('image/png')], 'several', true],
     ['one that fits among several', [file('image/jpeg', photoMaxBytes + 1), file('image/png')], 'several', true],

@@ -1,6 +1,6 @@
-import { draftLengthMax, photoMaxBytes } from '../../contract/limits.ts';
-import { photoTypes } from '../../contract/photo-rules.ts';
+import { draftLengthMax } from '../../contract/limits.ts';
 import { cutText, isBlank } from '../../contract/text.ts';
+import { faultOf } from '../photos/photo-rules.ts';
 
 /** The fields in which another app posts what its user shares with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
@@ -9,7 +9,7 @@ export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'p
  * Why something that was shared is not here, or not all of it. `not-ready`: the service worker was not there yet. `waits`:
  * without a connection nobody can say whether a page of another site posted it, and what waits stays.
  */
-export const shareProblems = ['not-ready', 'nothing', 'type', 'too-large', 'several', 'room', 'waits'] as const;
+export const shareProblems = ['not-ready', 'nothing', 'heic', 'type', 'too-large', 'several', 'room', 'waits'] as const;
 export type ShareProblem = (typeof shareProblems)[number];
 
 export interface Shared {
@@ -39,25 +39,17 @@ export function readShare(form: FormData): Shared & { problem: ShareProblem | nu
   );
   const text = cutText(lines.join('\n'), draftLengthMax).trim();
   const files = form.getAll(shareFields.photo).filter((value) => value instanceof File && value.size > 0) as File[];
-  const photos = files.filter(({ type }) => (photoTypes as readonly string[]).includes(type));
-  const photo = photos.find(({ size }) => size <= photoMaxBytes) ?? null;
-  return { text, photo, problem: problemOf({ text, files, photos, photo }) };
+  const photo = files.find((file) => faultOf(file) === null) ?? null;
+  return { text, photo, problem: problemOf(text, files, photo) };
 }
 
 function repeats(other: string, line: string, isEarlier: boolean): boolean {
   return other === line ? isEarlier : other.includes(line);
 }
 
-interface Found {
-  text: string;
-  files: readonly File[];
-  photos: readonly File[];
-  photo: File | null;
-}
-
-function problemOf({ text, files, photos, photo }: Found): ShareProblem | null {
-  if (files.length > 0 && photos.length === 0) return 'type';
-  if (photos.length > 0 && !photo) return 'too-large';
+function problemOf(text: string, files: readonly File[], photo: File | null): ShareProblem | null {
+  const [first] = files;
+  if (first && !photo) return faultOf(first);
   if (files.length > 1) return 'several';
   return text === '' && !photo ? 'nothing' : null;
 }

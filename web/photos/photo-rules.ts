@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../contract/errors.ts';
 import { photoMaxBytes, photoMaxMegabytes } from '../../contract/limits.ts';
 import { photoTypes } from '../../contract/photo-rules.ts';
 import type { Say } from '../sentences.tsx';
@@ -6,22 +5,33 @@ import type { Say } from '../sentences.tsx';
 /** A file that was chosen, pasted or dropped. */
 export type ChosenFile = Pick<File, 'type' | 'size' | 'name'>;
 
+export type FileFault = 'heic' | 'type' | 'too-large';
+
 /** Why a file need not even be sent; null when it may go. A file without a type is left to the server. */
-export function faultOf(file: Pick<File, 'type' | 'size'>): ErrorCode | null {
-  if (file.type !== '' && !(photoTypes as readonly string[]).includes(file.type)) return 'photo.type';
-  return file.size > photoMaxBytes ? 'photo.too-large' : null;
+export function faultOf(file: ChosenFile): FileFault | null {
+  if (isHeic(file)) return 'heic';
+  if (file.type !== '' && !(photoTypes as readonly string[]).includes(file.type)) return 'type';
+  return file.size > photoMaxBytes ? 'too-large' : null;
 }
 
 /** Some systems do not know the type of the photos that phones take. */
-export function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 }
 
-/** The same in words, with the way to a picture that can be sent. */
-export function faultText(say: Say, file: ChosenFile): string | null {
-  if (isHeic(file)) return say('photos.heic');
-  const fault = faultOf(file);
-  return fault && say(`errors.${fault}`, { megabytes: photoMaxMegabytes });
+/** The same in words, with the way to a picture that can be sent. Needs the part `photos`. */
+export function faultText(say: Say, fault: FileFault): string {
+  return fault === 'heic' ? say('photos.heic') : say(`errors.photo.${fault}`, { megabytes: photoMaxMegabytes });
+}
+
+/**
+ * The picture, or other file, that is pasted; undefined where text is meant. A spreadsheet brings a picture of its cells
+ * beside their text, a file manager the name of the file.
+ */
+export function pastedFile(clipboard: DataTransfer): File | undefined {
+  const [file] = clipboard.files;
+  const words = clipboard.getData('text/plain');
+  return words === '' || words === file?.name ? file : undefined;
 }
 
 /** Own photos in a new order: the first is the main one, and those beyond the limit are hidden from others. */

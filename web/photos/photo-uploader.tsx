@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, type ReactElement, Suspense, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 
 import { photoMaxMegabytes, premiumPhotosMax } from '../../contract/limits.ts';
@@ -13,6 +22,7 @@ import { cx } from '../ui/cx.ts';
 import { Camera, Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
+import { pastedFile } from './photo-rules.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -37,6 +47,7 @@ export function PhotoGrid(): ReactElement {
     setFull(files.length > room);
     add(files.slice(0, room));
   };
+  usePaste((file) => take([file]));
   return (
     <div className="grid gap-3">
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-5">
@@ -60,6 +71,23 @@ export function PhotoGrid(): ReactElement {
       <p className="text-13 text-ink-3">{say('photos.rules')}</p>
     </div>
   );
+}
+
+/** Takes a file that is pasted on the page, but not into a field: there, words are meant. */
+function usePaste(onFile: (file: File) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isInField =
+      event.target instanceof Element && event.target.closest('input:not([type=file]), textarea') !== null;
+    const file = event.clipboardData && !isInField ? pastedFile(event.clipboardData) : undefined;
+    if (!file) return;
+    event.preventDefault();
+    onFile(file);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
 }
 
 function Tiles({ own }: { own: OwnPhotos }): ReactElement {

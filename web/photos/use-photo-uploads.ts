@@ -7,7 +7,7 @@ import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { keepOwnPhotos } from './own-photos.ts';
-import { faultText } from './photo-rules.ts';
+import { faultOf, faultText } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
 
 /** A photo on its way: waiting or being sent while `error` is null, refused otherwise. */
@@ -74,7 +74,8 @@ export function usePhotoUploads(): Uploads {
     line.current = line.current.then(() => send(upload));
   };
   const toUpload = (file: File): Upload => {
-    const error = faultText(say, file);
+    const fault = faultOf(file);
+    const error = fault && faultText(say, fault);
     return { key: newKey(), file, preview: URL.createObjectURL(file), part: 0, error, mayRetry: false };
   };
 

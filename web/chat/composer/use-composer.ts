@@ -13,7 +13,7 @@ import { useSay } from '../../sentences.tsx';
 import { useFoothold } from '../foothold/use-foothold.ts';
 import { useDraftText } from './use-draft-text.ts';
 import { usePhotoDraft } from './use-photo-draft.ts';
-import { faultText } from '../../photos/photo-rules.ts';
+import { faultOf, faultText } from '../../photos/photo-rules.ts';
 import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
@@ -72,8 +72,8 @@ export function useComposer(chat: Chat): Composer {
   };
 
   const takeFile = (file: File): void => {
-    const fault = faultText(say, file);
-    setPhotoFault(fault);
+    const fault = faultOf(file);
+    setPhotoFault(fault && faultText(say, fault));
     if (fault === null) setPhoto(file);
   };
   const length = countCodePoints(text);

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 'react';
 
+import { pastedFile } from '../../photos/photo-rules.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { isComposing } from '../../ui/is-composing.ts';
@@ -40,10 +41,8 @@ export function WriteBox({ name, text, max, length, onWrite, onSend, onFile }: W
     onSend();
   };
   const onPaste = (event: ClipboardEvent): void => {
-    const [file] = event.clipboardData.files;
-    const words = event.clipboardData.getData('text/plain');
-    // A spreadsheet brings a picture of its cells beside their text, which is what is meant; a file manager, its name.
-    if (!file || (words !== '' && words !== file.name)) return;
+    const file = pastedFile(event.clipboardData);
+    if (!file) return;
     event.preventDefault();
     onFile(file);
   };

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { photoMaxMegabytes } from '../../../contract/limits.ts';
 import { definePage } from '../../page.ts';
+import { faultText } from '../../photos/photo-rules.ts';
 import { chatsQuery, userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { type Say, useSay } from '../../sentences.tsx';
@@ -16,7 +16,7 @@ import { ShareReceivers } from './share-receivers.tsx';
 import { type ShareProblem, type Shared, readShared, shareProblems } from '../../app/shared.ts';
 
 const page = definePage('shared', {
-  parts: ['app', 'chat'],
+  parts: ['app', 'chat', 'photos'],
   load: async ({ ensure }) => {
     await ensure(chatsQuery);
   },
@@ -59,7 +59,6 @@ export default function SharedPage(): ReactElement {
 }
 
 function problemWords(say: Say, problem: ShareProblem): string {
-  if (problem === 'type') return say('errors.photo.type');
-  if (problem === 'too-large') return say('errors.photo.too-large', { megabytes: photoMaxMegabytes });
+  if (problem === 'heic' || problem === 'type' || problem === 'too-large') return faultText(say, problem);
   return say(`app.share-${problem}`);
 }
