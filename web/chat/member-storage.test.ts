@@ -97,6 +97,23 @@ it('leaves what a member had not sent to their next login when their session has
   expect([...kept.keys()]).toEqual([]);
 });
 
+it('counts before a logout what is stored, and what no page has stored yet, each once', async () => {
+  await leave();
+  const { keep } = await import('./member-storage.ts');
+  const { countUnsent } = await import('../shell/log-out.ts');
+  expect(await countUnsent('she')).toBe(3);
+  records.length = 0;
+  expect(await countUnsent('she')).toBe(1);
+  records.push({ member: 'she', ...newEntry({ ...message, key: 'three', profile: 'ana' }) });
+  expect(await countUnsent('she')).toBe(1);
+  keep('she', 'outbox.three', null);
+  expect(await countUnsent('she')).toBe(1);
+  expect(await countUnsent('he')).toBe(0);
+  const { putInOutbox } = await import('./outbox/outbox-view.ts');
+  void putInOutbox('she', { ...message, kind: 'photo', photo, key: 'four', profile: 'ana' });
+  expect(await countUnsent('she')).toBe(2);
+});
+
 describe('for whom something waits while nobody is logged in', () => {
   const day = 86_400_000;
   const now = Date.UTC(2026, 10, 28, 9);

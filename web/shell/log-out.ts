@@ -27,8 +27,8 @@ export const beforeLogOut: { save?: (() => Promise<void>) | undefined } = {};
 /** How many messages of a member wait in this browser. What it has no room for stays a draft, which is saved. */
 export async function countUnsent(member: string): Promise<number> {
   // Without its code, nothing has put a message there either.
-  const storage = await import('../chat/outbox/outbox-storage.ts').catch(() => null);
-  return (await storage?.readEntries(member, Date.now()))?.length ?? 0;
+  const outbox = await import('../chat/outbox/outbox-store.ts').catch(() => null);
+  return (await outbox?.countUnsentOf(member)) ?? 0;
 }
 
 /** Saves what is being written for the member's other devices, logs out and loads the start page from the server. */

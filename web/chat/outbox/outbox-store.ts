@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
+import { inTime } from '../../app/in-time.ts';
 import { wakeWorkerLater } from '../../app/wake-worker.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { uploadForm } from '../../photos/upload-form.ts';
+import { namesKept, readKept } from '../member-storage.ts';
 import { noteDelivered } from './note-delivered.ts';
 import {
   adoptOldEntries,
@@ -13,7 +15,16 @@ import {
   storeEntry,
   updateEntry,
 } from './outbox-storage.ts';
-import { type OutboxEntry, afterFailure, nextToSend, nextTurn, tryAgain, withoutPause } from './outbox-entry.ts';
+import {
+  type OutboxEntry,
+  afterFailure,
+  earlyName,
+  nextToSend,
+  nextTurn,
+  restoreEntry,
+  tryAgain,
+  withoutPause,
+} from './outbox-entry.ts';
 import {
   dropEntry,
   isInPageOnly,
@@ -65,6 +76,19 @@ async function change(key: string | null, how: (entry: OutboxEntry) => OutboxEnt
   );
   const member = owner?.member;
   if (member !== undefined) await Promise.all(changed.map((entry) => updateEntry(member, entry)));
+}
+
+/**
+ * How many messages of the member are not sent: those in the storage, those that no page has stored yet, and those that this
+ * page shows, as the storage may be full, forbidden or slow.
+ */
+export async function countUnsentOf(member: string): Promise<number> {
+  const now = Date.now();
+  // Before the database is read, where one may move meanwhile.
+  const early = namesKept(member, earlyName('')).map((name) => restoreEntry(readKept(member, name), now));
+  const shown = shownEntries();
+  const entries = [...early, ...shown, ...(await inTime(readEntries(member, now)).catch(() => []))];
+  return new Set(entries.map((entry) => entry?.key).filter((key) => key !== undefined)).size;
 }
 
 /** Starts sending what this member's outbox holds. Returns a function that closes it. */
