@@ -168,3 +168,70 @@ test('words about oneself, and to a gift, that were not saved when the session e
   await expect(note).toHaveValue('');
   await close();
 });
+
+test('words of a complaint and of a report that were not sent when the session ended are in their forms again', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/, /api\/live/);
+  const { she, he, close } = await couple(browser);
+  const { page } = she;
+  const complaint = page.getByLabel(say('support.text'));
+  await openAlive(page, '/complaints');
+  await complaint.fill('Somebody copies my photos');
+  await api(she.context.request, 'logOut');
+  await page.waitForURL(/\/login/);
+  await expect(page.getByText('Somebody copies my photos')).toHaveCount(0);
+  await openAlive(page, '/complaints');
+  await expect(complaint).toHaveValue('');
+  await logIn(page, she);
+  await openAlive(page, '/complaints');
+  await expect(complaint).toHaveValue('Somebody copies my photos');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('checkbox', { name: say('support.good-faith') }).check();
+  await button(page, 'support.submit').click();
+  await expect(page.getByText(say('support.sent'))).toBeVisible();
+  await expect.poll(() => heldOf(page, she.id)).not.toContain(`tealight.member.${she.id}.unsaved.complaint.`);
+
+  const report = page.getByLabel(say('support.report.text'));
+  const openReport = async (): Promise<void> => {
+    await openAlive(page, `/members/${he.id}`);
+    await page
+      .getByRole('button', { name: say('members.menu', { name: he.name }) })
+      .filter({ visible: true })
+      .click();
+    await page.getByRole('menuitem', { name: say('members.report-name', { name: he.name }) }).click();
+  };
+  await openReport();
+  await report.fill('He asked for money');
+  await api(she.context.request, 'logOut');
+  await page.waitForURL(/\/login/);
+  await logIn(page, she);
+  await openReport();
+  await expect(report).toHaveValue('He asked for money');
+  await button(page, 'common.cancel').click();
+  expect(await heldOf(page, she.id)).not.toContain(`tealight.member.${she.id}.unsaved.report.${he.id}`);
+  await close();
+});
+
+test('words about oneself that were saved after their page was left never replace later ones', async ({ browser }) => {
+  const { she, close } = await couple(browser);
+  const { page } = she;
+  const about = page.getByLabel(say('members.about-label'));
+  const saved = async (): Promise<string> => (await api(page.request, 'getUser')).body.user.profile.about;
+  await openAlive(page, '/profile');
+  await about.fill('Written on the phone');
+  await page
+    .getByRole('link', { name: say('shell.messages') })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForURL(/\/chats/);
+  await expect.poll(saved).toBe('Written on the phone');
+  await api(page.request, 'updateProfile', { about: 'Written on the laptop' });
+  await openAlive(page, '/profile');
+  await expect(about).toHaveValue('Written on the laptop');
+  await expect.poll(() => heldOf(page, she.id)).not.toContain(`tealight.member.${she.id}.unsaved.about`);
+  expect(await saved()).toBe('Written on the laptop');
+  await close();
+});

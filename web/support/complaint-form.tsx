@@ -20,11 +20,13 @@ import { RadioCards } from '../ui/radio-cards.tsx';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import type { Complained } from './complaint-action.ts';
 import { statePath } from './state-path.ts';
+import { type TextBox, useKeptText } from './use-kept-text.ts';
 
 /** The form for complaints, and under which number one has arrived. What was typed stays after a refusal. */
 export function ComplaintForm(): ReactElement {
   const answer = useActionData<Complained>();
-  return answer?.taken ? <Taken {...answer} taken={answer.taken} /> : <Fields answer={answer} />;
+  const box = useKeptText(answer);
+  return answer?.taken ? <Taken {...answer} taken={answer.taken} /> : <Fields answer={answer} box={box} />;
 }
 
 function Taken({ taken, typed }: Complained & { taken: NonNullable<Complained['taken']> }): ReactElement {
@@ -46,7 +48,7 @@ function Taken({ taken, typed }: Complained & { taken: NonNullable<Complained['t
   );
 }
 
-function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
+function Fields({ answer, box }: { answer: Complained | undefined; box: TextBox }): ReactElement {
   const say = useSay();
   const [key] = useState(newKey);
   const [query] = useSearchParams();
@@ -90,7 +92,7 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
           {texts['contests'] && <FieldError>{texts['contests']}</FieldError>}
         </div>
       )}
-      <What typed={typed} texts={texts} />
+      <What typed={typed} texts={texts} box={box} />
       <Files error={texts['files']} lost={(answer?.files ?? 0) > 0} />
       <Person typed={typed} texts={texts} />
       <Checkbox
@@ -111,7 +113,7 @@ function Fields({ answer }: { answer: Complained | undefined }): ReactElement {
 
 type Texts = Record<'typed' | 'texts', Record<string, string>>;
 
-function What({ typed, texts }: Texts): ReactElement {
+function What({ typed, texts, box }: Texts & { box: TextBox }): ReactElement {
   const say = useSay();
   const kinds = complaintKinds.map((kind) => ({ value: kind, title: say(`support.kind.${kind}`) }));
   return (
@@ -128,7 +130,14 @@ function What({ typed, texts }: Texts): ReactElement {
         {texts['kind'] && <FieldError>{texts['kind']}</FieldError>}
       </div>
       <Field label={say('support.text')} help={say('support.text.help')} error={texts['text']}>
-        <TextArea name="text" rows={6} required maxLength={complaintTextLengthMax} defaultValue={typed['text']} />
+        <TextArea
+          {...box}
+          name="text"
+          rows={6}
+          required
+          maxLength={complaintTextLengthMax}
+          defaultValue={typed['text']}
+        />
       </Field>
       <Field
         label={say('support.url')}

@@ -20,6 +20,7 @@ import { TextArea } from '../ui/input.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 import { statePath } from './state-path.ts';
 
 /** What is reported: the member themselves, a photo of theirs, or a message to the reporter. */
@@ -41,7 +42,13 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
   const [block, setBlock] = useState(!member.blocked);
-  const report = useSendReport({ member, onClose, leaveTo });
+  const subject = 'message' in what ? what.message : (what.photo ?? member.id);
+  const dropText = useUnsaved(`report.${subject}`, text === '' ? null : text, setText);
+  const close = (): void => {
+    dropText();
+    onClose();
+  };
+  const report = useSendReport({ member, onClose: close, leaveTo });
   useAskBeforeLeaving(!isBlank(text) && !report.isSuccess);
   const about = 'message' in what ? '.message' : what.photo === undefined ? '' : '.photo';
   const reasons = reportReasons.map((value) => ({
@@ -56,13 +63,13 @@ export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDial
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={say(`support.report.title${about}`, { name })}
       description={say('support.report.intro', { name })}
       closeLabel={say('common.close')}
       actions={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={close}>
             {say('common.cancel')}
           </Button>
           <Button disabled={!reason} busy={report.isPending} onClick={send}>

@@ -25,7 +25,8 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
   const format = useFormat();
   const refused = useActionData<RefusedProfile>();
   const saving = useAutosave(({ about }) => fits(about));
-  useUnsaved('about', saving.draft.about ?? null, (about) => saving.change({ about }, pauseMs.words));
+  const restore = (about: string): void => saving.change({ about }, pauseMs.words);
+  useUnsaved('about', saving.draft.about ?? null, restore, profile.about);
   // The words as they were when the page was opened.
   const [before, setBefore] = useState(profile.about);
   const shown = saving.draft.about ?? refused?.typed.about ?? profile.about;

@@ -1,0 +1,24 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { useUnsaved } from '../use-unsaved.ts';
+import type { Complained } from './complaint-action.ts';
+
+/** The box for what is told. */
+export interface TextBox {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  onChange: () => void;
+}
+
+/** What a member tells in a complaint stays in this browser until it has arrived. */
+export function useKeptText(answer: Complained | undefined): TextBox {
+  const [query] = useSearchParams();
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(answer?.typed['text'] ?? '');
+  const contested = answer?.typed['contests'] ?? query.get('contests') ?? '';
+  useUnsaved(`complaint.${contested}`, answer?.taken || text === '' ? null : text, (kept) => {
+    if (ref.current) ref.current.value = kept;
+    setText(kept);
+  });
+  return { ref, onChange: () => setText(ref.current?.value ?? '') };
+}
