@@ -90,10 +90,12 @@ it('leaves what a member had not sent to their next login when their session has
   const { keep, keepStorageOf } = await import('./member-storage.ts');
   keep('she', 'readable', true);
   keep('he', 'draft.ana', 'Of somebody else');
-  const unsent = [...kept.keys()].filter((key) => !/readable|\.he\./.test(key));
-  expect(await keepStorageOf(null, { waits: 'she' })).toBe(7);
+  keep('she', 'unsaved.about', { words: 'I like long walks', saved: '' });
+  // The server has what was written to dora, and gives it back after the login.
+  const unsent = [...kept.keys()].filter((key) => !/readable|\.he\.|\.dora$/.test(key));
+  expect(await keepStorageOf(null, { waits: 'she' })).toBe(8);
   expect([...kept.keys()]).toEqual(unsent);
-  expect(await keepStorageOf('he')).toBe(7);
+  expect(await keepStorageOf('he')).toBe(8);
   expect([...kept.keys()]).toEqual([]);
 });
 
@@ -121,24 +123,29 @@ describe('for whom something waits while nobody is logged in', () => {
 
   it('is the member whose session has ended, for a day', async () => {
     const { findWaiting, noteEnded } = await import('./waiting.ts');
-    noteEnded('she');
-    expect(await findWaiting()).toBeNull();
     await leave();
+    noteEnded('she');
     vi.spyOn(Date, 'now').mockReturnValue(now + day - 1);
     // Another page finds it out later.
     noteEnded('she');
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
     vi.spyOn(Date, 'now').mockReturnValue(now + day);
     expect(await findWaiting()).toBeNull();
+    expect(await findWaiting()).toBeNull();
   });
 
-  it('is nobody after a logout, whatever a page finds out before or after it', async () => {
-    const { findWaiting, noteEnded } = await import('./waiting.ts');
+  it('is nobody after a logout, whatever a page finds out or writes before or after it, until the next login', async () => {
+    const { findWaiting, forgetEnded, noteEnded } = await import('./waiting.ts');
     await leave();
     noteEnded('she');
     noteEnded(null);
     noteEnded('she');
     expect(await findWaiting()).toBeNull();
+    noteEnded('she');
+    expect(await findWaiting()).toBeNull();
+    forgetEnded();
+    noteEnded('she');
+    expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
 
   it('is found out by the next page if none was open', async () => {

@@ -1,8 +1,8 @@
 /** What a member wrote and has not sent yet, kept in this browser under their id until it is sent or they log out. */
 const root = 'tealight.member.';
 
-/** The key of a message that no page has stored yet (`outbox/outbox-entry.ts`). */
-const isUnsent = /^tealight\.member\.[^.]+\.outbox\./;
+/** The key of a message that no page has stored yet (`outbox/outbox-entry.ts`), and of words not saved (`../use-unsaved.ts`). */
+const isUnsent = /^tealight\.member\.[^.]+\.(outbox|unsaved)\./;
 
 /** The key of when a draft was edited that the server does not have (`composer/drafts.ts`), with its member and receiver. */
 const editedDraft = /^tealight\.member\.([^.]+)\.draft-edited\.(.+)$/;
@@ -48,11 +48,22 @@ export function namesKept(member: string, prefix: string): string[] {
 }
 
 /** The names of what a member has written and not sent or saved; what else is kept belongs to their login. */
-const unsentName = /^(draft|foothold|outbox|unsaved)[.-]/;
+const unsentName = /^(draft-edited|draft-brought|foothold|outbox|unsaved)\./;
 
-/** Whether a key of localStorage has something that a member has written and not sent or saved. */
-export function isUnsentOf(member: string | null, key: string): boolean {
-  return member !== null && key.startsWith(keyOf(member, '')) && unsentName.test(key.slice(keyOf(member, '').length));
+/** A draft as it is shown, and as the server has it: unsent if it was edited or brought here, or is of an older version. */
+const draftName = /^draft(?:-known)?\.(.+)$/;
+
+/** The keys of localStorage with what a member has written and not sent or saved. Of nobody, none. */
+export function unsentKeys(member: string | null): Set<string> {
+  if (member === null) return new Set();
+  const names = namesKept(member, '');
+  const isUnsent = (name: string): boolean => {
+    const receiver = draftName.exec(name)?.[1];
+    if (receiver === undefined) return unsentName.test(name);
+    const isEdited = ['draft-edited', 'draft-brought'].some((part) => names.includes(`${part}.${receiver}`));
+    return isEdited || !names.includes(`draft-known.${receiver}`);
+  };
+  return new Set(names.filter(isUnsent).map((name) => keyOf(member, name)));
 }
 
 /** The members of whom localStorage has something. */
@@ -75,7 +86,8 @@ export interface Leaving {
 
 /**
  * Removes what belongs to any other member; everything when nobody is logged in, but for what waits for its member. Returns
- * how many messages of others were not sent, and drafts that the server does not have, a text and its photo as one.
+ * how many messages of others were not sent, words not saved, and drafts that the server does not have, a text and its
+ * photo as one.
  */
 export async function keepStorageOf(
   member: string | null,
@@ -83,6 +95,7 @@ export async function keepStorageOf(
 ): Promise<number> {
   let unsent = 0;
   const drafts = new Set<string>();
+  const staying = unsentKeys(waits);
   try {
     const stored = Object.keys(localStorage);
     for (const key of stored) {
@@ -93,7 +106,7 @@ export async function keepStorageOf(
       if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
       const brought = broughtText.exec(key);
       if (brought) drafts.add(`${brought[1]} ${brought[2]}`);
-      if (!isUnsentOf(waits, key)) localStorage.removeItem(key);
+      if (!staying.has(key)) localStorage.removeItem(key);
     }
   } catch {
     // Storage is forbidden, so nothing is left behind either.

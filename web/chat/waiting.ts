@@ -4,7 +4,7 @@ import { membersKept } from './member-storage.ts';
 /**
  * Whose session has ended without their logout, and when: what they had not sent or saved stays in this browser, is shown to
  * nobody, and is theirs again once they log in. It goes with the login of anybody else, and after a day. A logout is noted
- * as nobody until all is removed: then nothing waits, whatever another tab finds out.
+ * as nobody until the next login: nothing waits then, whatever another tab finds out, or still writes.
  */
 const key = 'tealight.waiting';
 
@@ -23,7 +23,7 @@ function read(): Waiting | null {
   }
 }
 
-/** Notes that a session has ended; `null`: by a logout, which stays noted. The first note of a member counts. */
+/** Notes that a session has ended; `null`: by a logout. Only the first note counts until the next login, but for a logout. */
 export function noteEnded(member: string | null): void {
   if (member !== null && read() !== null) return;
   try {
@@ -33,7 +33,7 @@ export function noteEnded(member: string | null): void {
   }
 }
 
-/** Somebody is logged in, or nothing is left that could wait. */
+/** Somebody is logged in: the next end of a session is another one. */
 export function forgetEnded(): void {
   try {
     localStorage.removeItem(key);
@@ -50,7 +50,9 @@ export async function findWaiting(): Promise<{ member: string; isNew: boolean } 
   if (noted) {
     const age = Date.now() - noted.at;
     const isTheirs = noted.member !== null && members.has(noted.member) && age >= 0 && age < unsentKeptMs;
-    return isTheirs ? { member: noted.member as string, isNew: false } : null;
+    if (isTheirs) return { member: noted.member as string, isNew: false };
+    noteEnded(null);
+    return null;
   }
   const [member] = members;
   // Of two, one should not be here.

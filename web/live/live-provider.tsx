@@ -23,10 +23,10 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
     // A session that ends while its page is open is left, with what it holds, by that page (`shell/session-ended.ts`).
     if (began.current !== null && began.current !== member) return;
     began.current = member;
+    if (member !== null) forgetEnded();
     const waiting = member === null ? await findWaiting() : null;
     if (waiting?.isNew) await holdUnsent(waiting.member);
     const unsent = await keepStorageOf(member, { waits: waiting?.member ?? null });
-    if (!waiting) forgetEnded();
     // The session ended while no page was open, which would have said so; or it is too long ago.
     if (member === null && unsent > 0 && waiting?.isNew !== false) tellEnded(say, unsent, waiting !== null);
   });

@@ -1,6 +1,6 @@
 import { call } from '../call.ts';
-import { isUnsentOf, keepStorageOf } from '../chat/member-storage.ts';
-import { forgetEnded, noteEnded } from '../chat/waiting.ts';
+import { keepStorageOf, unsentKeys } from '../chat/member-storage.ts';
+import { noteEnded } from '../chat/waiting.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
@@ -52,7 +52,6 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
   noteEnded(null);
   try {
     await forgetMember();
-    forgetEnded();
   } finally {
     // The next page forgets what this one could not.
     location.assign(path);
@@ -61,16 +60,17 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
 
 /**
  * Removes all personal data from this browser, but for what `waits`, whose session has ended without their logout, had not
- * sent or saved. Returns how many messages and drafts that is, or nobody has any more.
+ * sent or saved. Returns how much that is (`keepStorageOf`), whether it waits or nobody has it any more.
  */
 export async function forgetMember(waits: string | null = null): Promise<number> {
   browserQueries?.clear();
   // It counts before it removes, and begins at once.
   const unsent = keepStorageOf(null, { hasLeft: waits === null, waits });
+  const staying = unsentKeys(waits);
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     try {
       const store = window[storage];
-      for (const key of Object.keys(store)) if (!impersonal.has(key) && !isUnsentOf(waits, key)) store.removeItem(key);
+      for (const key of Object.keys(store)) if (!impersonal.has(key) && !staying.has(key)) store.removeItem(key);
     } catch {
       // Storage is forbidden, so nothing is left behind either.
     }

@@ -10,12 +10,12 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving, noteLeaving } from './log-out.ts';
 
-/** Where the page that is left notes how many messages were not sent, and drafts not saved, for the next one. */
+/** Where the page that is left notes how much was not sent or saved, for the next one. */
 const key = 'tealight.session-ended';
 
 /**
  * Removes personal data after the session of a member ended elsewhere, and loads the login page from the server. Nobody
- * can be asked before: what the member had not sent waits for their next login, and the next page says how much that is.
+ * can be asked before: what the member had not sent or saved waits for their next login, and the next page says so.
  */
 async function leaveLostSession(member: string): Promise<void> {
   // Several calls may find it out.
@@ -37,13 +37,10 @@ export async function holdUnsent(member: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/**
- * Says that the session has ended, and how many messages were not sent, or begun and saved nowhere else: they wait for
- * their member (`waits`), or are gone.
- */
+/** Says that the session has ended, and whether anything was not sent or saved: it waits for its member, or is gone. */
 export function tellEnded(say: Say, count: number, waits = true): void {
   const how = waits ? 'shell.session-ended-waits' : 'shell.session-ended-unsent';
-  const children = count > 0 ? say(how, { count }) : say('shell.session-ended');
+  const children = say(count > 0 ? how : 'shell.session-ended');
   showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
 }
 
