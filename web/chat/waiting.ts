@@ -1,4 +1,5 @@
 import { unsentKeptMs } from '../../contract/limits.ts';
+import { inTime, isLate } from '../app/in-time.ts';
 import { membersKept } from './member-storage.ts';
 
 /**
@@ -45,11 +46,14 @@ export function forgetEnded(): void {
 /** For whom something may wait while nobody is logged in, and whether that was not known before: no page was open. */
 export async function findWaiting(): Promise<{ member: string; isNew: boolean } | null> {
   const { membersIn } = await import('../app/database.ts');
-  const members = new Set([...membersKept(), ...(await membersIn('outbox').catch(() => []))]);
+  const stored = await inTime(membersIn('outbox')).catch((error: unknown) => (isLate(error) ? null : []));
+  const members = new Set([...membersKept(), ...(stored ?? [])]);
   const noted = read();
   if (noted) {
     const age = Date.now() - noted.at;
-    const isTheirs = noted.member !== null && members.has(noted.member) && age >= 0 && age < unsentKeptMs;
+    // A store that does not answer may have something.
+    const mayWait = noted.member !== null && (stored === null || members.has(noted.member));
+    const isTheirs = mayWait && age >= 0 && age < unsentKeptMs;
     if (isTheirs) return { member: noted.member as string, isNew: false };
     noteEnded(null);
     return null;

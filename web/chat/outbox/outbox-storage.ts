@@ -1,4 +1,5 @@
 import { putRecord, recordsOf, removeRecord, replaceRecord } from '../../app/database.ts';
+import { inTime } from '../../app/in-time.ts';
 import { keep, namesKept, readKept } from '../member-storage.ts';
 import { type OutboxEntry, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
 
@@ -72,14 +73,14 @@ export async function adoptOldEntries(member: string, now: number): Promise<void
   }
 }
 
-/** Holds back what a member had not sent when their session ended, until they decide about it. */
+/** Holds back what a member had not sent when their session ended, until they decide about it. Rejects if the storage is slow. */
 export async function holdEntries(member: string): Promise<void> {
   const now = Date.now();
   for (const name of namesKept(member, earlyName(''))) {
     const entry = restoreEntry(readKept(member, name), now);
     if (entry) keep(member, name, endedEntry(entry));
   }
-  for (const entry of await readEntries(member, now))
+  for (const entry of await inTime(readEntries(member, now)))
     if (entry.state === 'waiting') await updateEntry(member, endedEntry(entry));
 }
 
