@@ -148,7 +148,6 @@ test('words about oneself, and to a gift, that were not saved when the session e
   await openAlive(page, '/profile');
   await expire(she);
   await about.fill('I like long walks');
-  await about.blur();
   await page.waitForURL(/\/login/);
   await logIn(page, she);
   await openAlive(page, '/profile');
