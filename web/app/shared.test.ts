@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { photoMaxBytes } from '../../contract/limits.ts';
-import { readShare } from './shared.ts';
+import { keepShared, keepSharedOf, readShare, readShared } from './shared.ts';
 
 function share(fields: Record<string, string>, ...files: File[]): ReturnType<typeof readShare> {
   const form = new FormData();
@@ -39,4 +39,42 @@ describe('what another app shares', () => {
   });
 
   it('is nothing without text and photo', () => expect(share({}).problem).toBe('nothing'));
+});
+
+describe('what waits for its receiver', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('goes with another member, and never while the worker is putting it there', async () => {
+    const stored = new Map<string, Response>();
+    const find = async (key: string): Promise<Response | undefined> => stored.get(key)?.clone();
+    let isOpen = false;
+    const cache = {
+      keys: async () => [...stored.keys()],
+      match: find,
+      delete: async (key: string) => stored.delete(key),
+      put: async (key: string, response: Response) => void (isOpen && stored.set(key, response)),
+    };
+    vi.stubGlobal('caches', {
+      has: async () => isOpen,
+      open: async () => {
+        isOpen = true;
+        return cache;
+      },
+      match: find,
+      delete: async () => {
+        isOpen = false;
+        stored.clear();
+      },
+    });
+    const putting = await caches.open('tealight-shared');
+    await keepSharedOf('she');
+    vi.spyOn(caches, 'open').mockResolvedValueOnce(putting);
+    await keepShared({ text: 'Look at this', photo: null }, 'she');
+    await keepSharedOf('she');
+    expect((await readShared('she'))?.text).toBe('Look at this');
+    await keepSharedOf(null);
+    expect(stored.size).toBe(1);
+    await keepSharedOf('he');
+    expect(stored.size).toBe(0);
+  });
 });

@@ -105,16 +105,25 @@ export async function dropShared(): Promise<void> {
   await caches.delete(cacheName);
 }
 
-/** Removes what was shared in the browser of any other member. Nobody's login may be on its way: then only what is old. */
+/**
+ * Removes what was shared in the browser of any other member. Nobody's login may be on its way: then only what is old. The
+ * worker may be putting something there, so the cache itself stays.
+ */
 export async function keepSharedOf(member: string | null): Promise<void> {
   if (!(await caches.has(cacheName))) return;
-  const form = await readKept();
-  if (!form || (member !== null && !isTheirs(form, member))) await dropShared();
+  const cache = await caches.open(cacheName);
+  for (const request of await cache.keys()) {
+    const form = await readForm(await cache.match(request));
+    if (!form || (member !== null && !isTheirs(form, member))) await cache.delete(request);
+  }
 }
 
 async function readKept(): Promise<FormData | null> {
-  const kept = await caches.match(entry, { cacheName });
-  // What cannot be read is as good as nothing.
+  return readForm(await caches.match(entry, { cacheName }));
+}
+
+/** What is shared; null if it is old. What cannot be read is as good as nothing. */
+async function readForm(kept: Response | undefined): Promise<FormData | null> {
   const form = await kept?.formData().catch(() => null);
   const age = Date.now() - Number(form?.get(atField));
   return form && age >= 0 && age < keptForMs ? form : null;
