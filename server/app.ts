@@ -89,6 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     // A path that cannot be decoded reaches no hook.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(reply, request.url.split('?')[0] ?? '/');
+      reply.raw.once('finish', () => endRefusedHandshake(request.raw));
       return sendFailure(context, reply, 'request.malformed');
     },
   });
@@ -204,6 +205,11 @@ function createProxyWarning({ config, log }: AppContext): (request: FastifyReque
   };
 }
 
+/** The socket of a refused handshake belongs to no server any more: it would stay open even after its client has gone. */
+function endRefusedHandshake({ headers, socket }: FastifyRequest['raw']): void {
+  if (headers.upgrade !== undefined) socket.destroy();
+}
+
 /**
  * Checks of every request: security headers, how many come from its address, form, https, and that changes come from our
  * own pages. The limit of the address stands here, so that no route can be without it: a flood of made-up sessions must
@@ -234,8 +240,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     return undefined;
   });
   server.addHook('onResponse', async ({ raw }, { statusCode }) => {
-    // The socket of a refused handshake belongs to no server any more: nobody else would end it.
-    if (raw.headers.upgrade !== undefined && statusCode >= 400) raw.socket.destroy();
+    if (statusCode >= 400) endRefusedHandshake(raw);
     dropRest(raw);
   });
   server.setErrorHandler(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type Socket, createConnection } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -49,6 +50,33 @@ describe('the handshake of the live channel (WEB-14)', () => {
     expect(await tab.closed).toBe(1008);
     expect(tab.heard).toEqual([]);
   });
+
+  it.each(['GET /%', 'HEAD /api/live', 'POST /api/user.php', 'HEAD /nowhere'])(
+    'leaves no socket behind that is refused: %s',
+    async (line) => {
+      const accepting = once(test.app.server.server, 'connection') as Promise<[Socket]>;
+      const { hostname, port } = new URL(`http://${address}`);
+      const client = createConnection(Number(port), hostname);
+      onTestFinished(() => void client.destroy());
+      const [socket] = await accepting;
+      const closed = once(socket, 'close');
+      client
+        .resume()
+        .end(
+          [
+            `${line} HTTP/1.1`,
+            `Host: ${address}`,
+            `Origin: http://${address}`,
+            'Connection: Upgrade',
+            'Upgrade: websocket',
+            'Sec-WebSocket-Version: 13',
+            'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+            '\r\n',
+          ].join('\r\n'),
+        );
+      await closed;
+    },
+  );
 
   it('closes when the session cannot be read, so that the client reconnects', async () => {
     const ada = await quickMember(test);

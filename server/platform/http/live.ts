@@ -46,7 +46,9 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     sockets: createMemberSockets(liveSocketsMax),
   };
   app.addHook('onClose', async () => shared.heartbeat.stop());
-  app.get('/api/live', { websocket: true, preHandler: releaseResponse }, async (socket, request) => {
+  // A HEAD route would share the preHandler, which takes the response from a socket that then nobody ends.
+  const channel = { websocket: true, exposeHeadRoute: false, preHandler: releaseResponse } as const;
+  app.get('/api/live', channel, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
       socket.close(1008, 'foreign origin');
       return;
