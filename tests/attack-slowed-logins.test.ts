@@ -79,6 +79,12 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     expect(errors.filter((error) => error === 'login.failed').length).toBeLessThan(60);
   });
 
+  it('is slowed as much when all of it arrives at once', async () => {
+    const errors = errorsOf(await Promise.all(Array.from({ length: 100 }, (_none, index) => tryOther(index))));
+    expect(errors.filter((error) => error === 'login.failed')).toHaveLength(24);
+    expect(errors.filter((error) => error === 'login.slowed')).toHaveLength(76);
+  });
+
   it('is slowed as much when its addresses are of one network', async () => {
     const startMs = test.clock.now().getTime();
     const errors = errorsOf(

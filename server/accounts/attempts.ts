@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { mailChangeHours, mailRevertHours, trackingKeptMonths } from '../../contract/limits.ts';
 import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
 import { purgeKeptEmails, purgeMailChanges } from './address/queries.ts';
 import { afterAttempt, type AttemptLimit, waitMsOf } from './attempt-rules.ts';
 import { reportedDays } from './mail/note-failure.ts';
@@ -80,10 +80,18 @@ export async function takeAttempts(
 }
 
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. Does not take one. */
-export async function waitForAttempt(context: AppContext, counted: CountedAttempt, now: Date): Promise<number> {
+export async function waitForAttempt(reader: Reader, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;
-  const row = await context.database.first(findAttempts, { subject: `${limit.name}:${subject}`, source });
+  const row = await reader.first(findAttempts, { subject: `${limit.name}:${subject}`, source });
   return row ? waitMsOf(row, limit, now) : 0;
+}
+
+/** Makes whoever counts the same wait until the transaction ends. */
+export async function lockCount(tx: Transaction, counted: CountedAttempt, now: Date): Promise<void> {
+  const { limit, subject, source = '' } = counted;
+  const place = { subject: `${limit.name}:${subject}`, source };
+  await tx.run(openAttempts, { ...place, now });
+  await tx.first(lockAttempts, place);
 }
 
 /** Deletes the attempts on a subject from one source, or from all if `source` is null. */

@@ -7,10 +7,11 @@ import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { blockValues } from './attempt-rules.ts';
 import {
   type LoginAttempt,
+  type Slowed,
   acceptLogin,
-  countFailedAccount,
   findSlowed,
   notSlowed,
+  settleGuess,
   takeLoginAttempt,
 } from './login-attempts.ts';
 import { takeOutgoing } from './outgoing.ts';
@@ -87,16 +88,18 @@ async function check(
   const { context } = call;
   const now = context.clock.now();
   const member = account?.member_id ?? null;
-  const slowed = proof.isGuessable ? await findSlowed(context, attempt, now) : notSlowed;
+  let slowed = proof.isGuessable ? await findSlowed(context, context.database, attempt, now) : notSlowed;
   // While logins are slowed, every refusal looks the same: who may log in here all the same is nobody else's business.
   const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
   // The attempt is taken before the proof is checked, so racing guesses cannot exceed five.
   const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
   if (typedWaitMs > 0) throw refused(blockedFailure(typedWaitMs, member));
-  const fits = await proof.fits(slowed.waitMs === 0 || slowed.isKnown);
+  const mayPass = ({ waitMs, isKnown }: Slowed): boolean => waitMs === 0 || isKnown;
+  const fits = await proof.fits(mayPass(slowed));
   // An account that is blocked by its other login looks as if the password were wrong.
-  if (!account || !fits || accountWaitMs > 0 || (await awaitsConfirmation(call, account))) {
-    if (proof.isGuessable) await context.database.transaction((tx) => countFailedAccount(tx, context, attempt, now));
+  const hasFailed = !account || !fits || accountWaitMs > 0 || (await awaitsConfirmation(call, account));
+  if (proof.isGuessable) slowed = await settleGuess(context, attempt, { slowed, hasFailed }, now);
+  if (!account || hasFailed || !mayPass(slowed)) {
     const tellsBlock = fits && !proof.isGuessable && accountWaitMs > 0;
     throw refused(tellsBlock ? blockedFailure(accountWaitMs, member) : loginFailure(proof.failed, member));
   }

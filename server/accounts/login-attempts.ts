@@ -1,7 +1,7 @@
 import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
 import { networkOf, sourceOf } from '../platform/addresses.ts';
-import type { Transaction } from '../platform/database/database.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import {
   type AttemptLimit,
@@ -15,7 +15,7 @@ import {
   scaleLimit,
   spreadFailuresLimit,
 } from './attempt-rules.ts';
-import { type CountedAttempt, clearAttempts, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
+import { type CountedAttempt, clearAttempts, lockCount, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import type { AccountRow } from './queries.ts';
 
@@ -78,20 +78,44 @@ export const notSlowed: Slowed = { waitMs: 0, isKnown: false };
  * Whether a login is slowed: everywhere while failures come from many networks, otherwise only in networks that have used
  * up their share. Asked before anything else, and the same is read for every login.
  */
-export async function findSlowed(context: AppContext, { account, network }: LoginAttempt, now: Date): Promise<Slowed> {
+export async function findSlowed(
+  context: AppContext,
+  reader: Reader,
+  { account, network }: LoginAttempt,
+  now: Date,
+): Promise<Slowed> {
   const known = { limit: knownSourceLimit, subject: account.subject };
   const [fromHere, fromAnywhere, spreadMs, allMs, shareMs] = await Promise.all([
-    waitForAttempt(context, { ...known, source: account.source }, now),
-    waitForAttempt(context, known, now),
-    waitForAttempt(context, scaled(context, spreadFailuresLimit, ''), now),
-    waitForAttempt(context, scaled(context, failedAccountsLimit, ''), now),
-    waitForAttempt(context, scaled(context, networkShareLimit, network), now),
+    waitForAttempt(reader, { ...known, source: account.source }, now),
+    waitForAttempt(reader, known, now),
+    waitForAttempt(reader, scaled(context, spreadFailuresLimit, ''), now),
+    waitForAttempt(reader, scaled(context, failedAccountsLimit, ''), now),
+    waitForAttempt(reader, scaled(context, networkShareLimit, network), now),
   ]);
   return { waitMs: Math.max(spreadMs, Math.min(allMs, shareMs)), isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
 
+/**
+ * Counts a guess that has failed, and returns how logins are slowed by those before it: then every guess fails that may not
+ * be tried. Guesses are settled one after the other, the correct ones too: of a thousand that arrive at once, none has been
+ * counted when `findSlowed` is asked for the last.
+ */
+export async function settleGuess(
+  context: AppContext,
+  attempt: LoginAttempt,
+  { slowed, hasFailed }: { slowed: Slowed; hasFailed: boolean },
+  now: Date,
+): Promise<Slowed> {
+  return context.database.transaction(async (tx) => {
+    await lockCount(tx, scaled(context, failedAccountsLimit, ''), now);
+    const found = slowed.waitMs > 0 ? slowed : await findSlowed(context, tx, attempt, now);
+    if (hasFailed || (found.waitMs > 0 && !found.isKnown)) await countFailedAccount(tx, context, attempt, now);
+    return found;
+  });
+}
+
 /** Counts the account of a wrong password among those of all sources. */
-export async function countFailedAccount(
+async function countFailedAccount(
   tx: Transaction,
   context: AppContext,
   { account: { subject }, network }: LoginAttempt,

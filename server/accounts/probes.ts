@@ -12,7 +12,7 @@ import { emailKey } from './email-rules.ts';
 export async function guardProbes(call: Call, email: string): Promise<void> {
   const now = call.context.clock.now();
   for (const counted of limitsOf(call, email)) {
-    const wait = await waitForAttempt(call.context, counted, now);
+    const wait = await waitForAttempt(call.context.database, counted, now);
     if (wait > 0) refuseTooMany(wait);
   }
 }
