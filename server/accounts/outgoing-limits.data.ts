@@ -53,13 +53,19 @@ const answersPerDay = 3;
  * they belong to whoever asks. Each use has its limits, in the order in which they are counted.
  */
 export const outgoingLimits = {
-  /** A code for a direct debit. One costs some cents: a source has as many as three members need. */
+  /**
+   * A code for a direct debit. One costs some cents: a source has as many as three members need. Whoever earns by text
+   * messages asks for them all day, to ever new numbers.
+   */
   sms: [
     per('member', 'sms-member', smsCodesPerHour, hourMs),
+    per('member', 'sms-member-day', smsCodesPerDay, dayMs),
     per('receiver', 'sms-receiver', smsCodesPerHour, hourMs),
     per('receiver', 'sms-receiver-day', smsCodesPerDay, dayMs),
     per('source', 'sms-source', 9, hourMs),
+    per('source', 'sms-source-day', 3 * smsCodesPerDay, dayMs),
     per('network', 'sms-network', 18, hourMs),
+    per('network', 'sms-network-day', 6 * smsCodesPerDay, dayMs),
     per('site', 'sms-site', 300, hourMs),
   ],
   'sign-up': [unconfirmed, toMailbox, ...asked],

@@ -80,13 +80,18 @@ describe('what leaves the server', () => {
     expect((await take('sms', { ...stranger(0), ip })).waitMs).toBe(0);
   });
 
-  it('has a daily limit for a receiver besides the hourly one', async () => {
+  it.each<[string, (index: number) => OutgoingFor, number]>([
+    ['receiver', (index) => ({ ...stranger(index), receiver: 'phone' }), 6],
+    ['member', (index) => ({ ...stranger(index), member: '00000000-0000-4000-8000-000000000001' }), 6],
+    ['source', (index) => ({ ...stranger(index), ip: '198.51.100.7' }), 18],
+    ['network', (index) => ({ ...stranger(index), ip: `198.51.100.${index}` }), 36],
+  ])('has a daily limit for a %s besides the hourly one', async (_by, whom, most) => {
     let sent = 0;
     for (let hours = 0; hours < 5; hours += 1) {
-      sent += await sentOf('sms', (index) => ({ ...stranger(index), receiver: 'phone' }));
+      sent += await sentOf('sms', whom);
       test.clock.move(hourMs);
     }
-    expect(sent).toBe(6);
+    expect(sent).toBe(most);
   });
 
   it('raises one alarm in an hour when the budget of the installation is used up, and is refused', async () => {
