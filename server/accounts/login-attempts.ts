@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import { networkOf, sourceOf } from '../platform/addresses.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
+import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import {
   type AttemptLimit,
   accountLoginLimit,
@@ -95,6 +96,9 @@ export async function findSlowed(
   return { waitMs: Math.max(spreadMs, Math.min(allMs, shareMs)), isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
 
+// Those that wait for the lock hold no connection to the database, of which other calls would run short.
+const settleInOrder = createKeyedQueue();
+
 /**
  * Counts a guess that has failed, and returns how logins are slowed by those before it: then every guess fails that may not
  * be tried. Guesses are settled one after the other, the correct ones too: of a thousand that arrive at once, none has been
@@ -106,12 +110,14 @@ export async function settleGuess(
   { slowed, hasFailed }: { slowed: Slowed; hasFailed: boolean },
   now: Date,
 ): Promise<Slowed> {
-  return context.database.transaction(async (tx) => {
-    await lockCount(tx, scaled(context, failedAccountsLimit, ''), now);
-    const found = slowed.waitMs > 0 ? slowed : await findSlowed(context, tx, attempt, now);
-    if (hasFailed || (found.waitMs > 0 && !found.isKnown)) await countFailedAccount(tx, context, attempt, now);
-    return found;
-  });
+  return settleInOrder('', () =>
+    context.database.transaction(async (tx) => {
+      await lockCount(tx, scaled(context, failedAccountsLimit, ''), now);
+      const found = slowed.waitMs > 0 ? slowed : await findSlowed(context, tx, attempt, now);
+      if (hasFailed || (found.waitMs > 0 && !found.isKnown)) await countFailedAccount(tx, context, attempt, now);
+      return found;
+    }),
+  );
 }
 
 /** Counts the account of a wrong password among those of all sources. */
