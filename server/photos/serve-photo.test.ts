@@ -121,6 +121,20 @@ describe('the links of photos', () => {
     expect(await open(link, premium)).toBe(403);
   });
 
+  it('say that a renewed one opens the same picture, which a browser then has until the older one ends', async () => {
+    const link = (await profileFor(premium)).photos[1]?.image?.filename as string;
+    test.clock.move(30 * 60_000);
+    const renewed = (await profileFor(premium)).photos[1]?.image?.filename as string;
+    const parts = (url: string) => Object.fromEntries(new URL(url, 'http://localhost').searchParams);
+    const [before, after] = [parts(link), parts(renewed)];
+    const differing = Object.keys(before).filter((name) => before[name] !== after[name]);
+    const cookies = Object.fromEntries(premium.cookies);
+    const { headers } = await test.app.server.inject({ url: renewed, headers: { host: 'localhost' }, cookies });
+    expect(headers['no-vary-search']).toBe(`params=(${differing.map((name) => `"${name}"`).join(' ')})`);
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers).not.toHaveProperty('last-modified');
+  });
+
   it('MED-08 do not work for a viewer who has been blocked since, or whose session has ended', async () => {
     const bert = await test.member({ gender: 'male', paid: true });
     const link = (await profileFor(bert)).photos[0]?.image?.filename as string;

@@ -53,8 +53,11 @@ async function sendFile(
   const file = await context.storage.open(`${storageKey(owner, photoId)}/${variant}.webp`);
   if (!file) return reply.code(404).send();
   const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
+  // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy until the older link ends.
+  // No tag: with one, Chromium would then ask at the older link whether the copy is still good, and be refused.
   return reply
     .header('cache-control', `private, max-age=${seconds}`)
+    .header('no-vary-search', 'params=("e" "s")')
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .header('content-length', file.size)
