@@ -123,6 +123,13 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     expect([status, headers.location]).toEqual([302, '/settings']);
   });
 
+  it('tells managers of passwords where passkeys are added and removed', async () => {
+    const { status, headers, text } = await ask('GET', '/.well-known/passkey-endpoints');
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    const { enroll, manage } = JSON.parse(text) as Record<string, string>;
+    for (const url of [enroll, manage]) expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/settings$/);
+  });
+
   it('names a condition of a file that does not hold', async () => {
     const { status, code } = await ask('GET', script, { 'if-match': '"another"' });
     expect([status, code]).toEqual([412, 'request.precondition']);

@@ -50,6 +50,11 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
     });
   // Where managers of passwords send somebody to change one (w3.org/TR/change-password-url).
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings', 302));
+  // Where they send somebody to add or remove a passkey (w3.org/TR/passkey-endpoints).
+  send('/.well-known/passkey-endpoints', 'application/json', async (request) => {
+    const settings = `${(await siteOf(request)).origin}/settings`;
+    return JSON.stringify({ enroll: settings, manage: settings });
+  });
   // The service worker keeps what is posted. Where it does not run yet, nothing is read: the page asks to share it again.
   app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
   // Tells the worker whether what it was posted comes from a page of another site. A worker sees no fetch metadata itself.
