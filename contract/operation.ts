@@ -49,6 +49,8 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
    * browser shows it under that name.
    */
   file?: 'application/pdf';
+  /** The answer holds no secret of anybody, so it may be compressed: the size of a compressed secret can reveal it. */
+  compressed?: true;
   /** The errors it can answer, of itself or of a field, besides `commonErrors`. A test compares them with the code. */
   errors: readonly ErrorCode[];
   limit: LimitName;

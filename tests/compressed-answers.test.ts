@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { callOf } from '../contract/calls.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -43,5 +44,20 @@ describe.skipIf(!pagesAreBuilt)('what is sent to visitors', () => {
     const { encoding, vary, text } = await ask(url, accepted);
     expect([encoding, vary]).toEqual([expected, 'accept-encoding']);
     expect(text).toMatch(/<\/html>$/);
+  });
+
+  it.each(['getSettings', 'listInterests', 'listRegions'] as const)(
+    '%s is compressed, which holds no secret, and says the same as it is',
+    async (name) => {
+      const { path } = callOf(name);
+      const plain = await ask(path, 'identity');
+      expect([plain.encoding, plain.vary]).toEqual(['identity', 'accept-encoding']);
+      expect(await ask(path, 'gzip, deflate, br')).toEqual({ ...plain, encoding: 'br' });
+      expect(await ask(path, 'gzip')).toEqual({ ...plain, encoding: 'gzip' });
+    },
+  );
+
+  it('a call that may answer with a secret is sent as it is', async () => {
+    expect((await ask(callOf('searchProfiles').path, 'gzip, br')).encoding).toBe('identity');
   });
 });

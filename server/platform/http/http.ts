@@ -13,6 +13,7 @@ import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';
 import { listApiRoutes, queryOf } from './api-routes.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
+import { chooseEncoding, compress } from './compress.ts';
 import { fromText } from './from-text.ts';
 import { mayHaveEffect } from './origin-guard.ts';
 import { asksForPage, refusalPage, refusalPolicy } from './refusal-page.ts';
@@ -37,7 +38,8 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
         const body = openBody(request);
         const read = (): Promise<unknown> => readInput(name, request, body, toJson);
         const answer = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
-        const { file } = operations[name] as Operation;
+        const { file, compressed } = operations[name] as Operation;
+        if (compressed && answer.ok) return sendCompressed(request, reply, answer.body);
         return file && answer.ok ? sendFile(reply, file, answer.body as FileAnswer) : send(reply, answer);
       },
     });
@@ -117,6 +119,11 @@ export function send(reply: FastifyReply, answer: Answer<OperationName>): Fastif
   if (answer.status === 204) return reply.code(204).send();
   if (!answer.ok) noteWait(reply, answer.body);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<FastifyReply> {
+  const bytes = await compress(JSON.stringify(body), chooseEncoding(request, reply));
+  return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 interface FileAnswer {
