@@ -61,7 +61,9 @@ function xml(open: string, entries: readonly string[], close: string): string {
 
 /**
  * `/robots.txt`: the first part of the path of each page that is not indexed, but not of those whose links are shared, and
- * where the sitemap is. Of two rules, the longer one counts (RFC 9309).
+ * where the sitemap is. Of two rules, the longer one counts (RFC 9309). Whoever obeys it reads nothing about members, and so
+ * never sees that these pages ask not to be listed (`routeHeaders`): a search engine may then list a bare address that it
+ * found elsewhere. That names nobody, and to let all robots read the pages would.
  */
 export function robots(origin: string): string {
   const opened = new Set(indexedPaths().map(firstPart));
