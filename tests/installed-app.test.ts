@@ -112,6 +112,12 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     for (const site of ['none', 'same-origin']) expect(await ask({ 'sec-fetch-site': site })).toBe(303);
     for (const site of ['cross-site', 'same-site']) expect(await ask({ 'sec-fetch-site': site })).toBe(403);
   });
+
+  it('leads whoever has no worker on from its refusal to the page', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const refused = await test.app.server.inject({ url: '/shared/received?id=1', headers });
+    expect([refused.statusCode, refused.headers.refresh]).toEqual([403, '0;url=/shared']);
+  });
 });
 
 /** How a post of a page of another site looks, also of one that hides its own address. */

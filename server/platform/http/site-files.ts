@@ -58,11 +58,12 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
   // The service worker keeps what is posted. Where it does not run yet, nothing is read: the page asks to share it again.
   app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
   // Tells the worker whether what it was posted comes from a page of another site. A worker sees no fetch metadata itself.
-  app.get(receivedPath, async (request, reply) =>
-    isSharedWithUs(request.headers, request.host)
-      ? reply.redirect(sharePath, 303)
-      : sendFailure(context, reply, 'request.foreign-origin'),
-  );
+  app.get(receivedPath, async (request, reply) => {
+    if (isSharedWithUs(request.headers, request.host)) return reply.redirect(sharePath, 303);
+    // Where no worker runs, the refusal would be all that a person sees.
+    void reply.header('refresh', `0;url=${sharePath}`);
+    return sendFailure(context, reply, 'request.foreign-origin');
+  });
   send('/manifest.webmanifest', 'application/manifest+json', async (request) => {
     const { settings } = (await context.sites.atHost(request.host, null)).site;
     const { lang } = request.query as Record<string, unknown>;
