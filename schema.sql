@@ -420,7 +420,9 @@ create table members (
   search jsonb,
   notifications_off jsonb not null default '{}'::jsonb,
   discreet_mail boolean not null default false,
-  address_failed boolean not null default false
+  address_failed boolean not null default false,
+  next_country text,
+  next_country_from timestamp with time zone
 );
 create table messages (
   conversation_id uuid not null,
@@ -541,7 +543,10 @@ create table payments (
   transfer_holder text,
   transfer_reference text,
   offer_used boolean not null default false,
-  cancelled_at timestamp with time zone
+  cancelled_at timestamp with time zone,
+  declared_country text,
+  request_country text,
+  payer_country text
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -1607,6 +1612,10 @@ begin
      is distinct from
      (old.amount, old.credits, old.currency, old.fee, old.site, old.country, old.list_amount, old.discount_code, old.vat_rate, old.begun_at, old.mandate) then
     raise exception 'the price of an order is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  if (new.declared_country, new.request_country) is distinct from (old.declared_country, old.request_country)
+     or old.payer_country is not null and new.payer_country is distinct from old.payer_country then
+    raise exception 'where the buyer of an order is, is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
   end if;
   if (new.refunded, new.charged_back) is distinct from (old.refunded, old.charged_back) and pg_trigger_depth() < 2 then
     raise exception 'what went back changes only by an entry' using constraint = 'payments_reversed', errcode = 'integrity_constraint_violation';

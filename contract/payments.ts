@@ -16,6 +16,7 @@ import {
 import { defineOperation } from './operation.ts';
 import { DiscountCodeText } from './discounts.ts';
 import { methodIds } from './payment-methods.ts';
+import { PriceCountry } from './price-country.ts';
 import { Spending } from './spending.ts';
 
 export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
@@ -135,8 +136,7 @@ export const paymentsOperations = {
       paymentmethods: Type.Array(PaymentMethodId),
       methods_missing: MethodsMissing,
       discount_held_by: DiscountHeldBy,
-      country: CountryCode,
-      currency: Currency,
+      ...PriceCountry,
       message_credits: Type.Integer(),
       photo_credits: Type.Integer(),
       transaction_fee: Minor,

@@ -37,7 +37,7 @@ import { settlePayment } from './settle-payment.js';`,
                 const reference = { memberId: row.member_id, paymentId: row.payment_id };
                 const money = { minor: row.amount + row.fee, currency: row.currency };
                 const { mode } = provider;
-                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, reversals: [], createdAt: null, mandate: null, fingerprint: null, account: null, transfer: null };
+                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, reversals: [], createdAt: null, mandate: null, fingerprint: null, account: null, payerCountry: null, transfer: null };
                 await settlePayment(context, tx, reference, seen);
             });`,
       },

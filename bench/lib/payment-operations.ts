@@ -34,6 +34,8 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     provider: 'mollie',
     site: 'default',
     country: 'NL',
+    declaredCountry: 'NL',
+    requestCountry: null,
     listAmount: minor,
     discountCode: null,
     vatRate: 2_100,
@@ -59,6 +61,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     mandate: null,
     fingerprint: null,
     account: null,
+    payerCountry: null,
     transfer: null,
   };
   if (random.chance(0.1)) await settle(workload, { ...seen, money: { minor: minor + 1, currency } });

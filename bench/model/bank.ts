@@ -88,6 +88,7 @@ export class Bank {
       mandate,
       fingerprint: null,
       account: null,
+      payerCountry: null,
       transfer: transfers.has(order.method) && state === 'open' ? account : null,
     };
   }

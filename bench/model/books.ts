@@ -186,7 +186,14 @@ const visit = {
 function memberOf(id: string, signupAt: Date) {
   const email = `${id}@example.org`;
   const account = { id, email, name: 'Member', status: 'active', confirmed: true, language: 'en' } as const;
-  return { ...account, signupAt, loggedInAt: signupAt, byPasskey: false, sessionHash: Buffer.alloc(32) };
+  return {
+    ...account,
+    nextCountry: null,
+    signupAt,
+    loggedInAt: signupAt,
+    byPasskey: false,
+    sessionHash: Buffer.alloc(32),
+  };
 }
 
 /** Shared with the application: database, sentences, secret. Limits on calls are not what is asked here. */

@@ -126,8 +126,17 @@ function chargeFor(sandbox: Sandbox, intent: StoredIntent): StoredCharge {
     payment_method_details: {
       type: intent.payment_method_types[0] ?? 'card',
       ...(method?.card && {
-        card: { fingerprint: method.card.fingerprint, last4: method.card.last4, brand: method.card.brand },
+        card: {
+          fingerprint: method.card.fingerprint,
+          last4: method.card.last4,
+          brand: method.card.brand,
+          country: method.card.country,
+        },
       }),
+      ...(method?.sepa_debit && {
+        sepa_debit: { last4: method.sepa_debit.last4, country: method.sepa_debit.country },
+      }),
+      ...(intent.payment_method_types[0] === 'ideal' && { ideal: { bank: 'abn_amro', bic: 'ABNANL2A' } }),
     },
   } satisfies StoredCharge);
   intent.latest_charge = charge.id;

@@ -87,7 +87,12 @@ export type StoredCharge = Pick<
   customer: string | null;
   payment_intent: string;
   payment_method: string | null;
-  payment_method_details: { type: string; card?: { fingerprint: string; last4: string; brand: string } };
+  payment_method_details: {
+    type: string;
+    card?: { fingerprint: string; last4: string; brand: string; country: string };
+    sepa_debit?: { last4: string; country: string };
+    ideal?: { bank: 'abn_amro'; bic: 'ABNANL2A' };
+  };
 };
 
 export type StoredRefund = Pick<

@@ -6,7 +6,13 @@ export const columnTypes: readonly { type: string; from: string; columns: readon
   {
     type: 'Country',
     from: 'contract/countries.ts',
-    columns: ['members.country', 'profiles.country', 'bundle_prices.country', 'discount_codes.country'],
+    columns: [
+      'members.country',
+      'members.next_country',
+      'profiles.country',
+      'bundle_prices.country',
+      'discount_codes.country',
+    ],
   },
   {
     type: 'Currency',

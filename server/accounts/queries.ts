@@ -178,6 +178,25 @@ export const lockMember = statement(
   'select reset_link_id, reset_link_at from members where member_id = $memberId for no key update',
 );
 
+/** Where a member's prices are those of, locked. */
+export const findCountries = statement(
+  'accounts.find-countries',
+  'select country, next_country, next_country_from, signup_at from members where member_id = $memberId for no key update',
+);
+
+export const setCountries = statement(
+  'accounts.set-countries',
+  `update members set country = $country, next_country = $next?, next_country_from = $nextFrom?
+    where member_id = $memberId`,
+);
+
+/** Stores that the wait of a country has ended, for those who read the country alone. */
+export const settleCountry = statement(
+  'accounts.settle-country',
+  `update members set country = next_country, next_country = null, next_country_from = null
+    where member_id = $memberId and next_country_from <= $now`,
+);
+
 export const setResetLink = statement(
   'accounts.set-reset-link',
   'update members set reset_link_id = $linkId, reset_link_at = $now where member_id = $memberId',

@@ -133,6 +133,13 @@ export const unspentCredits: Composed<{
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
 );
 
+/** Completed orders whose pieces of evidence of their buyer's country disagree: with that of the price, or each other. */
+export const disagreeingOrders: Composed<{ orders: number; disagreeing: number }> = composed(
+  `select count(*)::int as orders,
+          count(*) filter (where declared_country <> country or request_country <> country or payer_country <> country)::int as disagreeing
+     from payments where status = 'completed'`,
+);
+
 /** What members owe after returned money, in credits. */
 export const owedCredits: Composed<{ members: number; credits: number }> = composed(
   'select count(*)::int as members, coalesce(-sum(balance), 0)::float8 as credits from wallets where balance < 0',

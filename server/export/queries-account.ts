@@ -2,7 +2,7 @@ import { statement } from '../platform/database/database.ts';
 
 export const listMember = statement(
   'export.list-member',
-  `select email, name, site, status, language, country, signup_at as signed_up, confirmed_at as confirmed, paid_at as premium_since,
+  `select email, name, site, status, language, country, next_country, next_country_from, signup_at as signed_up, confirmed_at as confirmed, paid_at as premium_since,
           notifications_off as notices_off, discreet_mail, search, tracking as source, terms_version, terms_accepted_at as terms_accepted,
           sensitive_consent_version as consent_version, sensitive_consent_at as consent_given
      from members where member_id = $memberId order by member_id`,

@@ -21,7 +21,7 @@ export const listLots = statement(
 export const listPayments = statement(
   'export.list-payments',
   `select payment_id as "order", bundle_id as bundle, credits, amount, currency, method, provider, status, discount_code as discount,
-          language, country, mandate as text, created_at as date
+          language, country, declared_country, request_country, payer_country, mandate as text, created_at as date
      from payments where member_id = $memberId order by payment_id`,
 );
 

@@ -169,6 +169,7 @@ export const words: Readonly<Record<string, Write>> = {
   currency: (value, { language }) =>
     isCurrency(value) ? new Intl.DisplayNames(language, { type: 'currency' }).of(value) : undefined,
   day,
+  declared_country: country,
   document: receipt,
   from: account,
   gift: (gift, { say }) => say('chat.gift-name', { gift }),
@@ -180,6 +181,7 @@ export const words: Readonly<Record<string, Write>> = {
   member: nameOf,
   method,
   next: money,
+  next_country: country,
   notices_off: noticesOff,
   order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? orderNumberOf(String(value)) : undefined),
   push_off: (value, place) => (value as string[]).flatMap((kind) => (isKind(kind) ? kindOfNotice(place, kind) : [])),
@@ -189,8 +191,10 @@ export const words: Readonly<Record<string, Write>> = {
     if (kind === 'interest') return key !== null && isInterest(key) ? say(`interests.${key}`) : undefined;
     return say('chat.foothold-theirs', { name: names.get(String(row['conversation'])) ?? '' });
   },
+  payer_country: country,
   provider: named({ mollie: 'Mollie', stripe: 'Stripe' }),
   region: (value) => regionOf(String(value)),
+  request_country: country,
   search,
   source,
   system: named(systemNames),

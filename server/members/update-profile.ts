@@ -1,6 +1,8 @@
 import { byProfileAttribute } from '../../contract/attributes.ts';
+import type { Country } from '../../contract/countries.ts';
 import type { Input } from '../../contract/index.ts';
 import { isBlank } from '../../contract/text.ts';
+import { declareCountry } from '../accounts/declare-country.ts';
 import { recordChoices, recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
@@ -31,6 +33,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     const name = await nameAfter(tx, changes, before, member);
     const place = placeAfter(changes, before);
     await notePhotoChoice(tx, changes, before, call);
+    if (changes.country !== undefined) await declareCountry(tx, call, place.country as Country);
     await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });

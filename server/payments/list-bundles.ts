@@ -30,6 +30,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     methods_missing: methodsMissing,
     discount_held_by: discount ? null : (active?.heldBy ?? null),
     country,
+    next_country: nextCountryOf(call, country),
     currency: countries[country].currency,
     message_credits,
     photo_credits,
@@ -38,6 +39,13 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     credits,
   };
 };
+
+/** In the list of a member's own prices, the country that will be that of their prices, and from when on. */
+function nextCountryOf({ member }: Call, country: Country): { country: Country; from: string } | null {
+  if (!member?.nextCountry || member.country !== country) return null;
+  const { country: next, from } = member.nextCountry;
+  return { country: next, from: from.toISOString() };
+}
 
 /** The discount of a member in their own country: the one they name, or the one they have without naming it. */
 async function discountOf(

@@ -52,6 +52,9 @@ const Transfer = Compile(
 /** What a card payment says of its card. */
 const Card = Compile(Type.Object({ cardFingerprint: Type.String({ minLength: 1, maxLength: 200 }) }));
 
+/** The country whose bank issued it. */
+const CardPlace = Compile(Type.Object({ cardCountryCode: Type.String({ pattern: '^[A-Z]{2}$' }) }));
+
 /** What a payment from a bank account says of that. For other methods it may be an address. */
 const Payer = Compile(Type.Object({ consumerAccount: Type.String({ maxLength: 200 }) }));
 
@@ -120,6 +123,7 @@ const states = {
 export function readPayment(answer: unknown): ProviderPayment {
   if (!Payment.Check(answer)) throw unreadable('payment');
   const money = readMoney(answer.amount);
+  const account = Payer.Check(answer.details) ? ibanOf(answer.details.consumerAccount) : null;
   return {
     id: answer.id,
     state: states[answer.status],
@@ -134,7 +138,8 @@ export function readPayment(answer: unknown): ProviderPayment {
     reversals: reversalLists(answer).length === 0 ? [] : null,
     mandate: answer.mandateId ?? null,
     fingerprint: Card.Check(answer.details) ? answer.details.cardFingerprint : null,
-    account: Payer.Check(answer.details) ? ibanOf(answer.details.consumerAccount) : null,
+    account,
+    payerCountry: CardPlace.Check(answer.details) ? answer.details.cardCountryCode : (account?.slice(0, 2) ?? null),
     transfer: Transfer.Check(answer.details)
       ? {
           iban: answer.details.bankAccount,

@@ -53,6 +53,7 @@ describe('the adapter', () => {
       mandate: null,
       fingerprint: null,
       account: null,
+      payerCountry: null,
       transfer: null,
     });
     expect(await mollie().fetchPayment(made.id)).toEqual(made);

@@ -112,6 +112,8 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
     provider: request.provider ?? providerFor(context, site, request.method).name,
     site: site.key,
     country: quote.country,
+    declaredCountry: member.nextCountry?.country ?? member.country,
+    requestCountry: call.geoipCountry,
     listAmount: quote.list_amount,
     discountCode: quote.discount?.code ?? null,
     vatRate: quote.vat_rate,

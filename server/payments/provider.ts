@@ -92,6 +92,8 @@ export interface ProviderPayment {
   fingerprint: string | null;
   /** The IBAN of the account that it was paid from; null if the provider does not tell. */
   account: string | null;
+  /** The country of the card or account that it was paid from; null if the provider does not tell. */
+  payerCountry: string | null;
   /** The account to transfer to, for an open wire transfer. */
   transfer: TransferInstructions | null;
 }

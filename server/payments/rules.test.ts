@@ -32,6 +32,7 @@ const seen: ProviderPayment = {
   mandate: null,
   fingerprint: null,
   account: null,
+  payerCountry: null,
   transfer: null,
 };
 

@@ -15,6 +15,7 @@ import { keepCard, queueCard } from './cards/keep-card.ts';
 import { setInstrument } from './cards/queries.ts';
 import { endUse } from './debit/subjects.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
+import { recordPayerCountry } from './record-payer-country.ts';
 import { publishPayment } from './publish-payment.ts';
 import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
@@ -57,6 +58,7 @@ export async function settlePayment(
   }
   if (!matches || status !== 'completed') return;
   await noteCard(context, tx, row, seen);
+  await recordPayerCountry(context, tx, row, seen);
   const booked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
   await bookReversals(context, tx, booked, seen);
   if (booked.withdrawn > 0) await settleWithdrawal(context, tx, booked);

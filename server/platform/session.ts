@@ -11,7 +11,10 @@ export interface Member {
   paid: boolean;
   name: string;
   email: string;
+  /** The country whose prices and tax they have. */
   country: Country;
+  /** The country that their profile names instead, and from when on it is that of their prices. */
+  nextCountry: { country: Country; from: Date } | null;
   language: Language;
   signupAt: Date;
   /** When the session was opened with a password or a passkey. */

@@ -168,6 +168,9 @@ const order: Statements['payments.find-payment']['row'] = {
   transfer_reference: null,
   offer_used: false,
   cancelled_at: null,
+  declared_country: 'NL',
+  request_country: null,
+  payer_country: null,
 };
 const byTransfer = { ...order, method: 'wire_transfer' } as const;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OwnProfile } from '../../contract/members.ts';
 
 import {
   ana,
@@ -249,6 +250,13 @@ describe('a balance event gives what fetching would give', () => {
     const stopped = chatOf([], { credits: 0, bar: 'you-blocked' });
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
     expect(apply({ ...quiet, chat: stopped }, event).chat?.bar).toBe('you-blocked');
+  });
+});
+
+describe('a change of the own profile', () => {
+  it('has the prices fetched again, whose country may follow it', () => {
+    const profile = { name: 'Anna' } as OwnProfile;
+    expect(refetchedBy({ type: 'own-profile', profile }, {})).toEqual(['bundles', 'quote']);
   });
 });
 

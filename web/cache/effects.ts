@@ -213,6 +213,8 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
     change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
     // Who is found, and how far away they are, follows from the own profile.
     remove: named('profiles', 'similar', 'profile'),
+    // So does the country of the prices.
+    refetch: named('bundles', 'quote'),
   }),
   // The conversation says why: no credits, a block, a limit.
   'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),

@@ -21,6 +21,7 @@ import { MethodCards } from './method-cards.tsx';
 import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
 import { MissingMethods } from './missing-methods.tsx';
+import { NextCountry } from './next-country.tsx';
 import { OrderCode } from './order-code.tsx';
 import { type Offer, type OfferedBundle, bundleIn, bundlesQuery } from './payments-queries.ts';
 import { useMethod } from './use-method.ts';
@@ -54,6 +55,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   };
   return (
     <>
+      <NextCountry of={offer} />
       <DiscountForm />
       <Form
         method="post"

@@ -18,6 +18,7 @@ import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/input.tsx';
 import { Price } from '../ui/price.tsx';
 import { giftsQuery } from '../chat/chat-queries.ts';
+import { NextCountry } from './next-country.tsx';
 import { type Offer, bundlesQuery } from './payments-queries.ts';
 
 const countryIn = (query: URLSearchParams): Country | undefined => {
@@ -73,6 +74,7 @@ export default function PricingPage(): ReactElement {
           {say('payments.pricing.show')}
         </Button>
       </Form>
+      <NextCountry of={offer} />
       <BundleTable offer={offer} />
       <Card as="section" className="grid gap-3">
         <h2 className="speak text-20">{say('payments.pricing.sent')}</h2>

@@ -55,7 +55,7 @@ export const emptyMember = statement(
   'accounts.empty-member',
   `update members
       set email = '', name = '', password_hash = '', notifications_disabled = '{}', notifications_off = '{}', discreet_mail = false, tracking = null, search = null,
-          terms_version = '', sensitive_consent_version = null, sensitive_consent_at = null, reset_link_id = null, reset_link_at = null
+          terms_version = '', sensitive_consent_version = null, sensitive_consent_at = null, reset_link_id = null, reset_link_at = null, next_country = null, next_country_from = null
     where member_id = $memberId`,
 );
 

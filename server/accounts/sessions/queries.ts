@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 /** Sessions, by the hashes of their tokens in hexadecimal, with what every call needs to know about their members. */
 export const findSessions = statement(
   'accounts.find-sessions',
-  `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.name, m.email, m.confirmed_at is not null as confirmed,
+  `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.next_country, m.next_country_from, m.name, m.email, m.confirmed_at is not null as confirmed,
           m.paid_at is not null as paid, m.signup_at, s.client, s.by_link, s.by_passkey, s.created_at, s.seen_at, s.expires_at
      from json_array_elements_text($tokenHashes::json) as h (token)
      join sessions s on s.token_hash = decode(h.token, 'hex')

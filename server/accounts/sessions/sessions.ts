@@ -1,6 +1,5 @@
 import { sessionDays, sessionIdleDays } from '../../../contract/limits.ts';
 import { isLanguage } from '../../../contract/languages.ts';
-import type { Country } from '../../../contract/countries.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { batchReads } from '../../platform/database/batch-reads.ts';
@@ -11,7 +10,8 @@ import type { Call } from '../../platform/handler.ts';
 import type { Member, Session } from '../../platform/session.ts';
 import { endEntryLinks } from '../tokens.ts';
 import { type Device, deviceOf, unknownDevice } from './device-rules.ts';
-import { lockMember } from '../queries.ts';
+import { countriesAt } from '../declare-country.ts';
+import { lockMember, settleCountry } from '../queries.ts';
 import {
   type SessionRow,
   deleteListedSession,
@@ -40,7 +40,7 @@ export async function readSession(
   const row = await findSession(database, sessionHash.toString('hex'));
   if (!row || !mayAct(row, now)) return undefined;
   const stale = now.getTime() - row.seen_at.getTime() > minuteMs;
-  return { member: toMember(row, sessionHash), stale };
+  return { member: toMember(row, sessionHash, now), stale };
 }
 
 /** Whether a session of a member still counts, by the hash of its token. */
@@ -70,7 +70,7 @@ function mayAct(row: SessionRow, now: Date): boolean {
   return row.expires_at > now && after(row.seen_at, sessionIdleDays * dayMs) > now;
 }
 
-function toMember(row: SessionRow, sessionHash: Buffer): Member {
+function toMember(row: SessionRow, sessionHash: Buffer, now: Date): Member {
   return {
     id: row.member_id,
     site: row.site,
@@ -79,7 +79,7 @@ function toMember(row: SessionRow, sessionHash: Buffer): Member {
     paid: row.paid,
     name: row.name,
     email: row.email,
-    country: row.country as Country,
+    ...countriesAt(row, now),
     language: isLanguage(row.language) ? row.language : 'en',
     signupAt: row.signup_at,
     loggedInAt: row.by_link ? null : row.created_at,
@@ -108,6 +108,7 @@ export async function openSession(
   const token = newToken();
   const expiresAt = after(now, sessionDays * dayMs);
   const how = { byLink, byPasskey };
+  await tx.run(settleCountry, { memberId, now });
   await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, ...device, ...how, now, expiresAt });
   return token;
 }

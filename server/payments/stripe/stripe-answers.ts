@@ -36,7 +36,7 @@ export function readSession(answer: unknown): ReadPayment {
         currency: (paid ? intent : answer).currency.toUpperCase(),
       },
       ...shared(answer),
-      fingerprint: fingerprintOf(intent),
+      ...payerOf(intent),
       payPage: answer.status === 'open' ? readPage(answer.url) : null,
       mandate: intent?.setup_future_usage === 'off_session' ? intent.payment_method : null,
     },
@@ -59,7 +59,7 @@ export function readIntent(answer: unknown): ReadPayment {
         currency: answer.currency.toUpperCase(),
       },
       ...shared(answer),
-      fingerprint: fingerprintOf(answer),
+      ...payerOf(answer),
       payPage: null,
       mandate: answer.payment_method,
     },
@@ -107,9 +107,12 @@ function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata' | 'created'>)
   } as const;
 }
 
-function fingerprintOf(intent: StripeIntent | null): string | null {
+function payerOf(intent: StripeIntent | null): Pick<ProviderPayment, 'fingerprint' | 'payerCountry'> {
   const charge = intent?.latest_charge;
-  return typeof charge === 'object' ? (charge?.payment_method_details?.card?.fingerprint ?? null) : null;
+  const details = typeof charge === 'object' ? charge?.payment_method_details : null;
+  const { card, sepa_debit: debit, ideal, bancontact } = details ?? {};
+  const country = card?.country ?? debit?.country ?? (ideal ?? bancontact)?.bic?.slice(4, 6) ?? '';
+  return { fingerprint: card?.fingerprint ?? null, payerCountry: /^[A-Z]{2}$/.test(country) ? country : null };
 }
 
 function isReturned(intent: StripeIntent | null): boolean {

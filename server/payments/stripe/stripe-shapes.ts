@@ -7,6 +7,10 @@ import { nullable } from '../../../contract/common.ts';
 const Amount = Type.Integer({ minimum: 0 });
 const Currency = Type.String({ pattern: '^[a-z]{3}$' });
 
+const Place = { country: Type.Optional(nullable(Type.String())) };
+/** A BIC names its bank's country by the fifth and sixth letter. */
+const Bank = { bic: Type.Optional(nullable(Type.String())) };
+
 const Charge = Type.Object({
   object: Type.Literal('charge'),
   amount_refunded: Amount,
@@ -14,7 +18,10 @@ const Charge = Type.Object({
   payment_method_details: Type.Optional(
     nullable(
       Type.Object({
-        card: Type.Optional(nullable(Type.Object({ fingerprint: Type.Optional(nullable(Type.String())) }))),
+        card: Type.Optional(nullable(Type.Object({ fingerprint: Type.Optional(nullable(Type.String())), ...Place }))),
+        sepa_debit: Type.Optional(nullable(Type.Object(Place))),
+        ideal: Type.Optional(nullable(Type.Object(Bank))),
+        bancontact: Type.Optional(nullable(Type.Object(Bank))),
       }),
     ),
   ),

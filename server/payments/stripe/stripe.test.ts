@@ -31,6 +31,7 @@ describe('the adapter', () => {
       mandate: null,
       fingerprint: null,
       account: null,
+      payerCountry: null,
       reversals: [],
       transfer: null,
     });

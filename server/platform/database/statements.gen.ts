@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (cca376c3e0). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (623d14ea04). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -137,7 +137,7 @@ export interface Statements {
     params: { memberId: string };
     row: never;
   };
-  // 1e2533104a
+  // 542090aad0
   'accounts.empty-member': {
     params: { memberId: string };
     row: never;
@@ -225,6 +225,11 @@ export interface Statements {
     params: { tokenHash: Buffer; now: Date };
     row: { member_id: string };
   };
+  // 81ea1edbfe
+  'accounts.find-countries': {
+    params: { memberId: string };
+    row: { country: Country; next_country: Country | null; next_country_from: Date | null; signup_at: Date };
+  };
   // 2f2fde7b84
   'accounts.find-departure': {
     params: { memberId: string };
@@ -245,7 +250,7 @@ export interface Statements {
     params: { memberId: string; credentialId: string };
     row: { public_key: Buffer; counter: number; created_at: Date };
   };
-  // ee6fdc73b2
+  // 6e5f94caa5
   'accounts.find-sessions': {
     params: { tokenHashes: readonly string[] };
     row: {
@@ -255,6 +260,8 @@ export interface Statements {
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       language: string;
       country: Country;
+      next_country: Country | null;
+      next_country_from: Date | null;
       name: string;
       email: string;
       confirmed: boolean;
@@ -638,6 +645,11 @@ export interface Statements {
     params: { version: string | null; givenAt: Date | null; memberId: string };
     row: never;
   };
+  // ec4ad51d17
+  'accounts.set-countries': {
+    params: { country: string; next: string | null; nextFrom: Date | null; memberId: string };
+    row: never;
+  };
   // 094bb65567
   'accounts.set-deleted': {
     params: { memberId: string; evenIfActive: boolean };
@@ -721,6 +733,11 @@ export interface Statements {
   // 764ee4af25
   'accounts.set-unbanned': {
     params: { isLeaving: boolean; memberId: string };
+    row: never;
+  };
+  // 3da44011d5
+  'accounts.settle-country': {
+    params: { memberId: string; now: Date };
     row: never;
   };
   // f366c18a7c
@@ -2064,7 +2081,7 @@ export interface Statements {
       undone: Date | null;
     };
   };
-  // 8878f605a3
+  // ab5eec28f7
   'export.list-member': {
     params: { memberId: string };
     row: {
@@ -2074,6 +2091,8 @@ export interface Statements {
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       language: string;
       country: Country;
+      next_country: Country | null;
+      next_country_from: Date | null;
       signed_up: Date;
       confirmed: Date | null;
       premium_since: Date | null;
@@ -2130,7 +2149,7 @@ export interface Statements {
     params: { memberId: string };
     row: { keeper: string; browser: string; system: string; date: Date; last_used: Date | null };
   };
-  // 2162b264f0
+  // 9f8de3679c
   'export.list-payments': {
     params: { memberId: string };
     row: {
@@ -2145,6 +2164,9 @@ export interface Statements {
       discount: string | null;
       language: string;
       country: string;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
       text: string | null;
       date: Date;
     };
@@ -3038,7 +3060,7 @@ export interface Statements {
     params: { now: Date; memberId: string; paymentId: string };
     row: never;
   };
-  // b4fa383aaf
+  // 023c15ab25
   'payments.claim-completed-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -3081,9 +3103,12 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
     };
   };
-  // 497832cfcd
+  // 6c2f1fcb8f
   'payments.claim-open-payments': {
     params: { now: Date; limit: number };
     row: {
@@ -3126,6 +3151,9 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
     };
   };
   // 6e092eecf0
@@ -3316,7 +3344,7 @@ export interface Statements {
     params: { memberId: string };
     row: { collect_on: string | null };
   };
-  // fd3ef5e20f
+  // 6217d7f5c7
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -3359,6 +3387,9 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
     };
   };
   // 4fc5f40f69
@@ -3366,7 +3397,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // c852abec7c
+  // cdd53a5124
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3409,6 +3440,9 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
     };
   };
   // bfae03fb38
@@ -3543,7 +3577,7 @@ export interface Statements {
     };
     row: { number: number };
   };
-  // 49efc45b14
+  // 5be64e3ca0
   'payments.insert-payment': {
     params: {
       memberId: string;
@@ -3566,6 +3600,8 @@ export interface Statements {
       returnOrigin: string;
       description: string;
       language: string;
+      declaredCountry: string;
+      requestCountry: string | null;
       now: Date;
     };
     row: never;
@@ -3672,7 +3708,7 @@ export interface Statements {
       number: number | null;
     };
   };
-  // d7b0eb3ea0
+  // d351f63b29
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -3715,6 +3751,9 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
       place: number;
     };
   };
@@ -3837,7 +3876,7 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // b0c8a357aa
+  // 7676d5ef76
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3880,6 +3919,9 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
     };
   };
   // 5d0bd625ce
@@ -3968,6 +4010,11 @@ export interface Statements {
   // 11c920469e
   'payments.set-instrument': {
     params: { instrument: string; memberId: string; paymentId: string };
+    row: never;
+  };
+  // faf32c30cd
+  'payments.set-payer-country': {
+    params: { country: string; memberId: string; paymentId: string };
     row: never;
   };
   // 52368f4e51

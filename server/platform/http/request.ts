@@ -14,6 +14,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
   const secure = isSecure(context, request);
   const member = request.headers['x-member'];
   const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
+  // XX is what CDNs say where they do not know it.
   return {
     host,
     ip: request.ip,
@@ -24,7 +25,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     cookies: request.cookies,
     userAgent: request.headers['user-agent'],
     acceptedLanguages: request.headers['accept-language'],
-    geoipCountry: typeof country === 'string' && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+    geoipCountry: typeof country === 'string' && /^(?!XX$)[A-Z]{2}$/i.test(country) ? country.toUpperCase() : null,
     tracking: sourceOfCall(request),
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;

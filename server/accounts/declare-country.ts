@@ -1,0 +1,53 @@
+import type { Country } from '../../contract/countries.ts';
+import { after, dayMs } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { MemberCall } from '../platform/handler.ts';
+import type { Member } from '../platform/session.ts';
+import { findCountries, setCountries } from './queries.ts';
+
+const waitDays = 30;
+const correctionMs = dayMs;
+
+type Countries = Pick<Member, 'country' | 'nextCountry'>;
+
+/** The country of a member's prices at a time, and the one that waits to become it. */
+export function countriesAt(
+  row: { country: Country; next_country: Country | null; next_country_from: Date | null },
+  now: Date,
+): Countries {
+  const { country, next_country: next, next_country_from: from } = row;
+  if (next === null || from === null) return { country, nextCountry: null };
+  if (from <= now) return { country: next, nextCountry: null };
+  return { country, nextCountry: { country: next, from } };
+}
+
+/**
+ * Takes up the country that a profile declares: prices and tax are to follow it. They follow at once where the request
+ * comes from there, and on the day of the sign-up, because the country could be chosen freely then anyway. Otherwise they
+ * follow after 30 days: whoever names a country because it is cheap has no price of it now, and is listed there meanwhile.
+ */
+export async function declareCountry(
+  tx: Transaction,
+  { context, member, geoipCountry }: MemberCall,
+  declared: Country,
+): Promise<void> {
+  const row = await tx.first(findCountries, { memberId: member.id });
+  if (!row) return;
+  const now = context.clock.now();
+  const held = countriesAt(row, now);
+  const isFree = geoipCountry === declared || now < after(row.signup_at, correctionMs);
+  const { country, nextCountry } = countriesAfter(held, declared, isFree ? now : after(now, waitDays * dayMs), now);
+  await tx.run(setCountries, {
+    memberId: member.id,
+    country,
+    next: nextCountry?.country ?? null,
+    nextFrom: nextCountry?.from ?? null,
+  });
+}
+
+function countriesAfter(held: Countries, declared: Country, from: Date, now: Date): Countries {
+  if (declared === held.country || from <= now) return { country: declared, nextCountry: null };
+  // To say the same again begins no other wait.
+  if (declared === held.nextCountry?.country) return held;
+  return { country: held.country, nextCountry: { country: declared, from } };
+}

@@ -1,0 +1,137 @@
+import { Writable } from 'node:stream';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { verifyBooks } from '../books/verify.ts';
+import { dayMs } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+
+/** Where the buyer of an order is, whoever its provider is: the sandboxes' cards and accounts are Dutch. */
+describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a buyer is', (name) => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const log = createLog('warn', false, destination);
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop({ providers: { default: name }, env: { COUNTRY_HEADER: 'x-country' }, log });
+  });
+  afterAll(() => shop.close());
+  beforeEach(() => lines.splice(0));
+
+  const warnings = () =>
+    lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === 'payment-countries');
+  const evidence = async (paymentId: string) =>
+    (
+      await shop.test.sql<{ places: (string | null)[] }>(
+        `select array[country, declared_country, request_country, payer_country] as places from payments where payment_id = $1`,
+        [paymentId],
+      )
+    )[0]?.places;
+
+  /** An order of a member of a country from a country, not paid. */
+  async function ordered(country: 'NL' | 'BE', from: string | null, method: string) {
+    const town = country === 'NL' ? {} : { country, town: 'be-aalst' };
+    const buyer = await shop.test.member(town);
+    const fields = { bundle: 'medium', paymentmethod: method, idempotency_key: crypto.randomUUID() };
+    const { body } = await buyer.call('createPayment', fields, from === null ? {} : { 'x-country': from });
+    const paymentId: string = body.payment.payment_id;
+    return { buyer, paymentId, id: await shop.providerId(paymentId) };
+  }
+  async function pay(id: string): Promise<void> {
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+  }
+
+  it.each([
+    ['a card', 'credit_card'],
+    ['an account', 'ideal'],
+  ])('is kept with an order that is paid by %s, and warns of nothing where it agrees', async (_what, method) => {
+    const { paymentId, id } = await ordered('NL', 'NL', method);
+    expect(await evidence(paymentId)).toEqual(['NL', 'NL', 'NL', null]);
+    await pay(id);
+    expect(await evidence(paymentId)).toEqual(['NL', 'NL', 'NL', 'NL']);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('lacks what nobody tells', async () => {
+    for (const from of [null, 'XX', 'somewhere']) {
+      const { paymentId, id } = await ordered('NL', from, 'credit_card');
+      expect(await evidence(paymentId)).toEqual(['NL', 'NL', null, null]);
+      await pay(id);
+      expect(await evidence(paymentId)).toEqual(['NL', 'NL', null, 'NL']);
+    }
+    expect(warnings()).toEqual([]);
+  });
+
+  it('warns once of an order in which it disagrees, with ids and countries alone, and finance sees how many', async () => {
+    const notes: string[] = [];
+    const counted = async () => {
+      await verifyBooks(
+        shop.test.context.database,
+        () => undefined,
+        (line) => notes.push(line),
+      );
+      return Number(/not in (\d+) of/.exec(notes.at(-1) ?? '')?.[1]);
+    };
+    const before = await counted();
+    const { buyer, paymentId, id } = await ordered('BE', 'FR', 'credit_card');
+    expect(warnings()).toEqual([]);
+    await Promise.all([pay(id), pay(id), pay(id)]);
+    await pay(id);
+    expect(await evidence(paymentId)).toEqual(['BE', 'BE', 'FR', 'NL']);
+    expect(warnings()).toEqual([
+      {
+        level: 40,
+        time: expect.any(Number),
+        event: 'payment-countries',
+        payment_id: paymentId,
+        member: buyer.id,
+        country: 'BE',
+        declared: 'BE',
+        request: 'FR',
+        payer: 'NL',
+        msg: expect.any(String),
+      },
+    ]);
+    expect(await counted()).toBe(before + 1);
+    expect(notes.at(-1)).toMatch(/^SEE {2}/);
+  });
+
+  it('warns of a card that is told after the order has completed, if it alone disagrees', async () => {
+    const { paymentId, id } = await ordered('BE', 'BE', 'credit_card');
+    await pay(id);
+    await shop.test.sql('alter table payments disable trigger payments_settled');
+    await shop.test.sql('update payments set payer_country = null where payment_id = $1', [paymentId]);
+    await shop.test.sql('alter table payments enable trigger payments_settled');
+    lines.splice(0);
+    await shop.hook(id);
+    await shop.hook(id);
+    expect(await evidence(paymentId)).toEqual(['BE', 'BE', 'BE', 'NL']);
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it('names the country that is declared beside the one whose prices hold', async () => {
+    const { buyer } = await ordered('NL', 'NL', 'ideal');
+    shop.test.clock.move(2 * dayMs);
+    await buyer.call('updateProfile', { country: 'PL' });
+    const { body } = await shop.order(buyer);
+    expect(await evidence(body.payment.payment_id)).toEqual(['NL', 'PL', null, null]);
+  });
+
+  it('is frozen in the database', async () => {
+    const { paymentId, id } = await ordered('NL', 'NL', 'ideal');
+    await pay(id);
+    for (const column of ['declared_country', 'request_country', 'payer_country'])
+      await expect(
+        shop.test.sql(`update payments set ${column} = 'PL' where payment_id = $1`, [paymentId]),
+      ).rejects.toThrow('is frozen');
+  });
+});

@@ -1,0 +1,35 @@
+import type { AppContext } from '../context.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { ProviderPayment } from './provider.ts';
+import { type PaymentRow, setPayerCountry } from './queries.ts';
+
+type Places = Pick<PaymentRow, 'country' | 'declared_country' | 'request_country' | 'payer_country'>;
+
+/**
+ * Records the country from which a completed order was paid, and warns of an order whose pieces of evidence of its buyer's
+ * country disagree: once, when it completes, or later if only the payer's country makes them disagree. `row` is the order
+ * as it was before. Neither address nor account is kept, only countries.
+ */
+export async function recordPayerCountry(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { payerCountry: seen }: ProviderPayment,
+): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, country, declared_country: declared } = row;
+  const payer = row.payer_country ?? seen;
+  if (payer !== null && row.payer_country === null)
+    await tx.run(setPayerCountry, { memberId, paymentId, country: payer });
+  const isKnown = row.status === 'completed' && disagree(row);
+  if (isKnown || !disagree({ ...row, payer_country: payer })) return;
+  const places = { country, declared, request: row.request_country, payer };
+  tx.afterCommit(() => {
+    const facts = { event: 'payment-countries', payment_id: paymentId, member: memberId, ...places };
+    context.log.warn(facts, "the pieces of evidence of a buyer's country disagree");
+  });
+}
+
+/** The country of the price and tax is the first piece; what is not known disagrees with nothing. */
+function disagree({ country, declared_country: declared, request_country: request, payer_country: payer }: Places) {
+  return [declared, request, payer].some((one) => one !== null && one !== country);
+}

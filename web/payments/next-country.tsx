@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+
+import { useFormat } from '../format.ts';
+import { useSay } from '../sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import type { Offer } from './payments-queries.ts';
+
+/** Says which country's prices a member has who changed the country in their profile, and until when. */
+export function NextCountry({ of: { country, next_country: next } }: { of: Offer }): ReactElement | null {
+  const say = useSay();
+  const format = useFormat();
+  if (next === null) return null;
+  return (
+    <Alert tone="info">
+      {say('payments.next-country', {
+        current: format.country(country),
+        next: format.country(next.country),
+        date: format.day(next.from),
+      })}
+    </Alert>
+  );
+}
