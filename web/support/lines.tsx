@@ -21,7 +21,7 @@ export function Said({ title, at, text }: { title: string; at: string; text: str
     <Card as="section" className="grid gap-2 md:p-7">
       <h2 className="speak text-20">{title}</h2>
       <LocalTime at={at} write={(moment) => format.dateTime(moment)} className="text-13 text-ink-3" />
-      <p className="whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
+      <p className="own-ink whitespace-pre-line wrap-anywhere text-ink-2">{text}</p>
     </Card>
   );
 }

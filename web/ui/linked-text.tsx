@@ -9,7 +9,7 @@ import { splitLinks } from './links.ts';
  */
 export function LinkedText(props: { text: string; onTeal?: boolean; className?: string }): ReactElement {
   return (
-    <p dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', props.className)}>
+    <p dir="auto" className={cx('own-ink wrap-anywhere whitespace-pre-wrap', props.className)}>
       <LinkedWords text={props.text} onTeal={props.onTeal} />
     </p>
   );

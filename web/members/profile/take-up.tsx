@@ -33,7 +33,7 @@ export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | n
   if (!takeUp) return <LinkedText text={about} className={style} />;
   const sentences = sentencesOf(about);
   return (
-    <p dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', style)}>
+    <p dir="auto" className={cx('own-ink wrap-anywhere whitespace-pre-wrap', style)}>
       {sentences.map(({ text, at }, index) => (
         <span key={at}>
           {about.slice(endOf(sentences[index - 1]), at)}

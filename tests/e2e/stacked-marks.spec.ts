@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+
+import { api, expect, linkIn, mailTo, test } from '../support/e2e.ts';
+import { openAlive } from '../support/forms.ts';
+import { couple, log, openChat, sendText } from '../support/talk.ts';
+
+/** Letters with forty circumflexes each, which are stacked on each other. */
+const stacked = [...'eo'].map((letter) => letter + '\u0302'.repeat(40)).join('');
+
+/** Letters with the highest and deepest marks of the languages that the fonts of Tealight have. */
+const tall = 'Ổ Ễ Ẵ Ậ Ự Ợ Ǻ ģ Ț gjpq';
+
+/** Whether two pictures are the same to the eye: what a browser draws anew differs by 1 or 2 of 255. */
+async function looksAlike(one: Buffer, other: Buffer): Promise<boolean> {
+  const [before, after] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()));
+  return before?.every((value, at) => Math.abs(value - (after?.[at] ?? 0)) < 32) === true;
+}
+
+/** Whether a text paints anything outside of its element: the page around that then is another one without the text. */
+async function hasInkOutside(text: Locator): Promise<boolean> {
+  const pictureAround = () => text.page().screenshot({ mask: [text], animations: 'disabled' });
+  await text.scrollIntoViewIfNeeded();
+  const withText = await pictureAround();
+  await text.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
+  const without = await pictureAround();
+  await text.evaluate((element) => element.style.removeProperty('visibility'));
+  return !(await looksAlike(withText, without));
+}
+
+async function expectInkWithin(text: Locator): Promise<void> {
+  expect(await hasInkOutside(text)).toBe(false);
+  // What is measured would leave the text.
+  await text.evaluate((element) => element.style.setProperty('overflow', 'visible'));
+  expect(await hasInkOutside(text)).toBe(true);
+  await text.evaluate((element) => element.style.removeProperty('overflow'));
+}
+
+/** A text is painted whole: it looks the same where nothing may be cut off. */
+async function expectAllInk(text: Locator): Promise<void> {
+  await text.scrollIntoViewIfNeeded();
+  const picture = () => text.page().screenshot({ animations: 'disabled' });
+  const asShown = await picture();
+  await text.evaluate((element) => element.style.setProperty('overflow', 'visible'));
+  expect(await looksAlike(asShown, await picture())).toBe(true);
+  await text.evaluate((element) => element.style.removeProperty('overflow'));
+}
+
+test('marks that are stacked on letters stay within the text, and those of languages are whole', async ({
+  browser,
+}) => {
+  const { she, he, close } = await couple(browser, { premium: true });
+  const { request } = she.context;
+  await api(request, 'addLike', { profile: he.id });
+  const chat = await sendText(she, he, 'before');
+  await sendText(she, he, stacked);
+  await sendText(she, he, 'after');
+  const gift = { profile: he.id, gift: 'tealight', note: stacked, idempotency_key: randomUUID() };
+  expect((await api(request, 'sendGift', gift)).status).toBe(200);
+  await sendText(she, he, tall);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1_280, height: 800 },
+  ])
+    await test.step(`${size.width} px`, async () => {
+      await he.page.setViewportSize(size);
+      await openChat(he, chat);
+      const texts = log(he).locator('li p[dir=auto]');
+      await expect(texts).toHaveCount(5);
+      for (const at of [1, 3]) await expectInkWithin(texts.nth(at));
+      await expectAllInk(texts.nth(4));
+
+      const about = he.page.getByRole('main').locator('p[dir=auto]');
+      await api(request, 'updateProfile', { about: stacked });
+      await openAlive(he.page, `/members/${she.id}`);
+      await expectInkWithin(about);
+      await api(request, 'updateProfile', { about: tall });
+      await openAlive(he.page, `/members/${she.id}`);
+      await expectAllInk(about);
+    });
+  const email = `${randomUUID()}@example.org`;
+  const complaint = { kind: 'rules', url: '', name: 'Vera de Vries', email, good_faith: true };
+  const sent = await api(request, 'sendComplaint', { ...complaint, text: stacked, idempotency_key: randomUUID() });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  await he.page.goto(linkIn(await mailTo(request, email), '/complaint-state'));
+  await expectInkWithin(he.page.getByRole('main').locator('p', { hasText: stacked }));
+  await close();
+});
