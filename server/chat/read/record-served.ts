@@ -13,9 +13,9 @@ export interface Served {
 }
 
 /**
- * Records what a member is given of the other's messages without opening the conversation, before it is given: the credits
- * of such messages are not returned to their sender as unopened. What was read, or given before, is not written again. What
- * is read and unread stays as it is.
+ * Records messages of others that a member is given without opening the conversation, before they are given: their credits
+ * are not returned to the sender as unopened. Messages that were read, or given before, are not written again. The counts
+ * of read and unread stay as they are.
  */
 export async function recordServed(
   { database }: Pick<AppContext, 'database'>,
@@ -49,14 +49,18 @@ export async function servedByLine(reader: Reader, row: InboxRow): Promise<Serve
   return isCut ? [] : [{ conversationId, seqs: [seq] }];
 }
 
-/** Remembers what events bring to one socket of a member, until it is read or written down. */
-export function createServedLog(context: AppContext, memberId: string) {
+/**
+ * Remembers the messages that events bring to one socket of a member until they are read or recorded. What could not be
+ * recorded waits for the next time.
+ */
+export function createServedLog(context: Pick<AppContext, 'database'>, memberId: string) {
   const waiting = new Map<string, number[]>();
+  const add = (conversation: string, seqs: readonly number[]): void =>
+    void waiting.set(conversation, [...(waiting.get(conversation) ?? []), ...seqs]);
   return {
     sent(event: LiveEvent): void {
       if (event.type === 'message' && isGiven(event.message)) {
-        const { conversation, seq } = event.message;
-        waiting.set(conversation, [...(waiting.get(conversation) ?? []), seq]);
+        add(event.message.conversation, [event.message.seq]);
       } else if (event.type === 'read' && event.own) {
         const left = waiting.get(event.conversation)?.filter((seq) => seq > event.seq) ?? [];
         if (left.length > 0) waiting.set(event.conversation, left);
@@ -66,7 +70,12 @@ export function createServedLog(context: AppContext, memberId: string) {
     async write(): Promise<void> {
       const served = [...waiting].map(([conversationId, seqs]) => ({ conversationId, seqs }));
       waiting.clear();
-      await recordServed(context, memberId, served);
+      try {
+        await recordServed(context, memberId, served);
+      } catch (error) {
+        for (const { conversationId, seqs } of served) add(conversationId, seqs);
+        throw error;
+      }
     },
   };
 }

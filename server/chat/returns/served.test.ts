@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import WebSocket from 'ws';
 
 import { quickMember } from '../../../tests/support/chat.ts';
+import { openTab } from '../../../tests/support/live.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { balanceOf } from '../../credits/balance-of.ts';
 import { createServedLog } from '../read/record-served.ts';
@@ -11,10 +11,8 @@ import { addServed } from '../queries.ts';
 import { returnMessagesToGone } from './return-unread.ts';
 
 let test: TestApp;
-let origin: string;
 beforeAll(async () => {
   test = await createTestApp();
-  origin = await test.app.server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => test.close());
 
@@ -35,6 +33,8 @@ async function returned(sender: TestClient, reader: TestClient): Promise<number>
 const unreadOf = async (reader: TestClient) => (await reader.call('getUser')).body.user!.unread_messages;
 const otherRead = async (sender: TestClient, conversation: string) =>
   (await sender.call('getChat', { conversation })).body.conversation?.other_read_seq;
+const servedOf = async (reader: TestClient, app = test) =>
+  (await app.sql<{ served: string }>('select served::text from inbox where member_id = $1', [reader.id]))[0]?.served;
 /** How many statements record something as given while something else runs. */
 async function recording(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
@@ -104,16 +104,11 @@ describe('a message that was given to its reader without being opened', () => {
 
   it('is not returned after an event to an open socket, which no call of the sender waits for', async () => {
     const [sender, reader] = [await member(), await member()];
-    const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie, origin } });
-    const heard: string[] = [];
-    socket.on('message', (data: Buffer) => heard.push((JSON.parse(data.toString()) as { type: string }).type));
-    await expect.poll(() => heard).toContain('ready');
+    const tab = await openTab(test, reader);
     expect(await recording(() => write(sender, reader))).toBe(0);
-    await expect.poll(() => heard).toContain('message');
-    socket.close();
-    const served = async () => (await test.sql('select served::text from inbox where member_id = $1', [reader.id]))[0];
-    await expect.poll(served).toEqual({ served: '{[1,2)}' });
+    await tab.hears('message');
+    await tab.close();
+    await expect.poll(() => servedOf(reader)).toBe('{[1,2)}');
     expect(await unreadOf(reader)).toBe(1);
     expect(await returned(sender, reader)).toBe(0);
   });
@@ -180,5 +175,28 @@ describe('what is recorded as given', () => {
     expect(await recording(() => log.write())).toBe(1);
     expect(await recording(() => log.write())).toBe(0);
     stop();
+  });
+
+  it('is recorded with the next heartbeat where the database failed', async () => {
+    const [sender, reader] = [await member(), await member()];
+    const log = createServedLog(test.context, reader.id);
+    const stop = test.context.bus.subscribe(reader.id, (event) => log.sent(event));
+    await write(sender, reader);
+    stop();
+    vi.spyOn(test.context.database, 'transaction').mockRejectedValueOnce(new Error('no connection'));
+    await expect(log.write()).rejects.toThrow('no connection');
+    await log.write();
+    expect(await servedOf(reader)).toBe('{[1,2)}');
+  });
+
+  it('is recorded before a server that stops has closed', async () => {
+    const stopping = await createTestApp();
+    const [sender, reader] = [await quickMember(stopping, { credits }), await quickMember(stopping, { credits })];
+    const tab = await openTab(stopping, reader);
+    await write(sender, reader);
+    await tab.hears('message');
+    await stopping.app.server.close();
+    expect(await servedOf(reader, stopping)).toBe('{[1,2)}');
+    await stopping.close();
   });
 });

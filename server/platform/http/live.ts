@@ -17,7 +17,7 @@ export interface LiveOptions {
   dispatchFrame: DispatchFrame;
   /** Called when a page opens or is turned to or from, and with every heartbeat while it can be seen. */
   noteActivity(memberId: string): Promise<void>;
-  /** Begins to remember what the events of one socket bring; `write` is called with every heartbeat and at the end. */
+  /** Opens a log of the events that one socket sends. `write` is called with every heartbeat and when the socket closes. */
   openLog(memberId: string): { sent(event: LiveEvent): void; write(): Promise<void> };
 }
 
@@ -25,6 +25,8 @@ export interface LiveOptions {
 interface Shared extends LiveOptions {
   heartbeat: Heartbeat;
   sockets: MemberSockets;
+  /** What is being recorded of sockets, also of closed ones. */
+  writing: Set<Promise<void>>;
 }
 
 const heartbeatMs = 30_000;
@@ -44,8 +46,13 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     ...options,
     heartbeat: createHeartbeat(heartbeatMs),
     sockets: createMemberSockets(liveSocketsMax),
+    writing: new Set(),
   };
-  app.addHook('onClose', async () => shared.heartbeat.stop());
+  app.addHook('onClose', async () => {
+    shared.heartbeat.stop();
+    // All sockets are closed; the database closes after this.
+    await Promise.all(shared.writing);
+  });
   // A HEAD route would share the preHandler, which takes the response from a socket that then nobody ends.
   const channel = { websocket: true, exposeHeadRoute: false, preHandler: releaseResponse } as const;
   app.get('/api/live', channel, async (socket, request) => {
@@ -79,14 +86,19 @@ function attach(
   shared: Shared,
 ): void {
   const { log, bus } = context;
+  const served = shared.openLog(memberId);
+  const writeServed = (): void => {
+    const written = served
+      .write()
+      .catch((error: unknown) => log.error({ err: error }, 'the events of a socket were not recorded'))
+      .finally(() => shared.writing.delete(written));
+    shared.writing.add(written);
+  };
   const send = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
     served.sent(event);
   };
-  const served = shared.openLog(memberId);
-  const writeServed = (): void =>
-    void served.write().catch((error: unknown) => log.error({ err: error }, 'what a socket brought was not recorded'));
   const checkSession = async (): Promise<void> => {
     if (!(await context.readSession(token))) socket.close(1008, 'logged out');
   };
