@@ -65,6 +65,12 @@ describe('the watchdog', () => {
     },
   );
 
+  it('ends it even if nobody reads its log any more', async () => {
+    const child = await watched(true);
+    child.stdout?.destroy();
+    await vi.waitFor(() => expect(child.signalCode).toBe('SIGKILL'), { timeout: 30_000 });
+  });
+
   it('leaves a process alone that was stopped for longer, as by a machine that sleeps', async () => {
     const stopped = await watched(false);
     stopped.kill('SIGSTOP');

@@ -23,7 +23,7 @@ const watching = setInterval(() => {
   findPlace(end);
 }, everyMs);
 
-/** The stack of the event loop, the innermost call first; none where it does not answer. Nothing of what it works on. */
+/** Finds the stack of the event loop, the innermost call first, without any value; empty where the loop does not answer. */
 function findPlace(found: (stack: string[]) => void): void {
   const session = new Session();
   const paths = new Map<string, string>();
@@ -43,10 +43,16 @@ function describe({ functionName, location }: Debugger.CallFrame, paths: Readonl
   return `${functionName || '(anonymous)'} (${path}:${location.lineNumber + 1}:${(location.columnNumber ?? 0) + 1})`;
 }
 
-/** Logs as the process does, whose own log is as still as the rest, and kills it: nothing else ends it for sure. */
+/**
+ * Logs in the form of the process, whose own log stands as still as the rest, and kills it: nothing else ends it for sure.
+ * It is killed even where nobody reads the log any more.
+ */
 function end(stack: string[]): void {
   const msg = 'the event loop stood still, so the process ends';
   const line = { level: 60, time: Date.now(), event: 'process.stalled', ms: everyMs * beatsMissed, stack, msg };
-  writeSync(1, `${JSON.stringify(line)}\n`);
-  process.kill(process.pid, 'SIGKILL');
+  try {
+    writeSync(1, `${JSON.stringify(line)}\n`);
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
 }
