@@ -76,7 +76,11 @@ function describe({ method, names }: ApiRoute, schemas: Schemas): object {
     summary: operation.summary,
     description: names.map((one) => describeOne(one)).join(' '),
     security: securityOf(all),
-    parameters: [...queryParameters(names), ...(inBody ? [] : inputParameters(all)), ...headerParameters(all)],
+    parameters: [
+      ...queryParameters(names),
+      ...(inBody ? besideBody(all) : inputParameters(all)),
+      ...headerParameters(all),
+    ],
     ...(inBody && bodyOf(names, schemas)),
     responses: { ...answersOf(names, schemas), ...failuresOf(all, method) },
   };
@@ -125,6 +129,16 @@ function inputParameters(all: readonly Operation[]): Parameter[] {
   }));
 }
 
+/** Fields of the input that a call with a body takes from its query. */
+function besideBody(all: readonly Operation[]): Parameter[] {
+  return [...new Set(all.flatMap(({ query = [] }) => query))].map((field) => ({
+    name: field,
+    in: 'query',
+    required: false,
+    schema: refer((all[0]?.input as ObjectSchema | undefined)?.properties?.[field] ?? {}),
+  }));
+}
+
 function headerParameters(all: readonly Operation[]): Parameter[] {
   const client = all.some(({ effect, ownClient }) => effect || ownClient);
   const signatures = new Set(all.flatMap(({ signatureHeader }) => signatureHeader ?? []));
@@ -141,12 +155,6 @@ function headerParameters(all: readonly Operation[]): Parameter[] {
         ]
       : []),
     ...[...signatures].map((name) => ({ name, in: 'header' as const, required: false, schema: { type: 'string' } })),
-    ...[...new Set(all.flatMap(({ query = [] }) => query))].map((field) => ({
-      name: field,
-      in: 'query' as const,
-      required: false,
-      schema: refer((all[0]?.input as ObjectSchema | undefined)?.properties?.[field] ?? {}),
-    })),
   ];
 }
 
