@@ -176,7 +176,7 @@ export const searchTextMax = 100;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;
 
-/** Codes by text message, for one number and for one member. */
+/** Codes by text message: in an hour for one member and for one number, and in a day for one number. */
 export const smsCodesPerHour = 3;
 export const smsCodesPerDay = 6;
 export const smsCodeTriesMax = 5;

@@ -2,7 +2,7 @@
 export const sharePath = '/shared';
 
 /**
- * Where the service worker sends the browser on from a post whose sender it cannot tell. The headers of that navigation say
- * to the server alone whether a page of another site made it, and its answer says it to the worker.
+ * Where the service worker sends the browser after a post. The worker cannot see who made the post. The server can, by the
+ * headers of this navigation, and its answer tells the worker whether a page of another site did.
  */
 export const receivedPath = '/shared/received';

@@ -28,7 +28,7 @@ export function previewOf(text: string | null): string | null {
   return text === null ? null : cutText(text, messagePreviewLength);
 }
 
-/** The beginning of a text: at most so many code points, and no letter without its accents or a part of an emoji. */
+/** The beginning of a text: at most so many code points, and never a letter without its accents or a part of an emoji. */
 export function cutText(text: string, most: number): string {
   // No text has more code points than UTF-16 units.
   if (text.length <= most) return text;
@@ -39,7 +39,7 @@ export function cutText(text: string, most: number): string {
   return points.slice(0, end === 0 ? most : end).join('');
 }
 
-/** What belongs to the character before it: marks, joiners, skin tones, tags of flags, and later parts of syllables. */
+/** Code points that belong to the character before them: marks, joiners, skin tones, tags of flags, parts of syllables. */
 const joins =
   /^[\p{M}\p{Emoji_Modifier}\u200C-\u200D\uFF9E-\uFF9F\u1160-\u11FF\u0E33\u0EB3\uD7B0-\uD7FB\u{E0020}-\u{E007F}]$/u;
 const regional = /^\p{Regional_Indicator}$/u;
@@ -50,7 +50,10 @@ const mark = /^[\p{M}\p{Emoji_Modifier}\u200C\u{E0020}-\u{E007F}]$/u;
 /** The sign by which Indian scripts stack a consonant on the one before. */
 const stacks = /^[\u094D\u09CD\u0ACD\u0B4D\u0C4D\u0D4D]$/;
 
-/** Whether two code points are parts of one character. As `Intl.Segmenter` has it, which Firefox lacks before version 125. */
+/**
+ * Whether a code point and the one before it are parts of one character. The rules are those of `Intl.Segmenter`, which
+ * Firefox lacks before version 125.
+ */
 function isWithin(points: readonly string[], at: number): boolean {
   const [before = '', after = ''] = [points[at - 1], points[at]];
   if (/^\p{Cc}$/u.test(before)) return before === '\r' && after === '\n';
@@ -62,7 +65,7 @@ function isWithin(points: readonly string[], at: number): boolean {
   return leadingJamo.test(before) && jamo.test(after);
 }
 
-/** The last place, from one on, of something else. */
+/** Goes back from a place to the first code point that does not match. Returns its place, or -1. */
 function lastBut(those: RegExp, points: readonly string[], from: number): number {
   let at = from;
   while (those.test(points[at] ?? '')) at -= 1;

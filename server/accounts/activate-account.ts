@@ -7,8 +7,8 @@ import { consumeToken } from './tokens.ts';
 
 /**
  * Confirms the email address of the token's owner, whoever is logged in, and shows their profile (specification,
- * section 4). Who follows the link again, or after the scanner of a mail gateway, gets the same answer, as long as the
- * link would have worked and the account is confirmed: nothing more happens. Throws activation.failed for a token that is
+ * section 4). A second use of the link, such as after the scanner of a mail gateway, changes nothing and gets the same
+ * answer until the link expires, if the account is still confirmed. Throws activation.failed for a token that is
  * unknown, expired or replaced by a newer one, and activation.broken when the account can no longer be confirmed.
  */
 export const activateAccount: Handler<'activateAccount'> = async ({ token }, { context, log }) => {

@@ -49,8 +49,8 @@ export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now:
 }
 
 /**
- * Takes an attempt of each, or of none if one has none left. Says of each how long to wait, and whether its last one is
- * taken. Callers that race take them in the same order.
+ * Takes an attempt of each limit, or of none if one of them has none left. Returns for each how long to wait, and whether
+ * its last attempt is taken. To avoid deadlocks, all callers list limits in the same order.
  */
 export async function takeAttempts(
   tx: Transaction,

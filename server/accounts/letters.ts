@@ -31,7 +31,7 @@ export interface Letter {
 /** Who gets a letter. */
 export interface Addressee {
   email: string;
-  /** Whose letter it is, if its address is theirs. A name that somebody typed into a form beside an address greets nobody. */
+  /** The account at the address, if there is one. A name that was typed into a form beside an address greets nobody. */
   account?: Pick<AccountRow, 'name' | 'confirmed'>;
   language: Language;
   /** Key of the site in whose name it is sent. */

@@ -14,7 +14,7 @@ import { type AccountRow, findByName, setPassword } from './queries.ts';
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const account = await findLogin(call, login);
   const attempt = loginAttempt(call.context, { login, ip: call.ip, memberId: account?.member_id });
-  // A hash of the password as somebody typed it once, which is replaced by one of its normal form.
+  // Replaces an outdated hash, which is of the password as it was once typed.
   let renewed: string | undefined;
   const byPassword: Proof = {
     failed: 'login.failed',

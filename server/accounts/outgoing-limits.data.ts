@@ -49,8 +49,8 @@ const toNewAddress = [per('receiver', 'mail-change-address', mailChangeMailsPerD
 const answersPerDay = 3;
 
 /**
- * What leaves the server and costs money or can molest: text messages, and e-mails to addresses of which nobody knows that
- * they belong to whoever asks. Each use has its limits, in the order in which they are counted.
+ * Limits of messages that cost money or can molest: text messages, and e-mails to addresses that need not belong to the
+ * person who asks. Each use has its limits, in the order in which they are counted.
  */
 export const outgoingLimits = {
   /**

@@ -1,14 +1,13 @@
 import type { AppContext } from '../context.ts';
 import { networkOf, sourceOf } from '../platform/addresses.ts';
-import type { Transaction } from '../platform/database/database.ts';
-import type { AttemptLimit } from './attempt-rules.ts';
-import { scaleLimit } from './attempt-rules.ts';
-import { pseudonymOf, takeAttempt, takeAttempts } from './attempts.ts';
 import { hourMs } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { type AttemptLimit, scaleLimit } from './attempt-rules.ts';
+import { pseudonymOf, takeAttempt, takeAttempts } from './attempts.ts';
 import { mailboxOf } from './email-rules.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
-/** Whom something that leaves the server is counted for. */
+/** The subjects for which a text message or e-mail counts. */
 export interface OutgoingFor {
   /** The id of the account that asks. */
   member?: string | undefined;
@@ -18,7 +17,7 @@ export interface OutgoingFor {
   ip?: string | undefined;
 }
 
-/** How long to wait instead of sending, and for whom the limit is that says so; 0 if it may be sent. */
+/** How long to wait instead of sending, and which limit says so; 0 and null if it may be sent. */
 export interface Wait {
   waitMs: number;
   by: CountedBy | null;

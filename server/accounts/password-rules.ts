@@ -25,7 +25,7 @@ export function isCommon(password: string): boolean {
   return isPattern || readings(plain).some(isKnownWord);
 }
 
-/** A password with its look-alike forms unified. One character may stand for 18, so the rest of a longer text is left out. */
+/** A password with its look-alike forms unified. One character may become 18, so only the beginning is kept. */
 function plainOf(password: string): string {
   return password
     .normalize('NFKC')

@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password matches a hash. Without a hash it does the same work and does not. A hash that it matches only as it
- * was typed is not of the normal form, and `outdated`.
+ * Whether a password matches a hash. Without a hash it does the same work and never fits. A hash that matches the password
+ * as it was typed, but not its normal form, is `outdated`.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -29,7 +29,7 @@ import { type WantedMeasure, takeBackMeasure, takeMeasure } from './take-measure
 const listMax = 500;
 
 const help = [
-  'npm run desk -- list                                       open complaints and reports, oldest first',
+  'npm run desk -- list                                  open complaints and reports, oldest first',
   'npm run desk -- show <number> [--save <folder>]       one, with its evidence; saves pictures and files',
   'npm run desk -- answer <number> <text>                answers in words, by mail and on the page',
   `npm run desk -- close <number> <outcome>              ${complaintOutcomes.join(', ')}`,

@@ -103,7 +103,7 @@ function isFromMailServer({ from, headers, subject = '' }: Parsed): boolean {
 const unknownAddress = /\bno (?:such|mailbox)\b|\b(?:unknown|invalid) (?:user|recipient|address|mailbox)\b/i;
 const address = /\b(?:user|mailbox|recipient|account|address)\b/gi;
 const isUnknown = /\b(?:unknown|not found|does(?:n['’]t| not) exist|disabled|unavailable|invalid)\b/i;
-/** How soon after the address it is said to be unknown. */
+/** Characters from the word for an address within which the report says that it is unknown. */
 const saidWithin = 60;
 const otherTrouble =
   /\b(?:quota|mailbox (?:is )?full|over ?quota|temporar|try again|timed? ?out|deferred|greylist|blocked|rejected|refused|could not be delivered|couldn['’]t be delivered|was(?:n['’]t| not) delivered|unable to deliver|not accepted)/i;

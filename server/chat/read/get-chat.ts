@@ -40,8 +40,7 @@ interface Page {
 /**
  * A conversation as the member sees it: the latest 50 messages, or the 50 before or after a `seq` (specification,
  * sections 4 and 6). Opening the latest page reads it: unread is what came after it. Other pages are only recorded as
- * given. With a member whom one
- * never wrote to it is empty. Throws chat.not-found, profile.not-found, profile.blocked-you.
+ * given. A conversation with somebody whom the member never wrote to is empty. Throws chat.not-found, profile.not-found, profile.blocked-you.
  */
 export const getChat: Handler<'getChat'> = async (input, call) => {
   const { database } = call.context;

@@ -37,8 +37,8 @@ export function composed(text: string): string {
 }
 
 /**
- * The words of a text in NFC: whatever is no letter or digit, nor a mark on one, is between two, so that "coffee/tea" and "19.30" are two. In
- * `known` words of other texts are found, most of which come again.
+ * The words of a text in NFC. Anything but letters, digits and marks on them is between two words, so that "coffee/tea" and
+ * "19.30" are two. `known` has the forms of words that were found before, in this text or another: most come again.
  */
 export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
   return [...text.matchAll(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu)].map(({ index: at, 0: word }) => {
@@ -85,7 +85,7 @@ export function mustHave(all: readonly Wanted[]): Wanted[] {
   return said.length > 0 ? said : [...all];
 }
 
-/** Which words of a text match; undefined if one of those that are wanted is missing. `stemOf` has those of its words that may match. */
+/** The words of a text that match; undefined if a wanted one is missing. `stemOf` has the stems of words that may match. */
 export function matchesIn(
   words: readonly Word[],
   wanted: readonly Wanted[],

@@ -31,7 +31,10 @@ interface Details {
   holder: string;
 }
 
-/** Begins an order by direct debit: keeps what the mandate will say, and sends a code to the member's phone. Throws debit.unconfirmed before the member's address is confirmed. */
+/**
+ * Begins an order by direct debit: keeps what the mandate will say, and sends a code to the member's phone. Throws
+ * debit.unconfirmed before the member's address is confirmed.
+ */
 export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call) => {
   const { context, member } = call;
   const details = readDetails(input, call);

@@ -30,7 +30,7 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
     app.route({
       method,
       url: path,
-      // Whoever asks for the head alone must not change anything, and cannot be told what it would be without that.
+      // A HEAD must not change anything, and without changing it no call with an effect can be answered.
       exposeHeadRoute: !names.some((name) => (operations[name] as Operation).effect),
       handler: async (request, reply) => {
         const name = names.find((one) => isNamedBy(one, request)) ?? first;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request, whose path the router decodes before it runs anything of ours. One that cannot be decoded, such
- * as `/%`, is no page: where somebody waits for one in a browser, its percent signs are taken as they stand, so that they
- * get the page that says so. Everybody else is refused by the router.
+ * The address of a request as the router gets it, which decodes the path before any code of ours runs and refuses one that
+ * cannot be decoded, such as `/%`. For a browser that waits for a page, the percent signs of such a path are escaped: it
+ * gets the page that says that there is none.
  */
 export function decodablePath({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const end = url.search(/[?#]|$/);

@@ -27,7 +27,8 @@ const cachedPagesMax = 200;
 
 /**
  * Caches pages that are the same for every visitor in the same circumstances. They are cached for the site object as
- * read from the database and expire with it: after a change of settings, and after 30 s in any case. `sourceGap` stands in them for their source.
+ * read from the database and expire with it: after a change of settings, and after 30 s in any case.
+ * `sourceGap` stands in them for their source.
  */
 export function createSharedPages(
   context: AppContext,

@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Answers the requests that no route does, and those that routes pass on by `reply.callNotFound()`: 405 with `Allow` where
- * other methods are answered at the path, 404 elsewhere. To be called before the first route is added.
+ * Answers requests that have no route, and those that a route passes on by `reply.callNotFound()`: 405 with `Allow` where
+ * the path answers other methods, 404 elsewhere. To be called before the first route is added.
  */
 export function registerUnhandled(app: FastifyInstance, context: AppContext): void {
   const places = new Map<string, Place>();
