@@ -35,13 +35,14 @@ describe('the contract', () => {
   it('documents every operation with request, answer and failures', () => {
     const document = openApiDocument() as {
       openapi: string;
-      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+      paths: Record<string, Record<string, { operationId: string; description: string; responses: object }>>;
     };
     expect(document.openapi).toBe('3.1.0');
     for (const name of names) {
       const { method, path } = callOf(name);
-      const described = document.paths[path]?.[method.toLowerCase()];
-      expect(described?.operationId).toBe(name);
+      // Calls that differ in their query alone are described together, by name.
+      const described = document.paths[path.split('?', 1)[0] ?? '']?.[method.toLowerCase()];
+      expect([described?.operationId, ...(described?.description.match(/\w+(?=: )/g) ?? [])]).toContain(name);
       expect(Object.keys(described?.responses ?? {}).length).toBeGreaterThanOrEqual(3);
     }
   });
