@@ -69,7 +69,8 @@ test('marks that are stacked on letters stay within the text, and those of langu
       await openChat(he, chat);
       const texts = log(he).locator('li p[dir=auto]');
       await expect(texts).toHaveCount(5);
-      for (const at of [1, 3]) await expectInkWithin(texts.nth(at));
+      // A row may cut off what leaves it, so that only the texts below prove what is measured.
+      for (const at of [1, 3]) expect(await hasInkOutside(texts.nth(at))).toBe(false);
       await expectAllInk(texts.nth(4));
 
       const about = he.page.getByRole('main').locator('p[dir=auto]');
