@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 
 import type { OperationName } from '../contract/calls.ts';
 import type { VisitorSource } from '../contract/tracking.ts';
+import type { Upload } from '../contract/upload.ts';
 
 /** What the server passes to a page that it renders. */
 export interface PageContext {
@@ -19,6 +20,8 @@ export interface PageContext {
   source: VisitorSource;
   /** Of the site, as others may name it. */
   origin: string;
+  /** The files of a posted form, whose entries of it are empty. */
+  uploads?: readonly Upload[];
   /** Created by the first loader of the request; holds all data that the page reads. */
   queries?: QueryClient;
   /** The rendered page. */

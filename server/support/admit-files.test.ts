@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 
@@ -73,3 +75,36 @@ it.each(['pad', 'files2', '', '__proto__'])('a part of another form is refused: 
   for (const text of [other, part + other, other + part.slice(part.indexOf('content')), other.replace('name=', '')])
     await expect(read(text, form)).rejects.toMatchObject({ code: 'request.malformed' });
 });
+
+it('the files come as uploads, and what is left to parse holds nothing of them', async () => {
+  const line = '------WebKitFormBoundary7MA4YWxkTrZu0gW';
+  const head = (rest: string): string => `${line}\r\nContent-Disposition: form-data; name=${rest}\r\n\r\n`;
+  const [one, two] = ['%PDF-1\r\n\r\n--x'.padEnd(3_000_000, 'a'), 'picture\r\n'];
+  const posted =
+    `${head('"text"')}Hello\r\n${head('"files"; filename="a.pdf"\r\nContent-Type: application/pdf')}${one}\r\n` +
+    `${head('"files"; filename=""')}\r\n${head('"files"; filename="b"')}${two}\r\n${line}--\r\n`;
+  const bytes = Buffer.from(posted);
+  const body = admitFiles(contextWithout, opens(bytes), opens(bytes))(requestOf(bytes.length));
+  const rest = await body.bytes(textBodyMaxBytes);
+  expect(rest.toString()).toBe(posted.replace(one, '').replace(two, ''));
+  const uploads = body.uploads?.() ?? [];
+  expect(await Promise.all(uploads.map(async ({ read: load }) => Buffer.from(await load()).toString()))).toEqual([
+    one,
+    two,
+  ]);
+  expect(uploads.map(({ size, sha256 }) => [size, sha256])).toEqual(
+    [one, two].map((text) => [text.length, createHash('sha256').update(text).digest('hex')]),
+  );
+  const parsed = await new Response(new Uint8Array(rest), { headers: { 'content-type': form } }).formData();
+  expect(parsed.get('text')).toBe('Hello');
+  expect(parsed.getAll('files').map((file) => (file as File).size)).toEqual([0, 0, 0]);
+});
+
+const contextWithout = { rateLimits: { enforceAddress: async () => undefined } } as unknown as AppContext;
+const opens = (bytes: Buffer): OpenBody => (() => ({ bytes: async () => bytes })) as unknown as OpenBody;
+const requestOf = (length: number): FastifyRequest =>
+  ({
+    url: '/complaints',
+    headers: { 'content-type': form, 'content-length': length },
+    ip: '192.0.2.1',
+  }) as unknown as FastifyRequest;

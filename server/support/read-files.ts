@@ -29,7 +29,8 @@ export async function readFiles(uploads: readonly Upload[]): Promise<ComplaintFi
 async function readFile({ read, sha256 }: Upload): Promise<ComplaintFile> {
   const bytes = await read();
   const found = await fileTypeFromBuffer(bytes);
-  if (found?.mime === 'application/pdf') return { kind: 'pdf', sha256, content: Buffer.from(bytes) };
+  if (found?.mime === 'application/pdf')
+    return { kind: 'pdf', sha256, content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
   try {
     return { kind: 'webp', sha256, content: await redrawPicture(bytes, edgePx) };
   } catch (error) {

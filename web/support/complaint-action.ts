@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import type { Upload } from '../../contract/upload.ts';
 import { missingIn } from '../../contract/support.ts';
 import { CallError } from '../call.ts';
 import { fieldsOf, readForm } from '../form-action.ts';
@@ -31,7 +30,10 @@ export async function complainAction({
   // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
   if (Object.values(typed).join('').length > typedMax) throw data({ error: 'request.too-large' }, { status: 413 });
   const { kind = '', text = '', url = '', name = '', email = '', contests = '', key = '' } = typed;
-  const files = await readUploads(form);
+  const { uploads: files = [] } = readContext(context);
+  // Where the server left a file in the form, it was not written by a browser.
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+  if (form.getAll('files').some(isFilled)) throw data({ error: 'request.malformed' }, { status: 400 });
   const sent = { typed, files: files.length };
   try {
     const said = { kind, text, url, name, email, good_faith: typed['good_faith'] === 'true' };
@@ -59,15 +61,6 @@ function missing(fields: NonNullable<ErrorAnswer['fields']>): CallError {
   return new CallError(422, { error: 'input.invalid', message: '', fields });
 }
 
-/** The files of a form. A field without one is sent as a file without a name. */
-async function readUploads(form: FormData): Promise<Upload[]> {
-  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.name !== '');
-  return Promise.all(
-    files.map(async (file) => {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      return { size: bytes.byteLength, sha256, read: () => Promise.resolve(bytes) };
-    }),
-  );
+function isFilled(file: FormDataEntryValue): boolean {
+  return file instanceof File && file.size > 0;
 }

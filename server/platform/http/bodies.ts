@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { FastifyRequest } from 'fastify';
 
+import type { Upload } from '../../../contract/upload.ts';
 import { photoMaxBytes, photoMaxMegabytes } from '../../../contract/limits.ts';
 import { sourceOf } from '../addresses.ts';
 import { Failure, must } from '../failure.ts';
@@ -42,6 +43,8 @@ export interface Body {
   bytes(max: number): Promise<Buffer>;
   /** The fields of a multipart body; its file becomes an `Upload`. Throws photo.too-large, too. */
   form(): Promise<Record<string, unknown>>;
+  /** The files that `bytes` left out, where a page takes some. */
+  uploads?(): readonly Upload[];
   /** To be called when the request is answered. Uploads cannot be read any more. */
   release(): Promise<void>;
 }

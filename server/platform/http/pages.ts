@@ -10,6 +10,7 @@ import { dismissedIn } from '../../../contract/dismissed.ts';
 import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
 import { writeSource } from '../../../contract/read-tracking.ts';
 import type { VisitorSource } from '../../../contract/tracking.ts';
+import type { Upload } from '../../../contract/upload.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
@@ -41,6 +42,8 @@ interface PageContext {
   source: VisitorSource;
   /** Of the site, as others may name it. */
   origin: string;
+  /** The files of a posted form. */
+  uploads?: readonly Upload[];
   /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
   shared?: boolean;
@@ -132,9 +135,10 @@ export async function registerPages(
       const page = contextOf(request, { call, nonce, caller, source, origin });
       const provider = new entry.RouterContextProvider();
       provider.set(entry.pageContext, page);
-      const response = await withForm(openBody(request), request, (body) =>
-        render(toWebRequest(context, request, body), provider),
-      );
+      const response = await withForm(openBody(request), request, (bytes, uploads) => {
+        page.uploads = uploads;
+        return render(toWebRequest(context, request, bytes), provider);
+      });
       copyHeaders(reply.code(response.status), response);
       // A form says itself where it leads.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
@@ -184,10 +188,15 @@ function contextOf(
 }
 
 /** Runs `work` with the body of a form; the pages parse it themselves, and its operation has its limits. */
-async function withForm<T>(body: Body, request: FastifyRequest, work: (bytes: Buffer) => Promise<T>): Promise<T> {
-  if (request.method !== 'POST' || !hasBody(request)) return work(Buffer.alloc(0));
+async function withForm<T>(
+  body: Body,
+  request: FastifyRequest,
+  work: (bytes: Buffer, uploads: readonly Upload[]) => Promise<T>,
+): Promise<T> {
+  if (request.method !== 'POST' || !hasBody(request)) return work(Buffer.alloc(0), []);
   try {
-    return await work(await body.bytes(textBodyMaxBytes));
+    const bytes = await body.bytes(textBodyMaxBytes);
+    return await work(bytes, body.uploads?.() ?? []);
   } finally {
     await body.release();
   }
