@@ -7,6 +7,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureRedis } from './lib/redis.mjs';
+import { ensureWebKit } from './lib/webkit.mjs';
 import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
 import { inRoot, runNpm, runPackage } from './lib/run.mjs';
@@ -24,7 +25,7 @@ const STAGES = {
   },
   browser: { title: 'Browser tests (playwright)', run: runPlaywright },
   smoke: {
-    title: 'Benches and the fault runner in their smallest form (vitest)',
+    title: 'Benches and the fault runner in their smallest form, and a walk in WebKit (vitest)',
     run: (env) => runVitest('smoke', ['--project', 'smoke'], env),
   },
 };
@@ -44,6 +45,8 @@ await main(async () => {
   if (firefox) env.FIREFOX = firefox;
   const redis = names.includes('unit') ? await ensureRedis() : undefined;
   if (redis) env.REDIS_SERVER = redis;
+  const webkit = names.includes('smoke') ? await ensureWebKit() : undefined;
+  if (webkit) env.WEBKIT = webkit;
   mkdirSync(REPORTS, { recursive: true });
   // The checks fill the moments in which the first tests wait.
   const [beside, ...rest] = names;

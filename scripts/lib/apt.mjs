@@ -11,7 +11,7 @@ export function mayInstall() {
 }
 
 /**
- * Installs the first of these packages that can be had.
+ * Installs the first of these packages that can be had; several with spaces between them go together.
  * @param {string[]} names
  * @returns {Promise<{ done: boolean, said: string }>} said: the output of the last failure
  */
@@ -20,7 +20,7 @@ export async function installFirst(names) {
   await apt(['update']);
   let said = '';
   for (const name of names) {
-    const { code, output } = await apt(['install', '-y', '--no-install-recommends', name]);
+    const { code, output } = await apt(['install', '-y', '--no-install-recommends', ...name.split(' ')]);
     if (code === 0) return { done: true, said: '' };
     said = output;
   }

@@ -10,6 +10,9 @@ import { copyDemoSite, prepareDemoSite, removeDemoSite } from './demo-site.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startsWithinMs = 60_000;
 
+/** The address of the server under test. */
+export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
+
 /** Before the run: prepares the demo site that each worker's server gets a copy of; DEMO_SITE names its folder. */
 export default async function prepare(): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;

@@ -24,15 +24,12 @@ import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { createSentences } from '../../server/platform/sentences.ts';
 import { type Complaints, listenForComplaints } from './complaints.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { startServer } from './e2e-server.ts';
+import { site, startServer } from './e2e-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sentences = createSentences(join(root, 'locales'));
 
 export const password = 'a quiet evening by the sea';
-
-/** The address of the server under test. */
-export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
 
 /** The address of its payment sandbox, with the API and the controls. */
 export const sandbox = (): string => process.env['TEALIGHT_SANDBOX'] ?? '';
@@ -252,4 +249,4 @@ export const test = base.extend<
   ],
 });
 
-export { expect };
+export { expect, site };

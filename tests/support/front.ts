@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { Transform } from 'node:stream';
 
 import { cutAfter } from './cut-after.ts';
-import { site } from './e2e.ts';
+import { site } from './e2e-server.ts';
 
 /**
  * Stands in front of the server, can take the network away or make it slow, and can pass the server off as the next version of itself:
@@ -44,7 +44,7 @@ export async function behindFront(work: (front: Front) => Promise<void>): Promis
   }
 }
 
-async function startFront(target: string): Promise<Front> {
+export async function startFront(target: string): Promise<Front> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
   let isCut = false;

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { vi } from 'vitest';
+
+import { freePort } from './redis.ts';
+
+/** Longer than a page of a slow machine takes to show something. */
+const patienceMs = 60_000;
+const failures = fileURLToPath(new URL('../../.cache/webkit', import.meta.url));
+
+/** A screen without a monitor, which WebKitGTK cannot do without. */
+export async function startScreen(): Promise<{ display: string; close: () => void }> {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return { display: `:${await lineOf(screen, /^(\d+)$/)}`, close: () => void screen.kill() };
+}
+
+/**
+ * A window of WebKitGTK without anybody's data, controlled by W3C WebDriver. The packages for that need Node 22, and only a
+ * few commands of the protocol are used.
+ */
+export async function openWebKit(browser: string, display: string, origin: string) {
+  const port = await freePort();
+  // With a process group of its own, which ends the browser with its driver.
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+  });
+  const pageErrors: string[] = [];
+  for (const output of [driver.stdout, driver.stderr])
+    createInterface({ input: output }).on('line', (line) => {
+      if (/^CONSOLE JS ERROR|Unhandled Promise Rejection/.test(line)) pageErrors.push(line);
+    });
+
+  const send = async <T>(method: 'DELETE' | 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+    return value;
+  };
+  await waitFor('the driver listens', () => send<{ ready: boolean }>('GET', '/status').then(({ ready }) => ready));
+  const capabilities = {
+    // Otherwise a command waits for pages that have been left.
+    pageLoadStrategy: 'none',
+    'webkitgtk:browserOptions': {
+      binary: browser,
+      args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+    },
+  };
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: capabilities },
+  });
+  const session = `/session/${sessionId}`;
+  await send('POST', `${session}/timeouts`, { script: patienceMs });
+
+  const script = <T>(kind: 'async' | 'sync', text: string, args: unknown[]): Promise<T> =>
+    send<T>('POST', `${session}/execute/${kind}`, { script: text, args });
+  /** Runs the body of a function in the page. */
+  const run = <T>(body: string, ...args: unknown[]): Promise<T> => script('sync', body, args);
+  /** Runs the body of an asynchronous function in the page. */
+  const runAsync = async <T>(body: string, ...args: unknown[]): Promise<T> => {
+    const text = `const done = arguments[arguments.length - 1];
+      (async (...args) => { ${body} })(...arguments).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const { value, error } = await script<{ value: T; error?: string }>('async', text, args);
+    if (error !== undefined) throw new Error(error);
+    return value;
+  };
+  /** Of the first visible element. */
+  const element = async (xpath: string): Promise<string> => {
+    const found = await send<Record<string, string>[]>('POST', `${session}/elements`, { using: 'xpath', value: xpath });
+    for (const one of found)
+      if (await run<boolean>('return arguments[0].getClientRects().length > 0', one))
+        return Object.values(one)[0] ?? '';
+    throw new Error(`nothing visible is ${xpath}`);
+  };
+  const act = (xpath: string, command: string, body: object): Promise<void> =>
+    waitFor(`${command} ${xpath}`, async () => {
+      await send('POST', `${session}/element/${await element(xpath)}/${command}`, body);
+      return true;
+    });
+  const isAlive = (): Promise<void> =>
+    waitFor('the page is hydrated', () =>
+      run(
+        `return document.readyState !== 'loading' && Object.keys(document.body).some((key) => key.startsWith('__react'))`,
+      ),
+    );
+  const go = async (path: string): Promise<void> => {
+    // While a page is still loading, the next address is lost.
+    await waitFor('the page before has loaded', () => run(`return document.readyState === 'complete'`));
+    await send('POST', `${session}/url`, { url: origin + path });
+    await waitFor(`${path} is open`, () => run('return location.href.startsWith(arguments[0])', origin + path));
+  };
+  return {
+    pageErrors,
+    run,
+    runAsync,
+    go,
+    isAlive,
+    open: async (path: string): Promise<void> => {
+      await go(path);
+      await isAlive();
+    },
+    click: (xpath: string) => act(xpath, 'click', {}),
+    type: (xpath: string, text: string) => act(xpath, 'value', { text }),
+    see: (xpath: string) => waitFor(`${xpath} is visible`, async () => (await element(xpath)) !== ''),
+    waitForPath: (pattern: RegExp) =>
+      waitFor(`the path is ${pattern}`, async () => pattern.test(await run<string>('return location.pathname'))),
+    /** Leaves what the window shows as `<name>.png` and `<name>.txt`. */
+    async describe(name: string): Promise<void> {
+      await mkdir(failures, { recursive: true });
+      const text = await run<string>('return `${location.href}\\n\\n${document.body.innerText}`');
+      await writeFile(join(failures, `${name}.txt`), [text, ...pageErrors].join('\n\n'));
+      await writeFile(join(failures, `${name}.png`), await send<string>('GET', `${session}/screenshot`), 'base64');
+    },
+    async close(): Promise<void> {
+      const ended = once(driver, 'exit');
+      process.kill(-(driver.pid ?? 0), 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export type WebKitWindow = Awaited<ReturnType<typeof openWebKit>>;
+
+/** A page that is being left answers with an error, and is asked again. */
+export async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const look = async (): Promise<void> => {
+    if (!(await holds())) throw new Error(`not in time: ${what}`);
+  };
+  await vi.waitFor(look, { timeout: patienceMs, interval: 50 });
+}
+
+async function lineOf(program: ChildProcess, pattern: RegExp): Promise<string> {
+  if (!program.stdout) throw new Error('the program has no output');
+  for await (const line of createInterface({ input: program.stdout })) {
+    const found = pattern.exec(line)?.[1];
+    if (found === undefined) continue;
+    // Keep reading, or the pipe fills up.
+    program.stdout.resume();
+    return found;
+  }
+  throw new Error('the program ended before it was ready');
+}
