@@ -38,11 +38,8 @@ export async function openWebKit(browser: string, display: string, origin: strin
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
   });
-  const pageErrors: string[] = [];
-  for (const output of [driver.stdout, driver.stderr])
-    createInterface({ input: output }).on('line', (line) => {
-      if (/^CONSOLE JS ERROR|Unhandled Promise Rejection/.test(line)) pageErrors.push(line);
-    });
+  driver.stdout.resume();
+  driver.stderr.resume();
 
   const send = async <T>(method: 'DELETE' | 'GET' | 'POST', path: string, body?: object): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -60,7 +57,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
     pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': {
       binary: browser,
-      args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+      args: ['--automation'],
     },
   };
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
@@ -107,7 +104,6 @@ export async function openWebKit(browser: string, display: string, origin: strin
     await waitFor(`${path} is open`, () => run('return location.href.startsWith(arguments[0])', origin + path));
   };
   return {
-    pageErrors,
     run,
     runAsync,
     go,
@@ -125,7 +121,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
     async describe(name: string): Promise<void> {
       await mkdir(failures, { recursive: true });
       const text = await run<string>('return `${location.href}\\n\\n${document.body.innerText}`');
-      await writeFile(join(failures, `${name}.txt`), [text, ...pageErrors].join('\n\n'));
+      await writeFile(join(failures, `${name}.txt`), text);
       await writeFile(join(failures, `${name}.png`), await send<string>('GET', `${session}/screenshot`), 'base64');
     },
     async close(): Promise<void> {
