@@ -184,16 +184,18 @@ describe('a request that no browser sends', () => {
       expect(await statusOf(`GET ${path} HTTP/1.1`, ['Host: localhost', header])).toBeLessThan(500);
   });
 
-  it('is refused when its proxy passes on a host or scheme that is none', async () => {
+  it('is refused when its proxy passes on a scheme that is none, whatever host it names', async () => {
     const proxied = await createTestApp({
       env: { TRUST_PROXY: '1' },
       ...(pagesAreBuilt ? { pages: pagesFolder } : {}),
     });
-    for (const forwarded of [{ 'x-forwarded-host': 'a b' }, { 'x-forwarded-proto': 'java script' }])
-      for (const url of paths) {
-        const answer = await proxied.app.server.inject({ url, headers: { host: 'localhost', ...forwarded } });
-        expect([url, forwarded, answer.statusCode]).toEqual([url, forwarded, 400]);
-      }
+    const statusWith = async (url: string, forwarded: Record<string, string>): Promise<number> =>
+      (await proxied.app.server.inject({ url, headers: { host: 'localhost', ...forwarded } })).statusCode;
+    for (const url of paths) {
+      expect([url, await statusWith(url, { 'x-forwarded-proto': 'java script' })]).toEqual([url, 400]);
+      // Nobody reads it.
+      expect([url, await statusWith(url, { 'x-forwarded-host': 'a b' })]).toEqual([url, await statusWith(url, {})]);
+    }
     await proxied.close();
   });
 });
