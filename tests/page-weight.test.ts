@@ -49,7 +49,8 @@ const budgets = {
   // a mark in the list for what did not get through, and a photo by paste or drop, refused in words where it cannot be sent.
   'chats-id': 189_800,
   likes: 168_600,
-  credits: 165_600,
+  // With the day from which another country's prices hold.
+  credits: 165_800,
   settings: 174_800,
   // Each field saves by itself, with an undo; and every page tells what was not sent when a session ended without one.
   // Leaving asks while a photo is on its way. Own words that were not saved are there again; a pasted picture is a photo.
