@@ -1,6 +1,6 @@
 import { unsentKeptMs } from '../../contract/limits.ts';
 import { inTime, isLate } from '../app/in-time.ts';
-import { membersKept } from './member-storage.ts';
+import { membersKept, unsentKeys } from './member-storage.ts';
 
 /**
  * Whose session has ended without their logout, and when: what they had not sent or saved stays in this browser, is shown to
@@ -47,11 +47,12 @@ export function forgetEnded(): void {
 export async function findWaiting(): Promise<{ member: string; isNew: boolean } | null> {
   const { membersIn } = await import('../app/database.ts');
   const stored = await inTime(membersIn('outbox')).catch((error: unknown) => (isLate(error) ? null : []));
-  const members = new Set([...membersKept(), ...(stored ?? [])]);
+  // A store that does not answer may have something of anybody.
+  const kept = membersKept().filter((member) => stored === null || unsentKeys(member).size > 0);
+  const members = new Set([...kept, ...(stored ?? [])]);
   const noted = read();
   if (noted) {
     const age = Date.now() - noted.at;
-    // A store that does not answer may have something.
     const mayWait = noted.member !== null && (stored === null || members.has(noted.member));
     const isTheirs = mayWait && age >= 0 && age < unsentKeptMs;
     if (isTheirs) return { member: noted.member as string, isNew: false };
