@@ -150,9 +150,11 @@ async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
       return registration?.active?.state === 'activated' && (await caches.match('/offline?lang=en')) !== undefined;`),
   );
   for (let times = 0; times < 3; times += 1) {
-    await she.open('/chats');
+    await she.go('/chats');
+    await she.isAlive();
     await she.run(`location.href = '/pricing'`);
     await she.waitForPath(/pricing/);
+    await she.isReady();
   }
   front.cut();
   await she.go('/chats');

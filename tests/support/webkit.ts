@@ -51,20 +51,24 @@ export async function openWebKit(browser: string, display: string, origin: strin
     if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
   };
-  await waitFor('the driver listens', () => send<{ ready: boolean }>('GET', '/status').then(({ ready }) => ready));
-  const capabilities = {
-    // Otherwise a command waits for pages that have been left.
-    pageLoadStrategy: 'none',
-    'webkitgtk:browserOptions': {
-      binary: browser,
-      args: ['--automation'],
-    },
+  const close = async (): Promise<void> => {
+    const ended = once(driver, 'exit');
+    process.kill(-(driver.pid ?? 0), 'SIGKILL');
+    await ended;
   };
-  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
-    capabilities: { alwaysMatch: capabilities },
+  const begin = async (): Promise<string> => {
+    await waitFor('the driver listens', () => send<{ ready: boolean }>('GET', '/status').then(({ ready }) => ready));
+    const options = { binary: browser, args: ['--automation'] };
+    // With another strategy, a command waits for pages that have been left.
+    const alwaysMatch = { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options };
+    const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities: { alwaysMatch } });
+    await send('POST', `/session/${sessionId}/timeouts`, { script: patienceMs });
+    return `/session/${sessionId}`;
+  };
+  const session = await begin().catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
-  const session = `/session/${sessionId}`;
-  await send('POST', `${session}/timeouts`, { script: patienceMs });
 
   const script = <T>(kind: 'async' | 'sync', text: string, args: unknown[]): Promise<T> =>
     send<T>('POST', `${session}/execute/${kind}`, { script: text, args });
@@ -86,20 +90,28 @@ export async function openWebKit(browser: string, display: string, origin: strin
         return Object.values(one)[0] ?? '';
     throw new Error(`nothing visible is ${xpath}`);
   };
+  /** A press on something that still moves goes beside it. */
   const act = (xpath: string, command: string, body: object): Promise<void> =>
     waitFor(`${command} ${xpath}`, async () => {
-      await send('POST', `${session}/element/${await element(xpath)}/${command}`, body);
+      const found = await element(xpath);
+      if (await run<boolean>(moves, { [elementKey]: found })) return false;
+      await send('POST', `${session}/element/${found}/${command}`, body);
       return true;
     });
+  /** Waits until the page is hydrated, if it has a script. Its router may undo what begins before: an address is lost then. */
   const isAlive = (): Promise<void> =>
     waitFor('the page is hydrated', () =>
-      run(
-        `return document.readyState !== 'loading' && Object.keys(document.body).some((key) => key.startsWith('__react'))`,
-      ),
+      run(`
+        if (document.readyState === 'loading') return false;
+        const hasScript = document.querySelector('script[type=module]') !== null;
+        return !hasScript || Object.keys(document.body).some((key) => key.startsWith('__react'));`),
     );
+  const isReady = async (): Promise<void> => {
+    await isAlive();
+    await waitFor('the page has all it needs', () => run(`return document.readyState === 'complete'`));
+  };
   const go = async (path: string): Promise<void> => {
-    // While a page is still loading, the next address is lost.
-    await waitFor('the page before has loaded', () => run(`return document.readyState === 'complete'`));
+    await isReady();
     await send('POST', `${session}/url`, { url: origin + path });
     await waitFor(`${path} is open`, () => run('return location.href.startsWith(arguments[0])', origin + path));
   };
@@ -108,9 +120,10 @@ export async function openWebKit(browser: string, display: string, origin: strin
     runAsync,
     go,
     isAlive,
+    isReady,
     open: async (path: string): Promise<void> => {
       await go(path);
-      await isAlive();
+      await isReady();
     },
     click: (xpath: string) => act(xpath, 'click', {}),
     type: (xpath: string, text: string) => act(xpath, 'value', { text }),
@@ -124,13 +137,16 @@ export async function openWebKit(browser: string, display: string, origin: strin
       await writeFile(join(failures, `${name}.txt`), text);
       await writeFile(join(failures, `${name}.png`), await send<string>('GET', `${session}/screenshot`), 'base64');
     },
-    async close(): Promise<void> {
-      const ended = once(driver, 'exit');
-      process.kill(-(driver.pid ?? 0), 'SIGKILL');
-      await ended;
-    },
+    close,
   };
 }
+
+/** The name that the standard gives to references to elements. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** Whether an element, or something that contains it, is in an animation that will end. */
+const moves = `return document.getAnimations().some(({ playState, effect }) =>
+  playState === 'running' && effect.getComputedTiming().endTime !== Infinity && effect.target.contains(arguments[0]));`;
 
 export type WebKitWindow = Awaited<ReturnType<typeof openWebKit>>;
 
