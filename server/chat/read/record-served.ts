@@ -1,6 +1,5 @@
 import type { LiveEvent } from '../../../contract/events.ts';
 import type { Message } from '../../../contract/chat.ts';
-import { messagePreviewLength } from '../../../contract/limits.ts';
 import { countCodePoints } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -42,11 +41,9 @@ export function isGiven({ own, text, photo, gift }: Pick<Message, 'own' | 'text'
 export async function servedByLine(reader: Reader, row: InboxRow): Promise<Served[]> {
   const { conversation_id: conversationId, last_seq: seq, last_kind: kind, last_text: text, unserved } = row;
   if (!unserved || text === null || kind === 'photo') return [];
-  // A text of this length may go on; only its message knows.
-  const isCut =
-    countCodePoints(text) >= messagePreviewLength &&
-    ((await reader.first(findTextLength, { conversationId, seq }))?.length ?? 0) > messagePreviewLength;
-  return isCut ? [] : [{ conversationId, seqs: [seq] }];
+  // A preview ends between two characters, so only its message knows whether it goes on.
+  const length = (await reader.first(findTextLength, { conversationId, seq }))?.length ?? 0;
+  return length > countCodePoints(text) ? [] : [{ conversationId, seqs: [seq] }];
 }
 
 /**

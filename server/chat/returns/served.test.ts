@@ -69,18 +69,21 @@ describe('a message that was given to its reader without being opened', () => {
   });
 
   it('is not returned after a line of the list that shows all of it, but is after one that is cut', async () => {
-    for (const [length, back] of [
-      [5, 0],
-      [119, 0],
-      [120, 0],
-      [121, price],
-      [300, price],
+    const family = '👨‍👩‍👧';
+    for (const [text, back] of [
+      ['x'.repeat(5), 0],
+      ['x'.repeat(119), 0],
+      ['x'.repeat(120), 0],
+      ['x'.repeat(121), price],
+      ['x'.repeat(300), price],
+      // Its line ends before the emoji, with fewer code points than a line may have.
+      [`${'x'.repeat(117)}${family}`, price],
     ] as const) {
       const [sender, reader] = [await member(), await member()];
-      const conversation = await write(sender, reader, 'x'.repeat(length));
+      const conversation = await write(sender, reader, text);
       expect((await reader.call('listChats')).body.chats).toHaveLength(1);
       expect([await unreadOf(reader), await otherRead(sender, conversation)]).toEqual([1, 0]);
-      expect([length, await returned(sender, reader)]).toEqual([length, back]);
+      expect([text, await returned(sender, reader)]).toEqual([text, back]);
     }
   });
 
