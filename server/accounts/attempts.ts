@@ -37,11 +37,8 @@ export interface CountedAttempt {
 
 /** Takes an attempt. Returns 0, or the milliseconds to wait if none is left. */
 export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now: Date): Promise<number> {
-  const { limit, subject, source = '' } = counted;
-  const place = { subject: `${limit.name}:${subject}`, source };
-  await tx.run(openAttempts, { ...place, now });
-  const row = await tx.first(lockAttempts, place);
-  const { state, waitMs, endsAt } = afterAttempt(row ?? { happened_at: [], blocked_until: null }, limit, now);
+  const { place, before } = await lockCount(tx, counted, now);
+  const { state, waitMs, endsAt } = afterAttempt(before, counted.limit, now);
   const { happened_at: happenedAt, blocked_until: blockedUntil } = state;
   // Stored even when it is unchanged: how long a call takes must not say whether it found a block.
   await tx.run(storeAttempts, { ...place, happenedAt, blockedUntil, endsAt });
@@ -58,10 +55,9 @@ export async function takeAttempts(
   now: Date,
 ): Promise<{ waitMs: number; isLast: boolean }[]> {
   const found = [];
-  for (const { limit, subject, source = '' } of all) {
-    const place = { subject: `${limit.name}:${subject}`, source };
-    await tx.run(openAttempts, { ...place, now });
-    const before = (await tx.first(lockAttempts, place)) ?? { happened_at: [], blocked_until: null };
+  for (const counted of all) {
+    const { limit } = counted;
+    const { place, before } = await lockCount(tx, counted, now);
     found.push({ place, limit, before, after: afterAttempt(before, limit, now) });
   }
   const isFree = found.every(({ after: { waitMs } }) => waitMs === 0);
@@ -86,12 +82,12 @@ export async function waitForAttempt(reader: Reader, counted: CountedAttempt, no
   return row ? waitMsOf(row, limit, now) : 0;
 }
 
-/** Makes whoever counts the same wait until the transaction ends. */
-export async function lockCount(tx: Transaction, counted: CountedAttempt, now: Date): Promise<void> {
-  const { limit, subject, source = '' } = counted;
+/** Makes whoever counts the same wait until the transaction ends. Returns where the count stands, and what it is. */
+export async function lockCount(tx: Transaction, { limit, subject, source = '' }: CountedAttempt, now: Date) {
   const place = { subject: `${limit.name}:${subject}`, source };
   await tx.run(openAttempts, { ...place, now });
-  await tx.first(lockAttempts, place);
+  const before = (await tx.first(lockAttempts, place)) ?? { happened_at: [], blocked_until: null };
+  return { place, before };
 }
 
 /** Deletes the attempts on a subject from one source, or from all if `source` is null. */
