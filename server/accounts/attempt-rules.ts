@@ -1,5 +1,6 @@
 import { consentsGivenPerDay, loginAttemptsMax, loginBlockMinutes } from '../../contract/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
+import { retryAfter } from '../platform/failure.ts';
 import { outgoingLimits } from './outgoing-limits.data.ts';
 
 /** At most `max` attempts within any `windowMs`; with `blockMs`, the last one blocks further attempts for that long. */
@@ -105,7 +106,7 @@ function recent(state: Attempts, limit: AttemptLimit, now: Date): Date[] {
 
 /** The values that the sentence of login.blocked names. */
 export function blockValues(waitMs: number): { minutes: number; retry_after: number } {
-  return { minutes: Math.ceil(waitMs / minuteMs), retry_after: Math.ceil(waitMs / 1_000) };
+  return { minutes: Math.ceil(waitMs / minuteMs), ...retryAfter(waitMs) };
 }
 
 /** The limit multiplied for demo and load tests, like the general limits. */

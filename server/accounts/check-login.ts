@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { Failure } from '../platform/failure.ts';
+import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
 import { blockValues } from './attempt-rules.ts';
@@ -130,5 +130,5 @@ function blockedFailure(waitMs: number, member: string | null): Failure {
 
 function slowedFailure(waitMs: number, member: string | null): Failure {
   const note = { event: 'login.slowed', member };
-  return new Failure('login.slowed', { retry_after: Math.ceil(waitMs / 1_000) }, undefined, note);
+  return new Failure('login.slowed', retryAfter(waitMs), undefined, note);
 }

@@ -1,5 +1,5 @@
 import { networkOf, sourceOf } from '../platform/addresses.ts';
-import { Failure } from '../platform/failure.ts';
+import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { probeLimits, scaleLimit } from './attempt-rules.ts';
 import { type CountedAttempt, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
@@ -43,5 +43,5 @@ function limitsOf(call: Call, email: string): CountedAttempt[] {
 }
 
 function refuseTooMany(waitMs: number): never {
-  throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+  throw new Failure('request.too-many', retryAfter(waitMs));
 }

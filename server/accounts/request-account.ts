@@ -1,7 +1,7 @@
 import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { Failure, refuseFields } from '../platform/failure.ts';
+import { Failure, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import type { Site } from '../platform/site.ts';
@@ -38,7 +38,7 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
       return;
     }
     const { waitMs } = await takeOutgoing(tx, context, 'sign-up-request', { ip: call.ip });
-    if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+    if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
     await tx.run(insertSignUpRequest, { memberId, site: site.key, account, now: context.clock.now() });
     await context.jobs.add(tx, 'open-account', { member_id: memberId, origin });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Failure, refuse, refuseFields } from '../platform/failure.ts';
+import { Failure, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { isEmail } from './email-rules.ts';
 import { findAccountAt } from './find-account.ts';
@@ -26,7 +26,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
     throw new Failure('email.not-found', {}, undefined, { event: 'reset.refused', member: null });
   }
   const { waitMs, by } = await queueReset(call, email, account);
-  const wait = { retry_after: Math.ceil(waitMs / 1_000) };
+  const wait = retryAfter(waitMs);
   if (waitMs > 0) refuse(by === 'receiver' ? 'reset.too-many' : 'request.too-many', wait);
   log.info({ event: 'reset.requested', member: account?.member_id ?? null }, 'reset email requested');
   return { ok: true };

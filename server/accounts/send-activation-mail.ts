@@ -1,4 +1,4 @@
-import { refuse } from '../platform/failure.ts';
+import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { changeLetter } from './address/change-letter.ts';
 import { findOpenChange } from './address/open-change.ts';
@@ -18,7 +18,7 @@ export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, 
     const receiver = change?.new_email ?? member.email;
     const { waitMs, by } = await takeOutgoing(tx, context, use, { member: member.id, receiver, ip });
     const isOwn = by === 'member' || by === 'receiver';
-    const wait = { retry_after: Math.ceil(waitMs / 1_000) };
+    const wait = retryAfter(waitMs);
     if (waitMs > 0) refuse(isOwn ? 'activation.too-many' : 'request.too-many', wait);
     if (change) await queueLetter(tx, call, changeLetter('mail-change', member.id, change.change_id));
     else await queueMail(tx, call, 'activation', member.id);

@@ -6,7 +6,7 @@ import { nameKey } from '../../contract/username.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send-signup-message.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
-import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
+import { Failure, must, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
@@ -126,7 +126,7 @@ async function createAccount(
   await checkFirstMessage(tx, site, first, { memberId, credits });
   const { waitMs } = await takeOutgoing(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
   // An account whose email cannot be sent would tell its owner to look for it.
-  if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+  if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
   await queueActivationMail(tx, call, memberId);
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
   await knowSource(tx, call, memberId);

@@ -2,7 +2,7 @@ import { shownMembersMax } from '../../contract/limits.ts';
 import { sourceOf } from '../platform/addresses.ts';
 import { dayMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { refuse } from '../platform/failure.ts';
+import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 
 /** Whom a viewer was shown since the start of their day: a bit for each member, by the end of the id. */
@@ -32,7 +32,7 @@ export function limitShown({ context, member, ip }: Call, ids: readonly string[]
   );
   const fresh = [...places].filter((place) => !isSet(shown.bits, place));
   if (fresh.length > 0 && shown.count + fresh.length > bitsMax * context.config.rateLimitFactor)
-    refuse('request.too-many', { retry_after: Math.ceil((shown.until - now) / 1_000) });
+    refuse('request.too-many', retryAfter(shown.until - now));
   for (const place of fresh) set(shown.bits, place);
   shown.count += fresh.length;
 }

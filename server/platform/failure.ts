@@ -27,6 +27,11 @@ export class Failure extends Error {
   }
 }
 
+/** The value of a refusal that says when to try again, in whole seconds; sent as `Retry-After`, too. */
+export function retryAfter(waitMs: number): { retry_after: number } {
+  return { retry_after: Math.ceil(waitMs / 1_000) };
+}
+
 /** Refuses with a code and the values of its sentence. */
 export function refuse(code: ErrorCode, values: Record<string, unknown> = {}): never {
   throw new Failure(code, values);

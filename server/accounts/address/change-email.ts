@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Failure, refuseFields } from '../../platform/failure.ts';
+import { Failure, refuseFields, retryAfter } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { cleanEmail, isEmail } from '../email-rules.ts';
 import { takeOutgoing } from '../outgoing.ts';
@@ -33,7 +33,7 @@ export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
       receiver: email,
       ip: call.ip,
     });
-    if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+    if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
     await dropOpenChange(tx, member.id);
     // Whoever has a mistyped address must not confirm the account with it.
     await revokeTokens(tx, member.id, 'activation');

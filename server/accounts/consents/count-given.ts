@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts';
-import { Failure } from '../../platform/failure.ts';
+import { Failure, retryAfter } from '../../platform/failure.ts';
 import { consentGivenLimit } from '../attempt-rules.ts';
 import { takeAttempt } from '../attempts.ts';
 
@@ -14,5 +14,5 @@ export async function countGiven(tx: Transaction, memberId: string, now: Date): 
   if (counted.has(tx)) return;
   counted.add(tx);
   const waitMs = await takeAttempt(tx, { limit: consentGivenLimit, subject: memberId }, now);
-  if (waitMs > 0) throw new Failure('request.too-many', { retry_after: Math.ceil(waitMs / 1_000) });
+  if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
 }

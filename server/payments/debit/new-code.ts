@@ -1,7 +1,7 @@
 import { takeOutgoing } from '../../accounts/outgoing.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { refuse } from '../../platform/failure.ts';
+import { refuse, retryAfter } from '../../platform/failure.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { openCode } from './queries.ts';
 
@@ -17,7 +17,7 @@ export async function sendNewCode(
   const memberId = member.id;
   const { waitMs, by } = await takeOutgoing(tx, context, 'sms', { member: memberId, receiver: phoneHash, ip });
   if (waitMs > 0) {
-    const wait = { retry_after: Math.ceil(waitMs / 1_000) };
+    const wait = retryAfter(waitMs);
     if (by === 'member' || by === 'receiver') refuse('debit.codes', { minutes: Math.ceil(waitMs / minuteMs), ...wait });
     refuse('request.too-many', wait);
   }
