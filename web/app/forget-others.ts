@@ -1,7 +1,7 @@
 import { showBadge } from '../app-badge.ts';
 import { isPhotoDraft, receiverOf } from '../chat/composer/photo-drafts.ts';
 import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
-import { keepRecordsOf, membersIn, openDatabase, recordsOf } from './database.ts';
+import { type StoreName, keepRecordsOf, membersIn, openDatabase, recordsOf } from './database.ts';
 import { keptPush } from '../kept-push.ts';
 import { inTime, isLate } from './in-time.ts';
 import { markLeftBehind } from './left-behind.ts';
@@ -20,15 +20,16 @@ export async function forgetOthers(
   waits: string | null = null,
   drafts: ReadonlySet<string> = new Set(),
 ): Promise<number> {
-  const unsent = await inTime(countUnsentOfOthers(member, drafts)).catch(() => drafts.size);
-  markLeftBehind(member ?? '');
+  const others = await inTime(findOthers(member, drafts)).catch(() => ({ unsent: drafts.size, haveRecords: true }));
+  // A visitor's first page leaves no mark, not even for a moment.
+  if (others.haveRecords) markLeftBehind(member ?? '');
   try {
     await inTime(remove(member, hasLeft, waits));
     markLeftBehind(null);
   } catch {
     // Storage is forbidden, or does not answer: the next page tries again, and shows nothing of it before.
   }
-  return unsent;
+  return others.unsent;
 }
 
 async function remove(member: string | null, hasLeft: boolean, waits: string | null): Promise<void> {
@@ -59,14 +60,21 @@ async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function countUnsentOfOthers(member: string | null, texts: ReadonlySet<string>): Promise<number> {
-  if (!('indexedDB' in window)) return texts.size;
-  const others = (await membersIn('outbox').catch(() => [])).filter((other) => other !== member);
-  const records = (await Promise.all(others.map((other) => recordsOf('outbox', other).catch(() => [])))).flat();
+/** How many messages and drafts others have not sent, and whether the database has anything of theirs. */
+async function findOthers(
+  member: string | null,
+  texts: ReadonlySet<string>,
+): Promise<{ unsent: number; haveRecords: boolean }> {
+  if (!('indexedDB' in window)) return { unsent: texts.size, haveRecords: false };
+  const othersIn = async (store: StoreName): Promise<string[]> =>
+    (await membersIn(store).catch(() => [])).filter((other) => other !== member);
+  const [writers, readers] = await Promise.all([othersIn('outbox'), othersIn('kept')]);
+  const records = (await Promise.all(writers.map((other) => recordsOf('outbox', other).catch(() => [])))).flat();
   const messages = records.filter((record) => restoreEntry(record, Date.now()) !== null);
   // Photos of drafts are beside the messages.
   const photos = records.filter(isPhotoDraft).map((draft) => `${draft.member} ${receiverOf(draft)}`);
-  return messages.length + new Set([...texts, ...photos]).size;
+  const unsent = messages.length + new Set([...texts, ...photos]).size;
+  return { unsent, haveRecords: writers.length + readers.length > 0 };
 }
 
 /** The notes of other members are gone by now (`web/chat/member-storage.ts`). */

@@ -77,6 +77,13 @@ it('waits three seconds for a database that does not answer, and the next page r
   vi.useRealTimers();
 });
 
+it('leaves no mark in the browser of a visitor who finds nothing of others', async () => {
+  const { keepStorageOf } = await import('./member-storage.ts');
+  const set = vi.spyOn(kept, 'set');
+  await keepStorageOf(null);
+  expect(set.mock.calls).toEqual([]);
+});
+
 it('tells nothing of what stays with its member', async () => {
   await leave();
   const before = kept.size;
