@@ -28,7 +28,7 @@ export const paymentMethods = {
   mastercard: { label: 'Mastercard', kind: 'card', state: 'live' },
   maestro: { label: 'Maestro', kind: 'card', state: 'legacy' },
   paypal: { label: 'PayPal', kind: 'wallet', state: 'live' },
-  ideal: { label: 'iDEAL', kind: 'bank', state: 'live' },
+  ideal: { label: 'iDEAL | Wero', kind: 'bank', state: 'live' },
   bancontact: { label: 'Bancontact', kind: 'bank', state: 'live' },
   apple_pay: { label: 'Apple Pay', kind: 'wallet', state: 'live' },
   blik: { label: 'Blik', kind: 'app', state: 'live' },

@@ -84,7 +84,7 @@ export const methods: readonly Method[] = [
   },
   {
     id: 'ideal',
-    description: 'iDEAL',
+    description: 'iDEAL | Wero',
     countries: ['NL'],
     limits: { EUR: ['0.01', '50000.00'] },
     expiresAfterMinutes: 15,

@@ -36,7 +36,7 @@ const buyers: readonly Buyer[] = [
     country: 'NL',
     town: 'nl-haarlem',
     next: 'payments.result.next.bank',
-    name: 'iDEAL',
+    name: 'iDEAL | Wero',
     width: 1280,
   },
   {

@@ -103,10 +103,10 @@ test('an order without JavaScript ends with the credits', async ({ browser }) =>
   const page = await context.newPage();
   await page.goto(`${site()}/credits`);
   await choose(page, 50).check();
-  await page.getByRole('radio', { name: 'iDEAL' }).check();
+  await page.getByRole('radio', { name: 'iDEAL | Wero' }).check();
   await review(page).click();
   await page.waitForURL(/\/credits\/small\/ideal$/);
-  await expect(page.getByRole('radio', { name: 'iDEAL' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'iDEAL | Wero' })).toBeChecked();
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   await page.locator('button[value=pay]').click();

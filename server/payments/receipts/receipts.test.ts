@@ -95,7 +95,7 @@ describe('the receipt of a payment', () => {
       '120 credits: €19.99',
       'Total: €19.99',
       'VAT 21%: €3.47',
-      'Payment method: iDEAL',
+      'Payment method: iDEAL | Wero',
       'One payment. No subscription, no renewal.',
       'Tealight Example B.V., Voorbeeldkade 1, 1011 AA, Amsterdam',
       'Right of withdrawal',
