@@ -135,7 +135,7 @@ const providerNames: Partial<Record<string, Partial<Record<PaymentMethodId, stri
     paypal: 'paypal',
     ideal: 'ideal',
     bancontact: 'bancontact',
-    apple_pay: 'card',
+    apple_pay: 'apple_pay',
     blik: 'blik',
     giropay: 'giropay',
     sofort: 'sofort',
@@ -144,7 +144,7 @@ const providerNames: Partial<Record<string, Partial<Record<PaymentMethodId, stri
     swish: 'swish',
     twint: 'twint',
     satispay: 'satispay',
-    carte_bancaire: 'card',
+    carte_bancaire: 'cartes_bancaires',
     przelewy24: 'p24',
   },
 };

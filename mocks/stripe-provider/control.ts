@@ -5,6 +5,7 @@ import { paymentStatuses } from '../payment-provider/types.ts';
 import type { Fields } from '../shared/fields.ts';
 import { readAmount, readFields } from '../shared/fields.ts';
 import { missing } from './errors.ts';
+import { stripeSwitches } from './methods.data.ts';
 import { emit, eventOf } from './events.ts';
 import { createDispute, createRefund, eventOfDispute, notifyRefund, setDispute, setRefund } from './money-back.ts';
 import { getPayment, intentOf, setStatus, statusOf } from './payments.ts';
@@ -130,6 +131,13 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       sandbox.store.touch();
       await sandbox.store.flush();
       return reply.send({ ...present(sandbox, method), failure: method.sandbox.failure });
+    });
+    control.put<One>('/control/methods/:id', (request) => {
+      const name = readChoice(request.params.id, 'id', stripeSwitches);
+      const isOn = readFields(request.body)['available'] === true;
+      if (isOn) sandbox.switchedOff.delete(name);
+      else sandbox.switchedOff.add(name);
+      return { id: name, available: isOn };
     });
     addToolControl(control, sandbox);
   });

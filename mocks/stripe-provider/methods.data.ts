@@ -13,3 +13,6 @@ export const stripeNames: ReadonlyMap<string, string> = new Map([
   ['swish', 'swish'],
   ['twint', 'twint'],
 ]);
+
+/** What an account can switch on and off: the methods, and what is paid on the page for cards. */
+export const stripeSwitches: readonly string[] = [...stripeNames.keys(), 'apple_pay', 'cartes_bancaires'];

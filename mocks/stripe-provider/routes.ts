@@ -4,7 +4,7 @@ import { emit, eventOf } from './events.ts';
 import { type Fields, fieldsOf, listOf, readForm, textOf, textsOf } from './form.ts';
 import { onceByKey } from './idempotency.ts';
 import { randomId } from './ids.ts';
-import { stripeNames } from './methods.data.ts';
+import { stripeSwitches } from './methods.data.ts';
 import { createRefund, notifyRefund, setRefund } from './money-back.ts';
 import { checkNames, createCharge, createSession, createSetup, readAmount } from './orders.ts';
 import { expireIfDue, getPayment, notify, setStatus } from './payments.ts';
@@ -194,10 +194,11 @@ export function addRoutes(api: FastifyInstance, sandbox: Sandbox): void {
         name: 'Default',
         parent: null,
         ...Object.fromEntries(
-          [...stripeNames.keys()].map((name) => [
-            name,
-            { available: true, display_preference: { overridable: null, preference: 'on', value: 'on' } },
-          ]),
+          stripeSwitches.map((name) => {
+            const available = !sandbox.switchedOff.has(name);
+            const value = available ? ('on' as const) : ('off' as const);
+            return [name, { available, display_preference: { overridable: null, preference: value, value } }];
+          }),
         ),
       },
     ],

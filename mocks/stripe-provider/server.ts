@@ -48,6 +48,7 @@ export async function startStripeProvider(options: StripeProviderOptions): Promi
     }),
     faults: createFaults(),
     events,
+    switchedOff: new Set(),
     webhookUrl: () => options.webhookUrl?.() ?? null,
     now: () => realNow() + ahead,
     moveClock(milliseconds) {

@@ -177,6 +177,8 @@ export type Sandbox = {
   readonly faults: Faults;
   /** Events by id, for the attempts to deliver them. */
   readonly events: Map<string, string>;
+  /** What the account has switched off. */
+  readonly switchedOff: Set<string>;
   /** Where webhooks are sent; null: nowhere. */
   readonly webhookUrl: () => string | null;
   /** Milliseconds since 1970. */

@@ -105,13 +105,14 @@ describe('the methods that are offered', () => {
   });
 
   it('are known under another name at another provider', () => {
-    expect(offeredMethods('stripe', ['p24', 'przelewy24', 'card'], 'PL', 'PLN')).toEqual([
+    expect(offeredMethods('stripe', ['p24', 'przelewy24', 'card', 'apple_pay'], 'PL', 'PLN')).toEqual([
       'przelewy24',
       'credit_card',
       'visa',
       'mastercard',
       'apple_pay',
     ]);
+    expect(offeredMethods('stripe', ['card'], 'FR', 'EUR')).toEqual(['credit_card', 'visa', 'mastercard']);
     expect(offeredMethods('nobody', ['creditcard'], 'NL', 'EUR')).toEqual([]);
   });
 });

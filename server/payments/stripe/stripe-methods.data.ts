@@ -3,6 +3,8 @@ interface StripeMethod {
   amounts: Readonly<Record<string, readonly [lowest: number, highest: number]>>;
   /** Null: everywhere. */
   countries: readonly string[] | null;
+  /** The method on whose page it is paid, for a wallet or a network of cards that has a switch of its own. */
+  within?: 'card';
 }
 
 const highest = 99_999_999;
@@ -34,6 +36,8 @@ export const stripeMethods: Readonly<Record<string, StripeMethod>> = {
   twint: { amounts: { CHF: [50, 500_000] }, countries: ['CH'] },
   satispay: { amounts: { EUR: [50, highest] }, countries: ['IT', 'FR'] },
   card: { amounts: cards, countries: null },
+  apple_pay: { amounts: cards, countries: null, within: 'card' },
+  cartes_bancaires: { amounts: { EUR: [50, highest] }, countries: ['FR'], within: 'card' },
   paypal: { amounts: cards, countries: null },
   sepa_debit: {
     amounts: { EUR: [50, 1_000_000] },

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentReference, ProviderOrder } from '../provider.ts';
 import { intentParts, originKey, sessionParts } from './stripe-answers.ts';
+import { stripeMethods } from './stripe-methods.data.ts';
 
 export const locales: Record<Language, 'en-GB' | Exclude<Language, 'en'>> = {
   en: 'en-GB',
@@ -34,7 +35,7 @@ export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreatePa
         },
       },
     ],
-    allowed_payment_method_types: [method as Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType],
+    allowed_payment_method_types: [typeOf(method) as Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType],
     locale: locales[order.language],
     success_url: order.returnUrl,
     cancel_url: order.returnUrl,
@@ -60,7 +61,7 @@ export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams
     currency: money.currency.toLowerCase(),
     customer: customer ?? '',
     payment_method: mandate ?? '',
-    allowed_payment_method_types: [method as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
+    allowed_payment_method_types: [typeOf(method) as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
     return_url: order.returnUrl,
     off_session: true,
     confirm: true,
@@ -68,6 +69,11 @@ export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams
     metadata: { ...metadataOf(reference), [originKey]: 'stored' },
     expand: intentParts,
   };
+}
+
+/** Wallets and networks of cards have a switch in the account, and are paid on the page for cards. */
+function typeOf(method: string): string {
+  return stripeMethods[method]?.within ?? method;
 }
 
 export function metadataOf({ memberId, paymentId }: PaymentReference): Record<string, string> {

@@ -97,9 +97,34 @@ describe('the adapter', () => {
   it('lists the methods for country, currency and amount', async () => {
     const methods = (minor: number, currency: string, country: 'NL' | 'PL') =>
       adapter.stripe().listMethods({ minor, currency }, country);
-    expect(await methods(1_999, 'EUR', 'NL')).toEqual(['ideal', 'card', 'paypal', 'sepa_debit']);
-    expect(await methods(7_999, 'PLN', 'PL')).toEqual(['blik', 'p24', 'card', 'paypal']);
+    expect(await methods(1_999, 'EUR', 'NL')).toEqual(['ideal', 'card', 'apple_pay', 'paypal', 'sepa_debit']);
+    expect(await methods(7_999, 'PLN', 'PL')).toEqual(['blik', 'p24', 'card', 'apple_pay', 'paypal']);
     expect(await methods(10, 'EUR', 'NL')).toEqual([]);
+  });
+
+  it('lists a wallet or a network of cards only if the account has switched it on, and cards as well', async () => {
+    const cards = async () =>
+      (await adapter.stripe().listMethods({ minor: 1_999, currency: 'EUR' }, 'FR')).filter(
+        (name) => name !== 'paypal' && name !== 'satispay' && name !== 'sepa_debit',
+      );
+    const set = (name: string, available: boolean) =>
+      adapter.sandbox.call('PUT', `/control/methods/${name}`, { available });
+    expect(await cards()).toEqual(['card', 'apple_pay', 'cartes_bancaires']);
+    await set('apple_pay', false);
+    expect(await cards()).toEqual(['card', 'cartes_bancaires']);
+    await set('apple_pay', true);
+    await set('cartes_bancaires', false);
+    expect(await cards()).toEqual(['card', 'apple_pay']);
+    await set('card', false);
+    expect(await cards()).toEqual([]);
+    await set('card', true);
+    await set('cartes_bancaires', true);
+  });
+
+  it.each(['apple_pay', 'cartes_bancaires'])('pays by %s on the page for cards', async (method) => {
+    const { id } = await adapter.stripe().createPayment(stripeOrder({ method }));
+    const { body } = await adapter.sandbox.call('GET', `/v1/checkout/sessions/${id}`);
+    expect(body).toMatchObject({ allowed_payment_method_types: ['card'] });
   });
 });
 

@@ -156,10 +156,11 @@ async function listMethods(stripe: Stripe, money: Money, country: string): Promi
   if (!own) return [];
   const switches = own as unknown as Record<string, { available?: boolean } | undefined>;
   return Object.entries(stripeMethods)
-    .filter(([name, { amounts, countries }]) => {
+    .filter(([name, { amounts, countries, within = name }]) => {
       const range = amounts[money.currency];
       const fits = range !== undefined && money.minor >= range[0] && money.minor <= range[1];
-      return fits && (countries === null || countries.includes(country)) && switches[name]?.available === true;
+      const isOn = switches[name]?.available === true && switches[within]?.available === true;
+      return fits && isOn && (countries === null || countries.includes(country));
     })
     .map(([name]) => name);
 }
