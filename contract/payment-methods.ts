@@ -89,8 +89,8 @@ export const methodMarkets: Partial<Record<PaymentMethodId, Market>> = {
   carte_bancaire: { countries: ['FR'], currencies: ['EUR'] },
   nexi: { countries: ['IT'], currencies: ['EUR'] },
   paysafecard: {
-    countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'PL', 'CH', 'DK', 'FI', 'NO', 'SE'],
-    currencies: ['EUR', 'GBP', 'PLN', 'CHF', 'DKK', 'NOK', 'SEK'],
+    countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'PL', 'CH', 'FI', 'NO', 'SE'],
+    currencies: ['EUR', 'GBP', 'PLN', 'CHF', 'NOK', 'SEK'],
   },
   przelewy24: { countries: ['PL'], currencies: ['PLN', 'EUR'] },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { methods } from './methods.data.ts';
-import { startSandbox } from './testing.ts';
+import { orderFields, startSandbox } from './testing.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 beforeAll(async () => {
@@ -14,18 +14,37 @@ async function list(query: Record<string, string>): Promise<string[]> {
 }
 
 it.each([
-  ['NL', 'EUR', '14.99', ['applepay', 'ideal', 'creditcard', 'paypal', 'banktransfer', 'directdebit', 'paysafecard']],
-  ['PL', 'PLN', '49.00', ['applepay', 'creditcard', 'paypal', 'blik', 'przelewy24', 'paysafecard']],
-  ['SE', 'SEK', '149.00', ['applepay', 'creditcard', 'paypal', 'swish', 'paysafecard']],
-  ['CH', 'CHF', '14.90', ['applepay', 'creditcard', 'paypal', 'twint', 'paysafecard']],
-  ['NO', 'NOK', '149.00', ['applepay', 'creditcard', 'paypal', 'vipps', 'paysafecard']],
-  ['AT', 'EUR', '5000.00', ['applepay', 'creditcard', 'paypal', 'banktransfer', 'eps']],
+  ['NL', 'EUR', '14.99', ['ideal', 'creditcard', 'paypal', 'banktransfer', 'paysafecard']],
+  ['PL', 'PLN', '49.00', ['creditcard', 'paypal', 'blik', 'przelewy24', 'paysafecard']],
+  ['SE', 'SEK', '149.00', ['creditcard', 'paypal', 'swish', 'paysafecard']],
+  ['CH', 'CHF', '14.90', ['creditcard', 'paypal', 'twint', 'paysafecard']],
+  ['NO', 'NOK', '149.00', ['creditcard', 'paypal', 'vipps', 'paysafecard']],
+  ['DK', 'DKK', '149.00', ['creditcard', 'paypal', 'mobilepay']],
+  ['AT', 'EUR', '5000.00', ['creditcard', 'paypal', 'banktransfer', 'eps']],
 ])('offers a buyer in %s who pays in %s %s what works there', async (billingCountry, currency, value, expected) => {
   expect(await list({ billingCountry, 'amount[currency]': currency, 'amount[value]': value })).toEqual(expected);
 });
 
+it('lists a wallet only to those who say that they can show it', async () => {
+  expect(await list({ includeWallets: 'applepay,googlepay' })).toEqual(['applepay', ...(await list({}))]);
+  const { body } = await sandbox.call('GET', '/v2/methods?includeWallets=purse');
+  expect(body).toMatchObject({ status: 422, field: 'includeWallets' });
+});
+
+it.each([
+  ['recurring', ['creditcard', 'directdebit']],
+  ['first', ['creditcard']],
+])('lists what a sequence that is %s can use', async (sequenceType, expected) => {
+  expect(await list({ sequenceType, billingCountry: 'NL' })).toEqual(expected);
+});
+
+it('makes no single payment by direct debit', async () => {
+  const refused = await sandbox.call('POST', '/v2/payments', { ...orderFields, method: 'directdebit' });
+  expect([refused.status, refused.body['field']]).toEqual([422, 'method']);
+});
+
 it('describes a method with its limits, picture and translated name', async () => {
-  const query = 'amount[currency]=EUR&amount[value]=10.00&locale=de_DE&billingCountry=DE';
+  const query = 'amount[currency]=EUR&amount[value]=10.00&locale=de_DE&billingCountry=DE&sequenceType=recurring';
   const { body } = await sandbox.call('GET', `/v2/methods?${query}`);
   const debit = body['_embedded'].methods.find(({ id }: { id: string }) => id === 'directdebit');
   expect(debit).toMatchObject({
@@ -43,6 +62,8 @@ it('refuses an invalid amount', async () => {
   expect(answer.body).toMatchObject({ status: 422, field: 'amount.value' });
 });
 
-it('lists all methods without a filter', async () => {
-  expect(await list({})).toEqual(methods.map(({ id }) => id));
+it('lists without a filter what takes euros, but no wallet and no direct debit', async () => {
+  const hidden = new Set(['applepay', 'directdebit']);
+  const shown = methods.filter(({ id, limits }) => !hidden.has(id) && limits['EUR'] !== undefined);
+  expect(await list({})).toEqual(shown.map(({ id }) => id));
 });

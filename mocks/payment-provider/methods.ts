@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, unprocessable } from '../shared/api-error.ts';
 import { halJson } from './errors.ts';
+import { documentation, hal } from './hal.ts';
+import { cardMethods } from './cards.ts';
 import { methods } from './methods.data.ts';
 import type { Method } from './methods.data.ts';
 import { isCurrency, isValue, toMinor } from '../shared/money.ts';
 import type { Sandbox } from './sandbox.ts';
+import { type SequenceType, sequenceTypes } from './types.ts';
 import type { Amount } from '../shared/money.ts';
 
 export const findMethod = (id: string | null): Method | undefined => methods.find((method) => method.id === id);
@@ -25,12 +28,34 @@ export function refusal(method: Method, { currency, value }: { currency: string;
   return maximum && minor > toMinor({ currency, value: maximum }) ? 'maximum' : null;
 }
 
-/** The methods that work for an amount and, if known, the buyer's country; in the order of the table. */
-export function availableMethods(amount?: Partial<Amount>, country?: string): Method[] {
+export const debit = 'directdebit';
+const walletNames = ['applepay', 'googlepay'];
+
+/** What each sequence can use: direct debit charges a mandate and nothing else does but cards, and only cards store one. */
+const fitsSequence: Readonly<Record<SequenceType, (id: string) => boolean>> = {
+  oneoff: (id) => id !== debit,
+  first: (id) => cardMethods.has(id),
+  recurring: (id) => id === 'creditcard' || id === debit,
+};
+
+/**
+ * The methods that work for an amount, a sequence and, if known, the buyer's country; in the order of the table. Of
+ * wallets only those that the caller can show.
+ */
+export function availableMethods(
+  amount: Partial<Amount>,
+  {
+    country,
+    sequence = 'oneoff',
+    wallets = walletNames,
+  }: { country?: string; sequence?: SequenceType; wallets?: readonly string[] } = {},
+): Method[] {
   return methods.filter(
     (method) =>
+      fitsSequence[sequence](method.id) &&
+      (!walletNames.includes(method.id) || wallets.includes(method.id)) &&
       (country === undefined || method.countries === null || method.countries.includes(country)) &&
-      (amount?.currency === undefined || refusal(method, { currency: amount.currency, value: amount.value }) === null),
+      refusal(method, { currency: amount.currency ?? 'EUR', value: amount.value }) === null,
   );
 }
 
@@ -46,8 +71,7 @@ function presentMethod(sandbox: Sandbox, method: Method, currency: string, local
     maximumAmount: maximum === null ? null : { currency: shown, value: maximum },
     image: { size1x: image, size2x: image, svg: image },
     status: 'activated',
-    pricing: [],
-    _links: { self: { href: `${sandbox.address}/v2/methods/${method.id}`, type: 'application/hal+json' } },
+    _links: { self: hal(`${sandbox.address}/v2/methods/${method.id}`) },
   };
 }
 
@@ -61,7 +85,21 @@ export function drawMark({ mark: [text, colour] }: Method): string {
   );
 }
 
-type MethodQuery = Partial<Record<'amount[value]' | 'amount[currency]' | 'locale' | 'billingCountry', string>>;
+type MethodQuery = Partial<
+  Record<'amount[value]' | 'amount[currency]' | 'locale' | 'billingCountry' | 'sequenceType' | 'includeWallets', string>
+>;
+
+function readWallets({ includeWallets }: MethodQuery): string[] {
+  const wallets = includeWallets?.split(',') ?? [];
+  if (wallets.every((name) => walletNames.includes(name))) return wallets;
+  throw unprocessable('includeWallets', `The wallets are ${walletNames.join(' and ')}.`);
+}
+
+function readSequence({ sequenceType = 'oneoff' }: MethodQuery): SequenceType {
+  const sequence = sequenceTypes.find((type) => type === sequenceType);
+  if (!sequence) throw unprocessable('sequenceType', 'The sequence type is invalid.');
+  return sequence;
+}
 
 function readAmount(query: MethodQuery): Partial<Amount> {
   const currency = query['amount[currency]'];
@@ -77,14 +115,19 @@ function readAmount(query: MethodQuery): Partial<Amount> {
 export function addMethodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: MethodQuery }>('/v2/methods', (request, reply) => {
     const amount = readAmount(request.query);
-    const found = availableMethods(amount, request.query.billingCountry?.toUpperCase());
+    const country = request.query.billingCountry?.toUpperCase();
+    const found = availableMethods(amount, {
+      ...(country !== undefined && { country }),
+      sequence: readSequence(request.query),
+      wallets: readWallets(request.query),
+    });
     const currency = amount.currency ?? 'EUR';
     return reply.type(halJson).send({
       count: found.length,
       _embedded: {
         methods: found.map((method) => presentMethod(sandbox, method, currency, request.query.locale ?? null)),
       },
-      _links: { self: { href: `${sandbox.address}${request.url}`, type: 'application/hal+json' } },
+      _links: { self: hal(`${sandbox.address}${request.url}`), documentation },
     });
   });
 

@@ -82,12 +82,12 @@ describe('the buttons', () => {
 
 describe('the page', () => {
   it.each([
-    ['de_DE', 'de-DE', '14,99\u00a0€', 'SEPA-Lastschrift'],
-    ['nl_NL', 'nl-NL', '€\u00a014,99', 'SEPA-incasso'],
-    ['nb_NO', 'nb-NO', '14,99\u00a0€', 'SEPA-direktebelastning'],
-    ['pl_PL', 'pl-PL', '14,99\u00a0€', 'Polecenie zapłaty SEPA'],
+    ['de_DE', 'de-DE', '14,99\u00a0€', 'Überweisung'],
+    ['nl_NL', 'nl-NL', '€\u00a014,99', 'Bankoverschrijving'],
+    ['nb_NO', 'nb-NO', '14,99\u00a0€', 'Bankoverføring'],
+    ['pl_PL', 'pl-PL', '14,99\u00a0€', 'Przelew bankowy'],
   ])('is translated to %s, with amount, method and label', async (locale, language, amount, method) => {
-    const { id } = await sandbox.create({ locale, method: 'directdebit' });
+    const { id } = await sandbox.create({ locale, method: 'banktransfer' });
     const html = await (await sandbox.page(id, { 'accept-language': 'en' })).text();
     expect(html).toContain(`<html lang="${language}">`);
     for (const part of [amount, method, payPageTexts[locale.slice(0, 2)]?.label ?? '?']) expect(html).toContain(part);

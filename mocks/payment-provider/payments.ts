@@ -62,7 +62,7 @@ export function isCancelable(payment: StoredPayment): boolean {
 
 /** The methods that the pay page offers. */
 export function offeredMethods(payment: StoredPayment): Method[] {
-  const fitting = availableMethods(payment.amount);
+  const fitting = availableMethods(payment.amount, { sequence: payment.sequenceType });
   return payment.offeredMethods.length === 0
     ? fitting
     : fitting.filter((method) => payment.offeredMethods.includes(method.id));

@@ -1,11 +1,8 @@
 import { fromMinor } from '../shared/money.ts';
+import { documentation, hal, html } from './hal.ts';
 import { chargedBackMinor, isCancelable, refundedMinor, remaining } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './types.ts';
-
-const hal = (href: string) => ({ href, type: 'application/hal+json' });
-const html = (href: string) => ({ href, type: 'text/html' });
-export const documentation = html('https://docs.mollie.com/reference/overview');
 
 /** The amounts of a paid payment. */
 function presentAmounts(payment: StoredPayment) {

@@ -1,7 +1,7 @@
 import { unprocessable } from '../shared/api-error.ts';
 import { readAmount, readFields } from '../shared/fields.ts';
 import type { Fields } from '../shared/fields.ts';
-import { findMethod, refusal } from './methods.ts';
+import { debit, findMethod, refusal } from './methods.ts';
 import { sequenceTypes } from './types.ts';
 import type { Amount } from '../shared/money.ts';
 import type { StoredPayment } from './types.ts';
@@ -100,6 +100,8 @@ export function readNewPayment(body: unknown): NewPayment {
   if (redirectUrl === null && sequenceType !== 'recurring')
     throw unprocessable('redirectUrl', 'The redirect URL is required.');
   const offeredMethods = readMethods(fields['method'], amount);
+  if (sequenceType === 'oneoff' && offeredMethods.includes(debit))
+    throw unprocessable('method', 'The payment method is not enabled for single payments.');
   return {
     amount,
     description,

@@ -36,6 +36,8 @@ const locales: Record<Language, string> = {
   sv: 'sv_SE',
 };
 
+const debitName = 'directdebit';
+
 /** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
   const { call, ask } = openMollie(options);
@@ -74,10 +76,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
     cancelPayment: async (id) => {
       await ask('DELETE', `/v2/payments/${encodeURIComponent(id)}`);
     },
-    listMethods: async (money, country) => {
-      const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
-      return readMethods(await ask('GET', `/v2/methods?${amount}&billingCountry=${country}`));
-    },
+    listMethods: (money, country) => listMethods(ask, money, country),
     refundPayment: async (id, { key, money, description, reference }) => {
       const body = { amount: amountOf(money), description, metadata: metadataOf(reference) };
       return readRefund(await ask('POST', `/v2/payments/${encodeURIComponent(id)}/refunds`, body, key));
@@ -109,6 +108,18 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       }
     },
   };
+}
+
+/** Hidden unless asked for: wallets, which a shop has to be able to show, and direct debit, which charges a mandate. */
+async function listMethods(ask: ReturnType<typeof openMollie>['ask'], money: Money, country: string) {
+  const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
+  const list = async (more: string): Promise<string[]> =>
+    readMethods(await ask('GET', `/v2/methods?${amount}&billingCountry=${country}&${more}`));
+  const [single, recurring] = await Promise.all([
+    list('includeWallets=applepay'),
+    money.currency === 'EUR' ? list('sequenceType=recurring') : [],
+  ]);
+  return [...single, ...recurring.filter((name) => name === debitName && !single.includes(name))];
 }
 
 function isGone({ status }: { status: number }): boolean {
@@ -153,7 +164,7 @@ function mandateOf({
   signedOn,
 }: Parameters<PaymentProvider['createDebitMandate']>[1]): object {
   return {
-    method: 'directdebit',
+    method: debitName,
     consumerName: holder,
     consumerAccount: iban,
     signatureDate: signedOn.toISOString().slice(0, 10),
