@@ -1139,11 +1139,12 @@ CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree 
 CREATE INDEX notices_due ON public.notices USING btree (due_at, member_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notices_push_due ON public.notices USING btree (push_due_at, member_id) WHERE (push_due_at IS NOT NULL);
 CREATE INDEX payment_customers_to_forget ON public.payment_customers USING btree (forget_at) WHERE (forget_at IS NOT NULL);
+CREATE INDEX payments_due_failed ON public.payments USING btree (due_at) WHERE ((status = 'failed'::text) AND (due_at IS NOT NULL));
+CREATE INDEX payments_due_open ON public.payments USING btree (due_at) WHERE ((status = ANY (ARRAY['loading'::text, 'pending'::text])) AND (due_at IS NOT NULL));
+CREATE INDEX payments_due_paid ON public.payments USING btree (due_at) WHERE ((status = ANY (ARRAY['completed'::text, 'mismatch'::text])) AND (due_at IS NOT NULL));
 CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_at DESC);
 CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
-CREATE INDEX payments_open ON public.payments USING btree (due_at) WHERE ((status <> 'completed'::text) AND (due_at IS NOT NULL));
-CREATE INDEX payments_standing ON public.payments USING btree (due_at) WHERE ((status = 'completed'::text) AND (due_at IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
 CREATE INDEX profiles_by_name ON public.profiles USING btree (crowd_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));

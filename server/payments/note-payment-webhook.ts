@@ -55,11 +55,11 @@ function readSigned(
 }
 
 /** Completed payments are else asked about after months, so what this webhook told would be known much too late. */
-async function askSoon({ database, clock }: AppContext, provider: string, providerPaymentId: string): Promise<void> {
+async function askSoon({ database }: AppContext, provider: string, providerPaymentId: string): Promise<void> {
   const known = await database.first(findByProviderId, { provider, providerPaymentId });
   if (!known) return;
   const { member_id: memberId, payment_id: paymentId } = known;
-  await database.transaction((tx) => tx.run(checkNow, { memberId, paymentId, now: clock.now() }));
+  await database.transaction((tx) => tx.run(checkNow, { memberId, paymentId }));
 }
 
 /** Known ids always. Unknown ones, whose webhook may overtake the answer to our own order, only a few per second. */

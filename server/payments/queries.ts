@@ -108,47 +108,66 @@ export const claimPayment = statement(
 );
 
 /**
- * Claims the open payments that are due, and those that may still be paid: failed within the last day, or cancelled by
- * their member while a transfer to them could be on its way. They are due again after a twentieth of their age, at the latest after ten minutes.
+ * Claims the payments of some states that are due, but none at the providers `$but`, and says when they are due again;
+ * never again where that is null.
  */
+const claimDue = (states: string, dueAgain: string): string => `
+  update payments set checked_at = $now::timestamptz, due_at = ${dueAgain}
+   where (member_id, payment_id) in (
+     select member_id, payment_id from payments where status in (${states}) and due_at <= $now::timestamptz and provider <> all($but::text[])
+      order by due_at limit $limit for update skip locked)
+  returning ${columns}`;
+
+/** Open payments: due again after a quarter of their age, between a minute and half an hour. */
 export const claimOpenPayments = statement(
   'payments.claim-open-payments',
-  `update payments
-      set checked_at = $now::timestamptz,
-          due_at = case
-            when status in ('loading', 'pending')
-              or status = 'failed' and provider_payment_id is not null
-                 and (coalesce(settled_at, created_at) > $now::timestamptz - interval '1 day'
-                      or cancelled_at is not null and created_at > $now::timestamptz - interval '15 days')
-            then $now::timestamptz + least(interval '10 minutes', ($now::timestamptz - created_at) / 20)
-          end
-    where (member_id, payment_id) in (
-      select member_id, payment_id from payments where status <> 'completed' and due_at <= $now::timestamptz
-       order by due_at limit $limit for update skip locked)
-   returning ${columns}`,
+  claimDue(
+    `'loading', 'pending'`,
+    `$now::timestamptz + greatest(interval '1 minute', least(interval '30 minutes', ($now::timestamptz - created_at) / 4))`,
+  ),
 );
 
 /**
- * Claims the completed payments that are due: for 400 days they may still be refunded or charged back. They are due
+ * Completed payments, and those that do not match their order: for 400 days their money may still go back. They are due
  * again after a quarter of their age, at the earliest after an hour.
  */
-export const claimCompletedPayments = statement(
-  'payments.claim-completed-payments',
-  `update payments
-      set checked_at = $now::timestamptz,
-          due_at = case when created_at > $now::timestamptz - interval '400 days'
-            then $now::timestamptz + greatest(interval '1 hour', ($now::timestamptz - created_at) / 4)
-          end
-    where (member_id, payment_id) in (
-      select member_id, payment_id from payments where status = 'completed' and due_at <= $now::timestamptz
-       order by due_at limit $limit for update skip locked)
-   returning ${columns}`,
+export const claimPaidPayments = statement(
+  'payments.claim-paid-payments',
+  claimDue(
+    `'completed', 'mismatch'`,
+    `case when created_at > $now::timestamptz - interval '400 days'
+       then $now::timestamptz + greatest(interval '1 hour', ($now::timestamptz - created_at) / 4) end`,
+  ),
 );
 
-/** Lets the reconciler ask about a payment in its next run. */
+/**
+ * Failed payments that may still be paid: for a day, and for 15 days if their member has cancelled them, because a transfer
+ * may be on its way. Each time they are due again after as long as they have failed, between ten minutes and a day: about
+ * nine times within the first day.
+ */
+export const claimFailedPayments = statement(
+  'payments.claim-failed-payments',
+  claimDue(
+    `'failed'`,
+    `case when provider_payment_id is not null
+            and (coalesce(settled_at, created_at) > $now::timestamptz - interval '1 day'
+                 or cancelled_at is not null and created_at > $now::timestamptz - interval '15 days')
+       then $now::timestamptz
+            + greatest(interval '10 minutes', least(interval '1 day', $now::timestamptz - coalesce(settled_at, created_at))) end`,
+  ),
+);
+
+/** Lets the reconciler ask about a payment in its next run, before all others of its state. */
 export const checkNow = statement(
   'payments.check-now',
-  'update payments set due_at = $now where member_id = $memberId and payment_id = $paymentId',
+  `update payments set due_at = 'epoch' where member_id = $memberId and payment_id = $paymentId`,
+);
+
+/** Brings forward when a payment is due again, because its provider did not answer. */
+export const checkBefore = statement(
+  'payments.check-before',
+  `update payments set due_at = least(due_at, $dueAt::timestamptz)
+    where member_id = $memberId and payment_id = $paymentId and due_at is not null`,
 );
 
 /** Notes a refund or chargeback by its id at the provider. Once undone, it stays so, whatever a later answer says. */

@@ -1,35 +1,65 @@
 import type { AppContext } from '../context.ts';
+import { after, minuteMs } from '../platform/clock.ts';
 import { refreshPayment } from './ask-provider.ts';
-import { type PaymentRow, claimOpenPayments, claimCompletedPayments } from './queries.ts';
+import { type PaymentRow, checkBefore, claimFailedPayments, claimOpenPayments, claimPaidPayments } from './queries.ts';
 
-/** Payments per run, for each of the two claims. */
-const perRunMax = 50;
+/** How many payments of each state a round asks about: open ones first, failed ones rarely. */
+const queues = [
+  { claim: claimOpenPayments, limit: 50 },
+  { claim: claimPaidPayments, limit: 20 },
+  { claim: claimFailedPayments, limit: 10 },
+] as const;
+
+/** Bounds the calls of a run to 1,600. */
+const roundsMax = 20;
+/** A run ends before the next one begins, also where the provider is slow. */
+const runMaxMs = 50_000;
 const atOnceMax = 5;
+/** After so many calls without an answer, in a row, a provider is left alone for the rest of the run. */
+const unansweredMax = 5;
+const againAfterMs = 5 * minuteMs;
 
 /**
- * Asks the provider about payments that no webhook reported on: open ones and failed ones that may still be paid, then
- * completed ones that may still be refunded or charged back. Completes orders whose creation was cut off. Runs every
- * minute; stops early while the provider does not answer.
+ * Asks the providers about payments that no webhook reported on: open ones, paid ones whose money may have gone back, and
+ * failed ones that may still be paid. Completes orders whose creation was cut off. Runs every minute, in rounds until
+ * nothing is due. What a provider did not answer is due again within five minutes.
  */
 export async function reconcilePayments(context: AppContext): Promise<void> {
-  for (const claim of [claimOpenPayments, claimCompletedPayments]) {
-    const due = await context.database.transaction((tx) =>
-      tx.all(claim, { now: context.clock.now(), limit: perRunMax }),
-    );
-    for (let start = 0; start < due.length; start += atOnceMax) {
-      const answered = await Promise.all(due.slice(start, start + atOnceMax).map((row) => reconcile(context, row)));
-      if (!answered.includes(true)) return;
+  const { database, clock } = context;
+  const startedAt = clock.now();
+  /** How many calls in a row each provider has not answered. */
+  const unanswered = new Map<string, number>();
+  let left: readonly (typeof queues)[number][] = queues;
+  for (let round = 0; round < roundsMax && left.length > 0; round += 1) {
+    const more: (typeof queues)[number][] = [];
+    for (const queue of left) {
+      const but = [...unanswered.keys()].filter((provider) => isSilent(unanswered, provider));
+      const asked = { now: startedAt, but, limit: queue.limit };
+      const due = await database.transaction((tx) => tx.all(queue.claim, asked));
+      for (let start = 0; start < due.length; start += atOnceMax)
+        await Promise.all(due.slice(start, start + atOnceMax).map((row) => reconcile(context, row, unanswered)));
+      if (due.length === queue.limit) more.push(queue);
     }
+    left = more;
+    if (clock.now().getTime() - startedAt.getTime() > runMaxMs) return;
   }
 }
 
-/** Whether the provider answered. */
-async function reconcile(context: AppContext, row: PaymentRow): Promise<boolean> {
-  try {
-    await refreshPayment(context, row);
-    return true;
-  } catch (error) {
-    context.log.warn({ payment_id: row.payment_id, err: (error as Error).message }, 'reconciling a payment failed');
-    return false;
+const isSilent = (unanswered: ReadonlyMap<string, number>, provider: string): boolean =>
+  (unanswered.get(provider) ?? 0) >= unansweredMax;
+
+async function reconcile(context: AppContext, row: PaymentRow, unanswered: Map<string, number>): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, provider } = row;
+  if (!isSilent(unanswered, provider)) {
+    try {
+      await refreshPayment(context, row);
+      unanswered.set(provider, 0);
+      return;
+    } catch (error) {
+      context.log.warn({ payment_id: paymentId, err: (error as Error).message }, 'reconciling a payment failed');
+      unanswered.set(provider, (unanswered.get(provider) ?? 0) + 1);
+    }
   }
+  const dueAt = after(context.clock.now(), againAfterMs);
+  await context.database.transaction((tx) => tx.run(checkBefore, { memberId, paymentId, dueAt }));
 }

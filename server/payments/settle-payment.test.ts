@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
-import type { TestClient } from '../../tests/support/test-app.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { providerNamed } from './providers.ts';
 import { isOutOfConnections } from '../platform/database/database.ts';
 import { createMollie } from './mollie.ts';
 import { testKey } from '../../mocks/payment-provider/testing.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
 import { settlePayment } from './settle-payment.ts';
 
 let shop: Shop;
@@ -145,52 +143,5 @@ describe('a payment that does not match its order (MON-14)', () => {
     await shop.control(id, { status: 'paid', amount: { currency: 'EUR', value: '19.99' } });
     await shop.hook(id);
     expect(await shop.books(paymentId)).toEqual(paidOnce);
-  });
-});
-
-/** Sixty payments that the provider does not know, due now and before all others. */
-async function sixtyDue(buyer: TestClient, status: 'pending' | 'completed'): Promise<void> {
-  await shop.test.sql('update payments set due_at = null');
-  await shop.test.sql(
-    `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, provider_payment_id, status, created_at, due_at)
-     select $1, gen_random_uuid(), 'small', 50, 999, 'EUR', 'ideal', 'mollie', 'tr_gone' || number || $2, $2, $3, $3
-       from generate_series(1, 60) as number`,
-    [buyer.id, status, shop.test.clock.now()],
-  );
-}
-
-describe('the reconciler', () => {
-  it('finds money that arrived for a failed payment within a day', async () => {
-    const { paymentId, id } = await shop.pending();
-    await shop.control(id, { status: 'failed' });
-    await shop.hook(id);
-    await shop.control(id, { status: 'paid' });
-    shop.test.clock.move(20 * 3_600_000);
-    await reconcilePayments(shop.test.context);
-    expect(await shop.books(paymentId)).toEqual(paidOnce);
-  });
-
-  it('checks open payments first, however many completed ones are due', async () => {
-    await sixtyDue(await shop.test.member(), 'completed');
-    const { paymentId, id } = await shop.pending();
-    await shop.control(id, { status: 'paid' });
-    shop.test.clock.move(120_000);
-    await reconcilePayments(shop.test.context);
-    expect(await shop.books(paymentId)).toEqual(paidOnce);
-  });
-
-  it('reaches every payment eventually, at most fifty per run', async () => {
-    await sixtyDue(await shop.test.member(), 'pending');
-    const unasked = async () =>
-      (
-        await shop.test.sql(
-          "select 1 from payments where status = 'pending' and due_at is not null and checked_at is null",
-        )
-      ).length;
-    shop.test.clock.move(120_000);
-    await reconcilePayments(shop.test.context);
-    expect(await unasked()).toBe(10);
-    await reconcilePayments(shop.test.context);
-    expect(await unasked()).toBe(0);
   });
 });

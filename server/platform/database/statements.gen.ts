@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (623d14ea04). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (de99cb5d06). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -3055,14 +3055,19 @@ export interface Statements {
     params: { now: Date; memberId: string; paymentId: string };
     row: never;
   };
-  // 966dd4da2c
-  'payments.check-now': {
-    params: { now: Date; memberId: string; paymentId: string };
+  // c9b1c611b2
+  'payments.check-before': {
+    params: { dueAt: Date; memberId: string; paymentId: string };
     row: never;
   };
-  // 023c15ab25
-  'payments.claim-completed-payments': {
-    params: { now: Date; limit: number };
+  // f4026c465a
+  'payments.check-now': {
+    params: { memberId: string; paymentId: string };
+    row: never;
+  };
+  // 1b07591227
+  'payments.claim-failed-payments': {
+    params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
       member_id: string;
       payment_id: string;
@@ -3108,9 +3113,57 @@ export interface Statements {
       payer_country: string | null;
     };
   };
-  // 6c2f1fcb8f
+  // 13e81c8830
   'payments.claim-open-payments': {
-    params: { now: Date; limit: number };
+    params: { now: Date; but: readonly (string | null)[]; limit: number };
+    row: {
+      member_id: string;
+      payment_id: string;
+      bundle_id: string;
+      credits: number;
+      amount: number;
+      fee: number;
+      currency: Currency;
+      method: PaymentMethodId;
+      provider: string;
+      provider_payment_id: string | null;
+      provider_profile: string | null;
+      redirect_url: string | null;
+      site: string;
+      country: string;
+      list_amount: number | null;
+      discount_code: string | null;
+      vat_rate: number;
+      begun_at: Date | null;
+      mandate: string | null;
+      store_card: boolean;
+      stored_card_id: string | null;
+      instrument: string | null;
+      return_origin: string;
+      description: string;
+      language: string;
+      status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      created_at: Date;
+      settled_at: Date | null;
+      refunded: number;
+      charged_back: number;
+      receipt_number: number | null;
+      withdrawn: number;
+      waived: number;
+      transfer_iban: string | null;
+      transfer_bic: string | null;
+      transfer_holder: string | null;
+      transfer_reference: string | null;
+      offer_used: boolean;
+      cancelled_at: Date | null;
+      declared_country: string | null;
+      request_country: string | null;
+      payer_country: string | null;
+    };
+  };
+  // c93fbd43fc
+  'payments.claim-paid-payments': {
+    params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
       member_id: string;
       payment_id: string;

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
+import { ProviderFault } from './provider.ts';
+import { providerNamed } from './providers.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let shop: Shop;
+let start: Date;
+beforeAll(async () => {
+  shop = await openShop({ providers: { default: 'mollie' } });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  start = new Date();
+  shop.test.clock.set(start);
+  await shop.test.sql('update payments set due_at = null');
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const run = () => reconcilePayments(shop.test.context);
+const paidOnce = { status: 'completed', entries: 1, lots: 120 };
+
+/** Stops the clock some minutes after the start. */
+const stopClock = (minutes: number) =>
+  vi.spyOn(shop.test.context.clock, 'now').mockReturnValue(new Date(start.getTime() + minutes * minuteMs));
+
+/** Counts the calls about payments by their id, and answers those about planted ones as a provider that does not know them. */
+function countCalls(provider: 'mollie' | 'stripe' = 'mollie') {
+  const real = providerNamed(shop.test.context, provider)!;
+  const fetch = real.fetchPayment.bind(real);
+  const calls: string[] = [];
+  const spy = vi.spyOn(real, 'fetchPayment').mockImplementation(async (id) => {
+    calls.push(id);
+    return id.startsWith('tr_planted') ? undefined : fetch(id);
+  });
+  return { calls, spy, planted: () => calls.filter((id) => id.startsWith('tr_planted')).length };
+}
+
+/** Payments of somebody else, the n-th of which began (and failed, if it has) `everyMs` after the one before. */
+async function plant(
+  count: number,
+  { status, everyMs = 0, provider = 'mollie' }: { status: string; everyMs?: number; provider?: string },
+): Promise<void> {
+  const { id } = await shop.test.member();
+  await shop.test.sql(
+    `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, provider_payment_id, status, created_at, settled_at, due_at)
+     select $1, gen_random_uuid(), 'small', 50, 999, 'EUR', 'ideal', $6, 'tr_planted' || gen_random_uuid(), $2, at, case when $2 <> 'pending' then at end, at
+       from (select $3::timestamptz + n * $4::bigint * interval '1 millisecond' as at from generate_series(0, $5 - 1) as n) as moments`,
+    [id, status, start, everyMs, count, provider],
+  );
+}
+
+describe('the reconciler', () => {
+  it('finds money that arrived for a failed payment within a day', async () => {
+    const { paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'failed' });
+    await shop.hook(id);
+    await shop.control(id, { status: 'paid' });
+    shop.test.clock.move(20 * hourMs);
+    await run();
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+  });
+
+  it('finds within two runs an order that was paid without a webhook, behind ten thousand failed ones', async () => {
+    const { planted } = countCalls();
+    await plant(10_000, { status: 'failed' });
+    const { paymentId, id } = await shop.pending();
+    for (let minute = 1; minute <= 5; minute += 1) {
+      shop.test.clock.move(minuteMs);
+      await run();
+    }
+    await shop.control(id, { status: 'paid' });
+    for (let minute = 6; minute <= 7; minute += 1) {
+      shop.test.clock.move(minuteMs);
+      await run();
+    }
+    expect(await shop.books(paymentId)).toEqual(paidOnce);
+    // Ten in each of the twenty rounds of a run.
+    expect(planted()).toBe(7 * 200);
+  });
+
+  it.each([
+    ['pending', 10_000],
+    ['failed', 10_000],
+    ['completed', 100],
+  ])(
+    'asks at once about a payment whose webhook could not be answered, however many %s ones are due',
+    async (status, count) => {
+      const { paymentId, id } = await shop.pending();
+      await shop.control(id, { status: 'paid' });
+      await shop.hook(id);
+      shop.test.clock.move(100 * dayMs);
+      await run();
+      await shop.test.sql('update payments set due_at = null where payment_id <> $1', [paymentId]);
+      const { calls, spy } = countCalls();
+      await plant(count, { status });
+      spy.mockRejectedValueOnce(new ProviderFault('unknown', 'down'));
+      await shop.hook(id);
+      shop.test.clock.move(minuteMs);
+      await run();
+      expect(calls.indexOf(id)).toBeGreaterThan(-1);
+      expect(calls.indexOf(id)).toBeLessThan(55);
+    },
+  );
+
+  it('keeps up with ten thousand abandoned orders a day, here with six hours of them', async () => {
+    const { calls } = countCalls();
+    await plant(2_500, { status: 'failed', everyMs: dayMs / 10_000 });
+    const perRun: number[] = [];
+    for (let minute = 0; minute < 6 * 60; minute += 1) {
+      stopClock(minute);
+      const before = calls.length;
+      await run();
+      perRun.push(calls.length - before);
+    }
+    const [left] = await shop.test.sql<{ late: number }>(
+      `select count(*)::int as late from payments where due_at <= $1`,
+      [shop.test.clock.now()],
+    );
+    expect(left).toEqual({ late: 0 });
+    expect(calls).toHaveLength(12_687);
+    expect(Math.max(...perRun)).toBeLessThan(60);
+  }, 60_000);
+
+  it.each([
+    ['failed', 8, 9],
+    ['pending', 39, 63],
+  ])('asks about a %s order %i times within half a day, %i times within a day', async (status, half, whole) => {
+    const { planted } = countCalls();
+    await plant(1, { status });
+    const counts: number[] = [];
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      stopClock(minute);
+      if (minute === 12 * 60) counts.push(planted());
+      await run();
+    }
+    expect([...counts, planted()]).toEqual([half, whole]);
+  });
+
+  it('asks about every payment that is due in one run, and about none twice', async () => {
+    const { calls, planted } = countCalls();
+    await plant(120, { status: 'pending' });
+    await plant(45, { status: 'completed' });
+    await plant(25, { status: 'failed' });
+    shop.test.clock.move(2 * minuteMs);
+    await Promise.all([run(), run()]);
+    expect(planted()).toBe(190);
+    expect(new Set(calls).size).toBe(190);
+    await run();
+    expect(planted()).toBe(190);
+  });
+
+  it('leaves a provider alone that does not answer, goes on with the other, and asks again within minutes', async () => {
+    const { spy } = countCalls();
+    const stripe = countCalls('stripe');
+    spy.mockRejectedValue(new ProviderFault('unknown', 'down'));
+    await plant(500, { status: 'pending' });
+    await plant(500, { status: 'failed' });
+    await plant(60, { status: 'pending', provider: 'stripe' });
+    shop.test.clock.move(dayMs / 2);
+    await run();
+    // Five at once, and those that were on their way meanwhile.
+    expect(spy.mock.calls.length).toBeLessThan(10);
+    expect(stripe.planted()).toBe(60);
+    const [next] = await shop.test.sql<{ late: number }>(
+      `select count(*)::int as late from payments where provider = 'mollie' and due_at > $1`,
+      [new Date(shop.test.clock.now().getTime() + 5 * minuteMs)],
+    );
+    expect(next).toEqual({ late: 0 });
+  });
+});
