@@ -1,0 +1,81 @@
+import { providersByCountry, providersByEnding, providersElsewhere, uniqueProviders } from './mail-providers.data.ts';
+
+const listed = new Map(
+  [
+    ...wordsOf(providersElsewhere),
+    ...Object.entries(providersByEnding).flatMap(([name, endings]) => wordsOf(endings).map((end) => `${name}.${end}`)),
+    ...wordsOf(Object.values(providersByCountry).join(' ')),
+  ].map((domain) => [domain, cut(domain)]),
+);
+const unique = new Map(wordsOf(uniqueProviders).map((domain) => [cut(domain).name, domain]));
+
+/** With one of these endings a name that we know may be another provider's. */
+const endings = new Set([...listed.values()].map(({ ending }) => ending));
+
+/** Beyond it a domain is no slip of one of ours. */
+const lengthMax = 30;
+/** Shorter names are close to too many others to be wrong in both name and ending, or to lack a letter. */
+const [longName, shortName] = [5, 2];
+
+/**
+ * The domain that was probably meant by another: a provider's that differs by one slip in the name or in the ending, or for
+ * a long name by one in each. A provider's own domain is never doubted, and nothing else is ever suggested, except .com
+ * where an ending does not exist.
+ */
+export function suggestDomain(typed: string): string | undefined {
+  const domain = typed.toLowerCase();
+  if (listed.has(domain) || domain.length > lengthMax) return undefined;
+  const ended = domain.replace(/\.(?:con|cmo|ocm|comm|vom|xom)$/, '.com');
+  if (listed.has(ended)) return ended;
+  const parts = cut(ended);
+  const only = unique.get(parts.name);
+  if (only !== undefined && /^[a-z]{1,4}(?:\.[a-z]{1,3})?$/.test(parts.ending)) return only;
+  let best: string | undefined;
+  let least = Infinity;
+  for (const [provider, is] of listed) {
+    const slips = slipsIn(parts, is);
+    if (slips < least) [best, least] = [provider, slips];
+  }
+  return best ?? (ended === domain ? undefined : ended);
+}
+
+function slipsIn(typed: Domain, is: Domain): number {
+  const inEnding = slipBetween(typed.ending, is.ending);
+  // Another country's ending is no slip.
+  if (inEnding > (typed.ending.length === 2 && is.ending.length === 2 ? 1 : 2)) return Infinity;
+  const inName = slipBetween(typed.name, is.name);
+  if (inName === 0 && endings.has(typed.ending)) return Infinity;
+  if (inName > 0 && inEnding > 0 && is.name.length < longName) return Infinity;
+  if (inName > 0 && is.name.length <= shortName && typed.name.length <= is.name.length) return Infinity;
+  return inName + inEnding;
+}
+
+interface Domain {
+  name: string;
+  ending: string;
+}
+
+function cut(domain: string): Domain {
+  const dot = domain.indexOf('.');
+  return dot < 0 ? { name: domain, ending: '' } : { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
+}
+
+/** 0 for the same text, 1 where two letters are swapped, 2 where one is missing, too many or another, Infinity for more. */
+function slipBetween(one: string, other: string): number {
+  const longest = Math.max(one.length, other.length);
+  const shortest = Math.min(one.length, other.length);
+  if (longest - shortest > 1) return Infinity;
+  let start = 0;
+  while (start < shortest && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const left = longest - start - end;
+  if (left < 2) return left * 2;
+  const isSwapped =
+    longest === shortest && left === 2 && one[start] === other[start + 1] && one[start + 1] === other[start];
+  return isSwapped ? 1 : Infinity;
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
