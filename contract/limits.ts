@@ -115,20 +115,6 @@ export const signupMessageLengthMax = 500;
 
 export const loginAttemptsMax = 5;
 export const loginBlockMinutes = 15;
-/** From one place. */
-export const resetMailsPerDay = 3;
-/**
- * From all places together; beyond it the email is sent once for each link, so that nobody is shut out, and to an address
- * that is not confirmed not at all.
- */
-export const allResetMailsPerDay = 10;
-/** E-mails to the owner of an address about sign-ups with it, on discreet sites. */
-export const signUpMailsPerDay = 3;
-/** E-mails with the way back to an account that was left, for logins to it. */
-export const leavingMailsPerDay = 3;
-/** Changes of address that a member asks for, and e-mails to one new address, whoever asks. */
-export const mailChangesPerDay = 5;
-export const mailChangeMailsPerDay = 3;
 export const mailChangeHours = 24;
 /** So long the owner of an earlier address can bring it back. */
 export const mailRevertHours = 72;
@@ -142,14 +128,11 @@ export const passkeyMinutes = 10;
  * no password. The member hears of it by e-mail, and has so long to remove one that somebody else added.
  */
 export const passkeyProofHours = 24;
-export const activationMailsPerDay = 5;
 /**
  * Calls by which a member agrees to something, also for the first time: notices, pushes, sensitive facts, the photo for
  * visitors. Taking back is never limited.
  */
 export const consentsGivenPerDay = 24;
-/** E-mails to one mailbox about accounts whose address is not confirmed: sign-ups, ways back, bank details. */
-export const unconfirmedMailsPerDay = 8;
 export const activationTokenHours = 72;
 export const resetTokenMinutes = 60;
 /** A link that works for at least so long is sent again when another is requested. */
@@ -176,9 +159,6 @@ export const searchTextMax = 100;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;
 
-/** Codes by text message: in an hour for one member and for one number, and in a day for one number. */
-export const smsCodesPerHour = 3;
-export const smsCodesPerDay = 6;
 export const smsCodeTriesMax = 5;
 export const smsCodeMinutes = 10;
 /** Between two codes for one direct debit. */

@@ -1,15 +1,3 @@
-import {
-  activationMailsPerDay,
-  allResetMailsPerDay,
-  leavingMailsPerDay,
-  mailChangeMailsPerDay,
-  mailChangesPerDay,
-  resetMailsPerDay,
-  signUpMailsPerDay,
-  smsCodesPerDay,
-  smsCodesPerHour,
-  unconfirmedMailsPerDay,
-} from '../../contract/limits.ts';
 import { dayMs, hourMs } from '../platform/clock.ts';
 
 /** `site` counts the whole installation. A network is a /24 of IPv4 or a /48 of IPv6, a source an address or a /64. */
@@ -43,9 +31,10 @@ const asked: readonly OutgoingLimit[] = [
 ];
 // What only molests may wait; nobody is kept from their own account by what others had sent.
 const whole = per('site', 'mail-site', 5_000, hourMs);
-const unconfirmed = per('receiver', 'unconfirmed-mail', unconfirmedMailsPerDay, dayMs);
-const ofActivation = per('member', 'activation-mail', activationMailsPerDay, dayMs);
-const toNewAddress = [per('receiver', 'mail-change-address', mailChangeMailsPerDay, dayMs), toMailbox, ...asked, whole];
+/** To one mailbox, about accounts whose address is not confirmed: sign-ups, ways back, bank details. */
+const unconfirmed = per('receiver', 'unconfirmed-mail', 8, dayMs);
+const ofActivation = per('member', 'activation-mail', 5, dayMs);
+const toNewAddress = [per('receiver', 'mail-change-address', 3, dayMs), toMailbox, ...asked, whole];
 const answersPerDay = 3;
 
 /**
@@ -55,18 +44,20 @@ const answersPerDay = 3;
 export const outgoingLimits = {
   /**
    * A code for a direct debit. One costs some cents: a source has as many as three members need. Whoever earns by text
-   * messages asks for them all day, to ever new numbers.
+   * messages asks for them all day, to ever new numbers and from ever new addresses: the installation's day allows its
+   * busiest hour four times.
    */
   sms: [
-    per('member', 'sms-member', smsCodesPerHour, hourMs),
-    per('member', 'sms-member-day', smsCodesPerDay, dayMs),
-    per('receiver', 'sms-receiver', smsCodesPerHour, hourMs),
-    per('receiver', 'sms-receiver-day', smsCodesPerDay, dayMs),
+    per('member', 'sms-member', 3, hourMs),
+    per('member', 'sms-member-day', 6, dayMs),
+    per('receiver', 'sms-receiver', 3, hourMs),
+    per('receiver', 'sms-receiver-day', 6, dayMs),
     per('source', 'sms-source', 9, hourMs),
-    per('source', 'sms-source-day', 3 * smsCodesPerDay, dayMs),
+    per('source', 'sms-source-day', 18, dayMs),
     per('network', 'sms-network', 18, hourMs),
-    per('network', 'sms-network-day', 6 * smsCodesPerDay, dayMs),
+    per('network', 'sms-network-day', 36, dayMs),
     per('site', 'sms-site', 300, hourMs),
+    per('site', 'sms-site-day', 1_200, dayMs),
   ],
   'sign-up': [unconfirmed, toMailbox, ...asked],
   /** The call of a discreet site, which counts alike for every address; its e-mail is `unconfirmed`. */
@@ -76,17 +67,18 @@ export const outgoingLimits = {
   activation: [ofActivation, unconfirmed, toMailbox, ...asked, whole],
   /** Other e-mails to an address that its account has not confirmed. */
   unconfirmed: [unconfirmed, toMailbox],
-  'mail-change': [per('member', 'mail-change', mailChangesPerDay, dayMs), ...toNewAddress],
+  'mail-change': [per('member', 'mail-change', 5, dayMs), ...toNewAddress],
   'mail-change-again': [ofActivation, ...toNewAddress],
   /** From one place. Resets have a budget of their own: they are the way back for whoever is kept out. */
-  reset: [{ ...per('receiver', 'reset-mail', resetMailsPerDay, dayMs), bySource: true }, ...asked],
-  'reset-anywhere': [per('receiver', 'reset-mail-all', allResetMailsPerDay, dayMs)],
+  reset: [{ ...per('receiver', 'reset-mail', 3, dayMs), bySource: true }, ...asked],
+  /** Beyond it the e-mail is sent once for each link, and to an address that is not confirmed not at all. */
+  'reset-anywhere': [per('receiver', 'reset-mail-all', 10, dayMs)],
   declaration: [per('receiver', 'declaration-mail', answersPerDay, dayMs), toMailbox, ...asked, whole],
   'declaration-confirm': [per('receiver', 'declaration-confirm', answersPerDay, dayMs)],
   complaint: [per('receiver', 'complaint-mail', answersPerDay, dayMs), toMailbox, ...asked, whole],
   /** To the owner of an account, about a sign-up or a change of address of somebody else. */
-  'owner-told': [per('member', 'sign-up-mail', signUpMailsPerDay, dayMs)],
-  leaving: [per('member', 'leaving-mail', leavingMailsPerDay, dayMs)],
+  'owner-told': [per('member', 'sign-up-mail', 3, dayMs)],
+  leaving: [per('member', 'leaving-mail', 3, dayMs)],
 } as const satisfies Record<string, readonly OutgoingLimit[]>;
 
 export type OutgoingUse = keyof typeof outgoingLimits;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
-import { hourMs } from '../platform/clock.ts';
+import { hourMs, minuteMs } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { clearSiteCache } from '../settings/find-site.ts';
 import { type OutgoingFor, takeOutgoing } from './outgoing.ts';
@@ -94,16 +94,38 @@ describe('what leaves the server', () => {
     expect(sent).toBe(most);
   });
 
-  it('raises one alarm in an hour when the budget of the installation is used up, and is refused', async () => {
+  it.each([
+    { budget: 'sms-site', hours: 1, max: 300 },
+    { budget: 'sms-site-day', hours: 24, max: 1_200 },
+  ])('raises one alarm in an hour when $budget is used up, and is refused', async ({ budget, hours, max }) => {
+    // The first of the budget was sent in the earliest minute that still counts.
+    const first = new Date(test.clock.now().getTime() - hours * hourMs + minuteMs);
+    await test.sql(
+      `insert into attempts (subject, place, happened_at, ends_at)
+       values ($1, '', array_fill($2::timestamptz, array[$3::int]), $4)`,
+      [`${budget}:`, first, max - 1, new Date(first.getTime() + hours * hourMs)],
+    );
+    expect(await sentOf('sms', stranger)).toBe(1);
+    const { by, waitMs } = await take('sms', stranger(0));
+    expect({ by, isWithinTheMinute: waitMs > 0 && waitMs <= minuteMs }).toEqual({
+      by: 'site',
+      isWithinTheMinute: true,
+    });
+    expect(errors.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 50, event: 'outgoing.exhausted', limit: budget, max, hours }),
+    ]);
+  });
+
+  it('raises an alarm for each budget of the installation that a message uses up', async () => {
     const now = test.clock.now();
     await test.sql(
       `insert into attempts (subject, place, happened_at, ends_at)
-       values ('sms-site:', '', array_fill($1::timestamptz, array[$2::int]), $3)`,
-      [now, limitOf('sms', 'site') - 1, new Date(now.getTime() + hourMs)],
+       values ('sms-site:', '', array_fill($1::timestamptz, array[299]), $1::timestamptz + interval '1 hour'),
+              ('sms-site-day:', '', array_fill($1::timestamptz, array[1199]), $1::timestamptz + interval '1 day')`,
+      [now],
     );
-    expect(await sentOf('sms', stranger)).toBe(1);
-    expect((await take('sms', stranger(0))).by).toBe('site');
-    expect(errors.map((line) => (JSON.parse(line) as { limit: string }).limit)).toEqual(['sms-site']);
+    await take('sms', stranger(0));
+    expect(errors.map((line) => (JSON.parse(line) as { limit: string }).limit)).toEqual(['sms-site', 'sms-site-day']);
   });
 
   it.each(['localhost', 'quiet.example'])(

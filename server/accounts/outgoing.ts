@@ -28,7 +28,7 @@ const alarm: AttemptLimit = { name: 'outgoing-alarm', max: 1, windowMs: hourMs }
 /**
  * Takes one text message or e-mail out of all budgets that it counts for, or none of them if one is used up. Members,
  * receivers, sources, networks and the whole installation have limits, in `outgoing-limits.data.ts`. When the last one of
- * the installation's hour is taken, the log says so as an error, once an hour.
+ * a budget of the installation is taken, the log says so as an error, once an hour.
  */
 export async function takeOutgoing(
   tx: Transaction,
@@ -59,10 +59,13 @@ export async function takeOutgoing(
   const refusing = applying.filter((_limit, at) => (taken[at]?.waitMs ?? 0) > 0);
   if (refusing.length > 0)
     return { waitMs: Math.max(...taken.map(({ waitMs }) => waitMs)), by: refusing[0]?.by ?? null };
-  const last = applying.find(({ by }, at) => by === 'site' && taken[at]?.isLast);
-  if (last && (await takeAttempt(tx, { limit: alarm, subject: last.name }, now)) === 0)
+  for (const [at, { by, name, max, windowMs }] of applying.entries()) {
+    if (by !== 'site' || !taken[at]?.isLast) continue;
+    if ((await takeAttempt(tx, { limit: alarm, subject: name }, now)) > 0) continue;
+    const budget = { limit: name, max: max * factor, hours: windowMs / hourMs };
     tx.afterCommit(() =>
-      context.log.error({ event: 'outgoing.exhausted', limit: last.name }, 'the budget of an hour is used up'),
+      context.log.error({ event: 'outgoing.exhausted', ...budget }, 'a budget of the whole installation is used up'),
     );
+  }
   return { waitMs: 0, by: null };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { smsCodeMinutes, smsCodeTriesMax, smsCodesPerHour } from '../../../contract/limits.ts';
+import { smsCodeMinutes, smsCodeTriesMax } from '../../../contract/limits.ts';
 import {
   collected,
   messages,
@@ -27,15 +27,15 @@ describe('a code', () => {
   it('is sent at most three times an hour to a member, and to a number (ABU-09)', async () => {
     const buyer = await shop.test.member();
     const sent = (await messages(shop.test)).length;
-    for (let count = 0; count < smsCodesPerHour; count++) expect((await start(buyer)).status).toBe(200);
+    for (let count = 0; count < 3; count++) expect((await start(buyer)).status).toBe(200);
     const refused = await start(buyer);
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ error: 'debit.codes', minutes: 60 });
-    expect(await messages(shop.test)).toHaveLength(sent + smsCodesPerHour);
+    expect(await messages(shop.test)).toHaveLength(sent + 3);
     const phone = newPhone();
-    const others = await Promise.all(Array.from({ length: smsCodesPerHour + 2 }, () => shop.test.member()));
+    const others = await Promise.all(Array.from({ length: 5 }, () => shop.test.member()));
     const answers = await Promise.all(others.map((other) => start(other, { phone })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(smsCodesPerHour);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     shop.test.clock.move(hourMs + 1_000);
     expect((await start(buyer)).status).toBe(200);
   });
