@@ -220,6 +220,8 @@ function guard(server: FastifyInstance, context: AppContext): void {
   server.addHook('onRequest', async (request, reply) => {
     // Fastify believes it of a trusted proxy, and few proxies set it: what a client wrote there would come through.
     delete request.raw.headers['x-forwarded-host'];
+    // A handshake that succeeds is not answered by this reply.
+    if (request.headers.upgrade !== undefined) void reply.header('connection', 'close');
     warnOfProxy(request);
     const path = request.url.split('?')[0] ?? '/';
     setSecurityHeaders(reply, path);

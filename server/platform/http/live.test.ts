@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type Socket, createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -24,6 +25,31 @@ afterAll(async () => {
 async function talking(): Promise<{ ada: TestClient; bo: TestClient; conversation: string }> {
   const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test, { credits: 500 })];
   return { ada, bo, conversation: (await sendText(ada, { profile: bo.id })).body.message.conversation };
+}
+
+/** Asks for a WebSocket by the request that begins with `line`. Returns the answer once the server has closed its socket. */
+async function upgradeAt(line: string): Promise<string> {
+  const accepting = once(test.app.server.server, 'connection') as Promise<[Socket]>;
+  const { hostname, port } = new URL(`http://${address}`);
+  const client = createConnection(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  const [socket] = await accepting;
+  const closed = once(socket, 'close');
+  const answer = text(client);
+  client.end(
+    [
+      line.includes('HTTP/1.1') ? line : `${line} HTTP/1.1`,
+      `Host: ${address}`,
+      `Origin: http://${address}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await closed;
+  return answer;
 }
 
 describe('the handshake of the live channel (WEB-14)', () => {
@@ -54,29 +80,29 @@ describe('the handshake of the live channel (WEB-14)', () => {
   it.each(['GET /%', 'HEAD /api/live', 'POST /api/user.php', 'HEAD /nowhere'])(
     'leaves no socket behind that is refused: %s',
     async (line) => {
-      const accepting = once(test.app.server.server, 'connection') as Promise<[Socket]>;
-      const { hostname, port } = new URL(`http://${address}`);
-      const client = createConnection(Number(port), hostname);
-      onTestFinished(() => void client.destroy());
-      const [socket] = await accepting;
-      const closed = once(socket, 'close');
-      client
-        .resume()
-        .end(
-          [
-            `${line} HTTP/1.1`,
-            `Host: ${address}`,
-            `Origin: http://${address}`,
-            'Connection: Upgrade',
-            'Upgrade: websocket',
-            'Sec-WebSocket-Version: 13',
-            'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-            '\r\n',
-          ].join('\r\n'),
-        );
-      await closed;
+      await upgradeAt(line);
     },
   );
+
+  it.each([
+    '/api/openapi.json',
+    '/api/user.php',
+    '/api/nowhere',
+    '/api/live/',
+    '/api/live/more',
+    '/api/photo/x.jpg',
+    '/healthz',
+    '/nowhere',
+    '/api/user.php HTTP/1.1\r\nAccept: text/html',
+  ])('is only at its own path: another is answered 404 before it, and no socket is left behind: %s', async (path) => {
+    const answer = await upgradeAt(`GET ${path}`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [status, ...headers] = head.toLowerCase().split('\r\n');
+    expect(status).toBe('http/1.1 404 not found');
+    expect(headers).toContain('connection: close');
+    expect(headers).toContain(`content-length: ${Buffer.byteLength(body)}`);
+    expect(headers).toContain('x-content-type-options: nosniff');
+  });
 
   it('closes when the session cannot be read, so that the client reconnects', async () => {
     const ada = await quickMember(test);

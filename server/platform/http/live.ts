@@ -10,6 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
 import { findCaller } from '../dispatch/find-caller.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
+import { sendFailure } from './http.ts';
 import { type MemberSockets, createMemberSockets } from './member-sockets.ts';
 import { comesFromOurselves } from './origin-guard.ts';
 
@@ -29,6 +30,7 @@ interface Shared extends LiveOptions {
   writing: Set<Promise<void>>;
 }
 
+const livePath = '/api/live';
 const heartbeatMs = 30_000;
 // A client of ours sends fewer. More than this are dropped unread, which costs nothing.
 const framesPerSecondMax = 50;
@@ -53,9 +55,13 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     // All sockets are closed; the database closes after this.
     await Promise.all(shared.writing);
   });
+  // Without this, the plugin opens a socket at any path that has a route, and closes it at once.
+  app.addHook('onRequest', async ({ ws, routeOptions }, reply) =>
+    ws && routeOptions.url !== livePath ? sendFailure(context, reply, 'request.not-found') : undefined,
+  );
   // A HEAD route would share the preHandler, which takes the response from a socket that then nobody ends.
   const channel = { websocket: true, exposeHeadRoute: false, preHandler: releaseResponse } as const;
-  app.get('/api/live', channel, async (socket, request) => {
+  app.get(livePath, channel, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
       socket.close(1008, 'foreign origin');
       return;
