@@ -105,6 +105,20 @@ describe('a message that was given to its reader without being opened', () => {
     expect(await returned(sender, reader)).toBe(price);
   });
 
+  it('is returned however many searches show of it, because all show the same part until it was opened', async () => {
+    const [sender, reader] = [await member(), await member()];
+    const words = Array.from({ length: 60 }, (_none, place) => `word${place}x`);
+    const conversation = await write(sender, reader, words.join(' '));
+    const shownBy = async (text: string): Promise<string> =>
+      (await reader.call('searchMessages', { text })).body.results[0]?.snippet.map((part) => part.text).join('') ?? '';
+    const shown = await Promise.all(words.map(shownBy));
+    expect(new Set(shown)).toEqual(new Set([`${words.slice(0, 24).join(' ')} `]));
+    expect(await returned(sender, reader)).toBe(price);
+    await test.sql(`update members set status = 'active' where member_id = $1`, [reader.id]);
+    await reader.call('getChat', { conversation });
+    expect(await shownBy('word59x')).toBe(words.slice(54).join(' '));
+  });
+
   it('is not returned after an event to an open socket, which no call of the sender waits for', async () => {
     const [sender, reader] = [await member(), await member()];
     const tab = await openTab(test, reader);

@@ -146,9 +146,14 @@ export function reachOf<Side extends Readable>(all: readonly Side[], below: numb
 const snippetWords = 24;
 const wordsBefore = 5;
 
-/** The part of a text around the first of its words that match. */
-export function snippetOf(text: string, words: readonly Word[], matches: readonly Word[]): FoundMessage['snippet'] {
-  const first = Math.max(0, words.findIndex((word) => word === matches[0]) - wordsBefore);
+/** The part of a text around the first of its words that match, or its beginning. */
+export function snippetOf(
+  text: string,
+  words: readonly Word[],
+  matches: readonly Word[],
+  fromStart = false,
+): FoundMessage['snippet'] {
+  const first = fromStart ? 0 : Math.max(0, words.findIndex((word) => word === matches[0]) - wordsBefore);
   const end = words[first + snippetWords]?.at ?? text.length;
   const parts: FoundMessage['snippet'] = [];
   let from = first === 0 ? 0 : (words[first]?.at ?? 0);

@@ -62,21 +62,21 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const texts = listed.slice(0, countWithin(listed, charactersSearchedMax));
   const unread = listed[texts.length];
   const wanted = mustHave(wantedOf(asked, new Map(stems.map(({ word, stem }) => [word, stem]))));
-  const found = await findIn(database, { dictionary, wanted }, texts);
+  const readTo = new Map(rows.map((row) => [row.conversation_id, row.read_seq]));
+  const isUnread = ({ conversation_id: id, sender_id: sender, seq }: TextRow): boolean =>
+    sender !== member.id && seq > (readTo.get(id) ?? 0);
+  const found = await findIn(database, { dictionary, wanted, isUnread }, texts);
   const page = found.slice(0, foundPageSize);
   const beyond = rows[chatsPageSize];
   const next =
     (found.length > foundPageSize && page.at(-1)) ||
     (unread && { conversation_id: unread.conversation_id, seq: unread.seq + 1 }) ||
     (rest ?? (beyond && { conversation_id: beyond.conversation_id, seq: beyond.last_seq + 1 }));
-  const readTo = new Map(rows.map((row) => [row.conversation_id, row.read_seq]));
   await recordServed(
     context,
     member.id,
     page
-      .filter(
-        (row) => isShownWhole(row) && row.sender_id !== member.id && row.seq > (readTo.get(row.conversation_id) ?? 0),
-      )
+      .filter((row) => isUnread(row) && isShownWhole(row))
       .map(({ conversation_id: conversationId, seq }) => ({ conversationId, seqs: [seq] })),
   );
   const places = new Map(rows.map((row) => [row.conversation_id, row.place]));
@@ -107,10 +107,19 @@ function countWithin(texts: readonly TextRow[], most: number): number {
 
 type Found = TextRow & Pick<FoundMessage, 'snippet'>;
 
-/** Those of some texts that have all words, one more than a page has at most. */
+interface Search {
+  dictionary: string;
+  wanted: readonly Wanted[];
+  isUnread(row: TextRow): boolean;
+}
+
+/**
+ * Those of some texts that have all words, one more than a page has at most. Of an unread one every search shows the same
+ * part, its beginning, as the list does: however many there are, they show no more than one.
+ */
 async function findIn(
   database: Reader,
-  { dictionary, wanted }: { dictionary: string; wanted: readonly Wanted[] },
+  { dictionary, wanted, isUnread }: Search,
   texts: readonly TextRow[],
 ): Promise<Found[]> {
   const known = new Map<string, Pick<Word, 'lower' | 'folded'>>();
@@ -132,7 +141,7 @@ async function findIn(
   const found: Found[] = [];
   for (const { row, text, words: inText } of read) {
     const matches = matchesIn(inText, wanted, stemOf);
-    if (matches) found.push({ ...row, snippet: snippetOf(text, inText, matches) });
+    if (matches) found.push({ ...row, snippet: snippetOf(text, inText, matches, isUnread(row)) });
     if (found.length > foundPageSize) break;
   }
   return found;
