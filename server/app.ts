@@ -171,7 +171,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   registerLive(server, context, {
     dispatchFrame: createFrameDispatch(context, frameHandlers),
     noteActivity: (memberId) => noteActivity(context, memberId),
-    openLog: (memberId) => createServedLog(context, memberId),
+    served: createServedLog(context),
   });
 }
 

@@ -17,17 +17,29 @@ export interface Served {
  * of read and unread stay as they are.
  */
 export async function recordServed(
-  { database }: Pick<AppContext, 'database'>,
+  context: Pick<AppContext, 'database'>,
   memberId: string,
   served: readonly Served[],
 ): Promise<void> {
+  await recordAll(
+    context,
+    served.map((one) => ({ memberId, ...one })),
+  );
+}
+
+type ServedTo = Served & { memberId: string };
+
+async function recordAll({ database }: Pick<AppContext, 'database'>, served: readonly ServedTo[]): Promise<void> {
   const wanted = served.filter(({ seqs }) => seqs.length > 0);
   if (wanted.length === 0) return;
   // One side is locked after the other in one order, as everywhere.
-  const sorted = wanted.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
+  const orderOf = ({ memberId, conversationId }: ServedTo): string => `${memberId} ${conversationId}`;
+  const sorted = wanted.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   await database.transaction((tx) =>
     Promise.all(
-      sorted.map(({ conversationId, seqs }) => tx.run(addServed, { memberId, conversationId, seqs: rangesOf(seqs) })),
+      sorted.map(({ memberId, conversationId, seqs }) =>
+        tx.run(addServed, { memberId, conversationId, seqs: rangesOf(seqs) }),
+      ),
     ),
   );
 }
@@ -46,32 +58,45 @@ export async function servedByLine(reader: Reader, row: InboxRow): Promise<Serve
   return length > countCodePoints(text) ? [] : [{ conversationId, seqs: [seq] }];
 }
 
+// Sends to these members wait until the transaction ends: 15 to 60 ms for a hundred of them on two busy cores.
+const sidesAtOnce = 25;
+
 /**
- * Remembers the messages that events bring to one socket of a member until they are read or recorded. What could not be
- * recorded waits for the next time.
+ * Remembers the messages that events bring to the sockets of a node until they are read or recorded: most are read at once,
+ * and cost no write. What could not be recorded waits for the next time.
  */
-export function createServedLog(context: Pick<AppContext, 'database'>, memberId: string) {
-  const waiting = new Map<string, number[]>();
-  const add = (conversation: string, seqs: readonly number[]): void =>
-    void waiting.set(conversation, [...(waiting.get(conversation) ?? []), ...seqs]);
+export function createServedLog(context: Pick<AppContext, 'database'>, atOnce = sidesAtOnce) {
+  const waiting = new Map<string, ServedTo>();
+  const add = ({ memberId, conversationId, seqs }: ServedTo): void => {
+    const side = `${memberId} ${conversationId}`;
+    const known = waiting.get(side)?.seqs ?? [];
+    waiting.set(side, { memberId, conversationId, seqs: [...known, ...seqs] });
+  };
   return {
-    sent(event: LiveEvent): void {
+    sent(memberId: string, event: LiveEvent): void {
       if (event.type === 'message' && isGiven(event.message)) {
-        add(event.message.conversation, [event.message.seq]);
+        add({ memberId, conversationId: event.message.conversation, seqs: [event.message.seq] });
       } else if (event.type === 'read' && event.own) {
-        const left = waiting.get(event.conversation)?.filter((seq) => seq > event.seq) ?? [];
-        if (left.length > 0) waiting.set(event.conversation, left);
-        else waiting.delete(event.conversation);
+        const side = `${memberId} ${event.conversation}`;
+        const known = waiting.get(side);
+        const left = known?.seqs.filter((seq) => seq > event.seq) ?? [];
+        if (known && left.length > 0) waiting.set(side, { ...known, seqs: left });
+        else waiting.delete(side);
       }
     },
     async write(): Promise<void> {
-      const served = [...waiting].map(([conversationId, seqs]) => ({ conversationId, seqs }));
-      waiting.clear();
-      try {
-        await recordServed(context, memberId, served);
-      } catch (error) {
-        for (const { conversationId, seqs } of served) add(conversationId, seqs);
-        throw error;
+      while (waiting.size > 0) {
+        const part = [...waiting].slice(0, atOnce);
+        for (const [side] of part) waiting.delete(side);
+        try {
+          await recordAll(
+            context,
+            part.map(([, one]) => one),
+          );
+        } catch (error) {
+          for (const [, one] of part) add(one);
+          throw error;
+        }
       }
     },
   };

@@ -18,20 +18,20 @@ export interface LiveOptions {
   dispatchFrame: DispatchFrame;
   /** Called when a page opens or is turned to or from, and with every heartbeat while it can be seen. */
   noteActivity(memberId: string): Promise<void>;
-  /** Opens a log of the events that one socket sends. `write` is called with every heartbeat and when the socket closes. */
-  openLog(memberId: string): { sent(event: LiveEvent): void; write(): Promise<void> };
+  /** A log of the events that sockets send. `write` is called every second and when the server stops. */
+  served: { sent(memberId: string, event: LiveEvent): void; write(): Promise<void> };
 }
 
 /** What the sockets of a node have in common. */
 interface Shared extends LiveOptions {
   heartbeat: Heartbeat;
   sockets: MemberSockets;
-  /** What is being recorded of sockets, also of closed ones. */
-  writing: Set<Promise<void>>;
 }
 
 const livePath = '/api/live';
 const heartbeatMs = 30_000;
+// What was sent in it is not recorded when the process crashes.
+const recordEveryMs = 1_000;
 // A client of ours sends fewer. More than this are dropped unread, which costs nothing.
 const framesPerSecondMax = 50;
 // A page that is turned to and from more often than this is noted by its heartbeat.
@@ -48,12 +48,12 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     ...options,
     heartbeat: createHeartbeat(heartbeatMs),
     sockets: createMemberSockets(liveSocketsMax),
-    writing: new Set(),
   };
+  const stopRecording = recordServed(context, options.served);
   app.addHook('onClose', async () => {
     shared.heartbeat.stop();
     // All sockets are closed; the database closes after this.
-    await Promise.all(shared.writing);
+    await stopRecording();
   });
   // Without this, the plugin opens a socket at any path that has a route, and closes it at once.
   app.addHook('onRequest', async ({ ws, routeOptions }, reply) =>
@@ -80,6 +80,20 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
   });
 }
 
+/** Records every second what sockets were sent, once at a time. Returns a function that does so for the last time. */
+function recordServed({ log }: Pick<AppContext, 'log'>, served: LiveOptions['served']): () => Promise<void> {
+  let writing = Promise.resolve();
+  const write = (): Promise<void> =>
+    (writing = writing
+      .then(() => served.write())
+      .catch((error: unknown) => log.error({ err: error }, 'the events of sockets were not recorded')));
+  const timer = setInterval(() => void write(), recordEveryMs);
+  return () => {
+    clearInterval(timer);
+    return write();
+  };
+}
+
 // A successful handshake is not answered by Fastify: request and response are 4 KB that the socket would keep.
 async function releaseResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.ws) reply.raw.detachSocket(request.raw.socket);
@@ -92,18 +106,10 @@ function attach(
   shared: Shared,
 ): void {
   const { log, bus } = context;
-  const served = shared.openLog(memberId);
-  const writeServed = (): void => {
-    const written = served
-      .write()
-      .catch((error: unknown) => log.error({ err: error }, 'the events of a socket were not recorded'))
-      .finally(() => shared.writing.delete(written));
-    shared.writing.add(written);
-  };
   const send = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
-    served.sent(event);
+    shared.served.sent(memberId, event);
   };
   const checkSession = async (): Promise<void> => {
     if (!(await context.readSession(token))) socket.close(1008, 'logged out');
@@ -120,7 +126,6 @@ function attach(
     if (!answered) socket.terminate();
     answered = false;
     socket.ping();
-    writeServed();
     void checkSession()
       .then(page.beat)
       .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat failed'));
@@ -133,7 +138,6 @@ function attach(
     shared.sockets.remove(memberId, socket);
     leaveHeartbeat();
     unsubscribe();
-    writeServed();
   });
   socket.on('error', () => socket.terminate());
   receiveFrames(socket, (frame) => {
