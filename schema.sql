@@ -442,7 +442,8 @@ create table messages (
 );
 create table migrations (
   name text not null,
-  at timestamp with time zone not null default now()
+  at timestamp with time zone not null default now(),
+  hash text
 );
 create table money_entries (
   member_id uuid not null,

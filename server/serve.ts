@@ -77,7 +77,8 @@ async function start(
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
-  await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  const migrations = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  if (migrations.length > 0) context.log.info({ event: 'schema.migrated', migrations }, 'migrations ran');
   context.terms = await settleTerms(context, context.terms);
   life.signal.throwIfAborted();
   await replayErasures(context);

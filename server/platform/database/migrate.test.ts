@@ -76,4 +76,31 @@ describe('migrating the schema', () => {
     await test.sql(`delete from migrated.migrations where name = '0009_future.sql'`);
     expect(await migrate(second(), folder)).toEqual([]);
   });
+
+  it('refuses a file that is not the one that ran, and names it', async () => {
+    await write('0001_first.sql', 'create table first ();');
+    await write('0002_second.sql', 'create table second ();');
+    await migrate(first(), folder);
+    await write('0002_second.sql', 'create table second (more int);');
+    await expect(migrate(first(), folder)).rejects.toThrow('another text of 0002_second.sql:');
+    await write('0002_second.sql', 'create table second ();');
+    expect(await migrate(second(), folder)).toEqual([]);
+  });
+
+  it('takes the hashes of a database that ran its files without them, once', async () => {
+    await write('0001_first.sql', 'create table first ();\n');
+    await test.sql('create table migrated.migrations (name text primary key, at timestamptz not null default now())');
+    await test.sql(`insert into migrated.migrations (name) values ('0001_first.sql')`);
+    await write('0002_mend.sql', 'create table if not exists first ();');
+    expect(await migrate(first(), folder)).toEqual(['0002_mend.sql']);
+    await write('0001_first.sql', 'create table first ();\r\n');
+    expect(await migrate(first(), folder)).toEqual([]);
+    await write('0001_first.sql', 'create table other ();\n');
+    await expect(migrate(first(), folder)).rejects.toThrow('0001_first.sql');
+  });
+
+  it('names the file that fails', async () => {
+    await write('0001_bad.sql', 'select 1 / 0;');
+    await expect(migrate(first(), folder)).rejects.toThrow('0001_bad.sql failed: division by zero');
+  });
 });

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import type pg from 'pg';
 
 import type { Database } from './database.ts';
 
@@ -8,34 +11,39 @@ const lockNumber = 7_482_901;
 
 /**
  * Migrates the schema: runs the numbered files of `folder` that have not run yet, each in a transaction. Forward only.
- * Throws when the database is ahead of this checkout. `more` runs last under the same lock, even when no file was new.
- * Nodes that start together wait for each other. Returns the names of the files that it ran.
+ * Throws when the database is ahead of this checkout, and when a file is not the one that ran: such a database has another
+ * schema than the statements expect. `more` runs last under the same lock, even when no file was new. Nodes that start
+ * together wait for each other. Returns the names of the files that it ran.
  */
 export async function migrate(
   database: Database,
   folder: string,
   more: () => Promise<void> = async () => undefined,
 ): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await readMigrations(folder);
   const client = await database.pool.connect();
   const done: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const ran = new Set(rows.map((row) => row.name));
-    const unknown = [...ran].filter((name) => !files.includes(name));
+    const ran = await readRan(client);
+    const unknown = [...ran.keys()].filter((name) => !files.has(name));
     if (unknown.length > 0) throw new Error(`the database is newer than this checkout: it ran ${unknown.join(', ')}`);
-    for (const name of files.filter((file) => !ran.has(file))) {
-      const text = await readFile(join(folder, name), 'utf8');
+    const changed = [...files].filter(([name, { hash }]) => (ran.get(name) ?? hash) !== hash).map(([name]) => name);
+    if (changed.length > 0)
+      throw new Error(
+        `the database ran another text of ${changed.join(', ')}: a migration that ran never changes, what it lacks comes in a new file`,
+      );
+    for (const [name, { text, hash }] of files) {
+      if (ran.has(name)) continue;
       await client.query('begin');
-      await client.query(text);
-      await client.query('insert into migrations (name) values ($1)', [name]);
+      await client.query(text).catch((error: Error) => {
+        throw new Error(`${name} failed: ${error.message}`, { cause: error });
+      });
+      await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
       await client.query('commit');
       done.push(name);
     }
+    await recordHashes(client, files);
     await more();
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -45,4 +53,40 @@ export async function migrate(
     client.release();
   }
   return done;
+}
+
+type Migrations = Map<string, { text: string; hash: string }>;
+
+/** The migrations of a folder in the order in which they run, with the SHA-256 of each. */
+export async function readMigrations(folder: string): Promise<Migrations> {
+  const files: Migrations = new Map();
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    // Git may write other line ends into a checkout.
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+    files.set(name, { text, hash: createHash('sha256').update(text).digest('hex') });
+  }
+  return files;
+}
+
+/** Which files ran, with their hashes; null for one that ran when hashes were not recorded. */
+async function readRan(client: pg.PoolClient): Promise<Map<string, string | null>> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, at timestamptz not null default now(), hash text)',
+  );
+  const ran = await client.query<{ name: string; hash?: string | null }>('select * from migrations');
+  // Not with `if not exists`, which would wait at each start for whoever reads the table, such as a backup.
+  if (!ran.fields.some(({ name }) => name === 'hash'))
+    await client.query('alter table migrations add column hash text');
+  return new Map(ran.rows.map(({ name, hash }) => [name, hash ?? null]));
+}
+
+/** Records the hashes of files that ran without: the last of them mends what others of an earlier text left out. */
+async function recordHashes(client: pg.PoolClient, files: Migrations): Promise<void> {
+  const names = [...files.keys()];
+  const hashes = [...files.values()].map(({ hash }) => hash);
+  await client.query(
+    `update migrations m set hash = f.hash from unnest($1::text[], $2::text[]) as f (name, hash)
+      where m.name = f.name and m.hash is null`,
+    [names, hashes],
+  );
 }
