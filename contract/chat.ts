@@ -4,7 +4,14 @@ import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from './
 import { Draft } from './drafts.ts';
 import { footholdKinds } from './foothold.ts';
 import { giftAnswers, giftIds } from './gifts.ts';
-import { aboutLengthMax, giftNoteLengthMax, icebreakersAtOnce, messagePreviewLength, messageSeqMax } from './limits.ts';
+import {
+  aboutLengthMax,
+  giftNoteLengthMax,
+  icebreakersAtOnce,
+  messageLengthMax,
+  messagePreviewLength,
+  messageSeqMax,
+} from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './photos.ts';
@@ -154,7 +161,7 @@ export const chatOperations = {
     body: 'multipart',
     input: Type.Object({
       ...Target,
-      text: Type.Optional(Type.String({ maxLength: 20_000 })),
+      text: Type.Optional(Type.String({ maxLength: messageLengthMax })),
       photo: Type.Optional(Upload),
       foothold_kind: Type.Optional(Type.Enum([...footholdKinds])),
       foothold: Type.Optional(

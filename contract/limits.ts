@@ -13,6 +13,8 @@ export const freeConversationsStartedMax = 2;
 export const freeMessagesVisibleMax = 20;
 export const chatPageMessages = 50;
 export const messageLengthDefault = 500;
+/** What a site may allow at most. */
+export const messageLengthMax = 20_000;
 /** Messages are numbered within their conversation, by an integer of PostgreSQL. */
 export const messageSeqMax = 2_147_483_647;
 /** A draft on the server; a longer one stays in its browser. And how many of a member are kept, the latest ones. */
@@ -105,6 +107,8 @@ export const progressThrottleMs = 200;
 export const progressDurationMs = 5_000;
 
 export const minAgeFloorYears = 18;
+/** What a site may demand at most. */
+export const minAgeCeilingYears = 99;
 export const maxAgeYears = 120;
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
@@ -167,6 +171,7 @@ export const smsResendSeconds = 60;
 export const debitsPerDay = 3;
 /** What may be open at the same time by direct debit, of a member and of an account, unless the site says otherwise. */
 export const debitExposureMinor = 15_000;
+export const debitExposureMaxMinor = 10_000_000;
 /** A mandate that was not used for so long has ended (SEPA Core Direct Debit Scheme Rulebook). */
 export const debitMandateMonths = 36;
 /** A direct debit that was begun can be completed for so long: it names the day of the collection. */

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 
 import { CountryCode, Currency, Empty, LanguageCode, nullable } from './common.ts';
+import { messageLengthMax, minAgeCeilingYears, minAgeFloorYears } from './limits.ts';
 import { defineOperation } from './operation.ts';
 
 export const Region = Type.Object({ code: Type.String(), name: Type.String() });
@@ -19,10 +20,14 @@ const EvidencedClaim = Type.Object({
   measured_on: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 });
 
+const creditsMax = 10_000;
+const daysMax = 3_650;
+const Price = Type.Integer({ minimum: 0, maximum: creditsMax });
+
 /** The settings of a site (specification, section 3). */
 export const Settings = Type.Object({
-  name: Type.String(),
-  countries: Type.Array(CountryCode),
+  name: Type.String({ minLength: 1 }),
+  countries: Type.Array(CountryCode, { minItems: 1 }),
   index_title: Type.String(),
   description: Type.String(),
   niche: Type.Integer({ minimum: 1, maximum: 7 }),
@@ -38,23 +43,25 @@ export const Settings = Type.Object({
   site_locales: Type.Array(LanguageCode, { description: 'languages of the site, whatever country one is in' }),
   push_public_key: nullable(Type.String({ description: 'by which browsers subscribe to pushes; null: none are sent' })),
   minimum_message_costs: Type.Record(Type.String(), MessageCosts),
-  message_credits: Type.Integer(),
+  message_credits: Price,
   reply_credits: nullable(
     Type.Integer({
       minimum: 0,
+      maximum: creditsMax,
       description: 'price of the first answer to somebody who wrote first; null: as a message',
     }),
   ),
   unread_return_days: Type.Integer({
     minimum: 0,
+    maximum: daysMax,
     description: 'a message that is not opened for so many days gives its credits back; 0: never',
   }),
-  signup_credits: Type.Integer(),
-  photo_credits: Type.Integer(),
-  gift_credits: Type.Integer({ description: 'price of the cheapest gift' }),
-  message_length: Type.Integer(),
+  signup_credits: Price,
+  photo_credits: Price,
+  gift_credits: Type.Integer({ minimum: 0, maximum: creditsMax, description: 'price of the cheapest gift' }),
+  message_length: Type.Integer({ minimum: 1, maximum: messageLengthMax }),
   support_phone: Type.String(),
-  support_email: Type.String(),
+  support_email: Type.String({ pattern: '^[^@\\s<>",;]+@[^@\\s<>",;]+$' }),
   enable_site_entry_popup: Type.Enum(['yes', 'no']),
   visible_profile_fields: Type.Array(Type.String()),
   visible_profile_notes: Type.Boolean(),
@@ -62,29 +69,29 @@ export const Settings = Type.Object({
   fictional_warning: Type.Boolean(),
   fictional_singular: Type.String(),
   fictional_plural: Type.String(),
-  refund_days: Type.Integer(),
+  refund_days: Type.Integer({ minimum: 0, maximum: daysMax }),
   member_resell: Type.Boolean(),
-  company_id: Type.Integer(),
-  mail_name: Type.String(),
+  company_id: Type.Integer({ minimum: 1 }),
+  mail_name: Type.String({ minLength: 1 }),
   interests: Type.Array(Interest),
   region_data: Type.Record(Type.String(), Type.Array(Region)),
-  min_age: Type.Integer(),
+  min_age: Type.Integer({ minimum: minAgeFloorYears, maximum: minAgeCeilingYears }),
   premium_match_claim: nullable(EvidencedClaim),
   account_discretion: Type.Boolean(),
   demo: Type.Boolean({ description: 'whether this is the demo site' }),
 });
 
 export const CompanyInfo = Type.Object({
-  name: Type.String(),
-  address: Type.String(),
+  name: Type.String({ minLength: 1 }),
+  address: Type.String({ minLength: 1 }),
   kvk: Type.String(),
-  city: Type.String(),
+  city: Type.String({ minLength: 1 }),
   country: CountryCode,
   tradenames: Type.Array(Type.String()),
   vat_numbers: Type.Array(Type.String()),
   support_phone: Type.String(),
   delete_discount: Type.Boolean(),
-  added: Type.String({ description: 'ISO 8601; the terms are dated no earlier' }),
+  added: Type.String({ format: 'date-time', description: 'ISO 8601; the terms are dated no earlier' }),
 });
 
 export const settingsOperations = {

@@ -1,6 +1,7 @@
 import { manageCodes } from './discounts/manage-codes.ts';
 import { debitBlocks } from './payments/debit/block-subjects.ts';
 import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
+import { manageSettings } from './settings/manage-settings.ts';
 import { manageNetworks } from './sources/manage-networks.ts';
 import { showFunnel } from './sources/show-funnel.ts';
 import { deskComplaints } from './support/desk-complaints.ts';
@@ -11,6 +12,7 @@ export const deskCommands = {
   photos: deskPhotos,
   codes: manageCodes,
   networks: manageNetworks,
+  settings: manageSettings,
   funnel: showFunnel,
   withdrawals: deskWithdrawals,
   ...debitBlocks,

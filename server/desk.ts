@@ -13,7 +13,7 @@ import { closeContext, createContext } from './start-services.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const usage =
-  'npm run desk -- list\nnpm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- block-iban\nnpm run codes -- list\n';
+  'npm run desk -- list\nnpm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- block-iban\nnpm run codes -- list\nnpm run settings -- list\n';
 
 /** The one entrance for the staff's commands, until there are pages for them. Returns the exit code. */
 async function runCommand([subject, ...words]: string[]): Promise<number> {

@@ -9,6 +9,7 @@ import type { AppContext, Extension } from './context.ts';
 import { replayErasures } from './erasure/replay-erasures.ts';
 import { jobHandlers } from './jobs.ts';
 import { checkDurability } from './platform/database/check-durability.ts';
+import { refuseExamples } from './settings/find-site.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startWatchdog } from './platform/watchdog.ts';
@@ -79,6 +80,7 @@ async function start(
   life.signal.throwIfAborted();
   const migrations = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
   if (migrations.length > 0) context.log.info({ event: 'schema.migrated', migrations }, 'migrations ran');
+  if (config.production) await refuseExamples(context.database);
   context.terms = await settleTerms(context, context.terms);
   life.signal.throwIfAborted();
   await replayErasures(context);

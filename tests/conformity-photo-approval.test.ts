@@ -10,6 +10,7 @@ import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { photoApprovalOf } from '../server/settings/rules.ts';
+import { readScope } from '../server/settings/scope-values.ts';
 import { deskPhotos } from '../server/support/desk-photos.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 import { atDesk } from './support/at-desk.ts';
@@ -78,9 +79,10 @@ const seenBy = async (viewer: TestClient, owner: TestClient) => {
 
 describe('photo_approval', () => {
   it('is before in production and after elsewhere, unless a scope of the site says otherwise', () => {
-    expect([photoApprovalOf([], true), photoApprovalOf([{}, undefined], false)]).toEqual(['before', 'after']);
-    expect(photoApprovalOf([{ photo_approval: 'before' }, { photo_approval: 'after' }], true)).toBe('after');
-    expect(photoApprovalOf([{ photo_approval: 'before' }, { photo_approval: 'never' }], false)).toBe('before');
+    const layers = (...values: object[]) => values.map((one) => readScope('default', one).values);
+    expect([photoApprovalOf([], true), photoApprovalOf(layers({}, {}), false)]).toEqual(['before', 'after']);
+    expect(photoApprovalOf(layers({ photo_approval: 'before' }, { photo_approval: 'after' }), true)).toBe('after');
+    expect(photoApprovalOf(layers({ photo_approval: 'before' }, { photo_approval: 'never' }), false)).toBe('before');
   });
 });
 

@@ -3,21 +3,15 @@ import { interests, interestsFor } from '../../contract/interests.ts';
 import type { Niche } from '../../contract/niches.ts';
 import { regions } from '../../contract/regions.data.ts';
 import type { AppContext } from '../context.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Reader } from '../platform/database/database.ts';
 import type { Site, SiteSettings, Sites } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
-import {
-  type DomainRow,
-  type PriceRow,
-  type ScopeRow,
-  listDomains,
-  listPricesOfScopes,
-  listScopes,
-} from './queries.ts';
+import { type DomainRow, type PriceRow, listDomains, listPricesOfScopes, listScopes } from './queries.ts';
 import {
   chooseSite,
   debitSettingsOf,
   defaultScope,
+  examplesIn,
   isOurHost,
   mergeCompany,
   mergeSettings,
@@ -28,11 +22,12 @@ import {
   scopesOf,
   visibleLocales,
 } from './rules.ts';
+import { type ScopeValues, readScope } from './scope-values.ts';
 
 type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log' | 'push'>;
 
 interface Tables {
-  scopes: Map<string, unknown>;
+  scopes: Map<string, ScopeValues>;
   domains: Map<string, DomainRow>;
   prices: PriceRow[];
 }
@@ -99,38 +94,74 @@ function cacheOf(context: SiteContext): Cache {
   return fresh;
 }
 
-async function readTables({ database, clock }: SiteContext): Promise<Tables> {
-  const [scopes, domains, prices]: [ScopeRow[], DomainRow[], PriceRow[]] = await Promise.all([
-    database.all(listScopes),
-    database.all(listDomains),
+async function readTables({ database, clock, log }: SiteContext): Promise<Tables> {
+  const [{ scopes, domains, faults }, prices] = await Promise.all([
+    readScopes(database),
     database.all(listPricesOfScopes, { now: clock.now() }),
   ]);
+  if (faults.length > 0) log.warn({ event: 'settings.ignored', faults }, 'invalid settings were ignored');
+  return { scopes, domains, prices };
+}
+
+/** What is configured, and what is wrong with it: each fault begins with its scope. */
+async function readScopes(reader: Reader): Promise<Omit<Tables, 'prices'> & { faults: string[] }> {
+  const [rows, hosts] = await Promise.all([reader.all(listScopes), reader.all(listDomains)]);
+  const domains = new Map(hosts.map((domain) => [domain.host, domain]));
+  const read = rows.map(({ scope, values }) => ({ scope, ...readScope(scope, values) }));
   return {
-    scopes: new Map(scopes.map(({ scope, values }) => [scope, values])),
-    domains: new Map(domains.map((domain) => [domain.host, domain])),
-    prices,
+    scopes: new Map(read.map(({ scope, values }) => [scope, values])),
+    domains,
+    faults: read.flatMap(({ scope, faults }) => [
+      ...(scope.startsWith('domain:') && !domains.has(scope.slice(7)) ? [`${scope}: there is no such domain`] : []),
+      ...faults.map((fault) => `${scope}: ${fault}`),
+    ]),
   };
 }
 
+/**
+ * What must not stay as it is before the public comes: what is wrong with the settings, and where a site still has the
+ * company and the address of a fresh installation, in whose name it would sell.
+ */
+export async function checkSettings(reader: Reader): Promise<{ faults: string[]; examples: string[] }> {
+  const { scopes, domains, faults } = await readScopes(reader);
+  const examples = [defaultScope, ...domains.keys()].flatMap((key) => {
+    const layers = layersOf({ scopes, domains }, key).layers;
+    const settings = mergeSettings(layers);
+    const company = mergeCompany(layers, settings.company_id);
+    return examplesIn({ company, settings }).map((field) => `${key}: ${field}`);
+  });
+  return { faults, examples };
+}
+
+/** Throws where a site would sell in the name of the example, on its receipts for good. */
+export async function refuseExamples(reader: Reader): Promise<void> {
+  const { examples } = await checkSettings(reader);
+  if (examples.length === 0) return;
+  throw new Error(
+    `production does not start with the company and the address of the example; set them with npm run settings:\n- ${examples.join('\n- ')}`,
+  );
+}
+
+/** The scopes from which a site inherits, and their values. */
+function layersOf({ scopes, domains }: Omit<Tables, 'prices'>, key: string) {
+  const niche = domains.get(key)?.niche ?? scopes.get(defaultScope)?.settings.niche ?? 1;
+  const names = scopesOf(key, niche);
+  return { niche, names, layers: names.flatMap((scope) => scopes.get(scope) ?? []) };
+}
+
 function buildSite(context: SiteContext, tables: Tables, key: string, visitor: Country | null): Site {
-  const defaults = tables.scopes.get('default') as { niche?: unknown } | undefined;
-  const niche = tables.domains.get(key)?.niche ?? (typeof defaults?.niche === 'number' ? defaults.niche : 1);
-  const scopes = scopesOf(key, niche);
-  const layers = scopes.map((scope) => tables.scopes.get(scope));
-  const { settings, ignored } = mergeSettings(layers);
-  const payments = paymentProvidersOf(layers);
-  ignored.push(...payments.ignored);
-  if (ignored.length > 0) context.log.warn({ site: key, fields: ignored }, 'invalid settings were ignored');
+  const { niche, names, layers } = layersOf(tables, key);
+  const settings = mergeSettings(layers);
   const full: SiteSettings = {
     ...settings,
-    niche: niche in nicheFacts ? niche : 1,
+    niche,
     locales: visibleLocales(settings, visitor),
     site_locales: settings.locales,
     // Never the request's host, which anybody can choose.
     domain: key === defaultScope ? ownHost(context) : key,
     geoip_country: visitor,
-    minimum_message_costs: messageCosts(tables.prices, scopes, settings.message_credits),
-    interests: interestsFor(nicheFacts[niche as Niche] ?? nicheFacts[1]).map((interest) => ({
+    minimum_message_costs: messageCosts(tables.prices, names, settings.message_credits),
+    interests: interestsFor(nicheFacts[niche as Niche]).map((interest) => ({
       key: interest,
       icon: interests[interest].icon,
       explicit: interests[interest].explicit,
@@ -145,7 +176,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     company: mergeCompany(layers, settings.company_id),
     pool: poolOf(layers),
     photoApproval: photoApprovalOf(layers, context.config.production),
-    paymentProviders: payments.providers,
+    paymentProviders: paymentProvidersOf(layers),
     debit: debitSettingsOf(layers, settings.company_id, context.config.production),
   };
 }

@@ -1,11 +1,19 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-export const listScopes = statement('settings.list-scopes', 'select scope, values from setting_scopes');
+export const listScopes = statement('settings.list-scopes', 'select scope, values from setting_scopes order by scope');
 
-/** Own values of one scope: `default`, `niche:<number>` or `domain:<host>`. */
-export type ScopeRow = RowOf<typeof listScopes>;
+export const setScope = statement(
+  'settings.set-scope',
+  `insert into setting_scopes (scope, values) values ($scope, $values::jsonb)
+   on conflict (scope) do update set values = excluded.values`,
+);
 
-export const listDomains = statement('settings.list-domains', 'select host, niche from domains');
+export const setDomain = statement(
+  'settings.set-domain',
+  `insert into domains (host, niche) values ($host, $niche) on conflict (host) do update set niche = excluded.niche`,
+);
+
+export const listDomains = statement('settings.list-domains', 'select host, niche from domains order by host');
 
 export type DomainRow = RowOf<typeof listDomains>;
 

@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (de99cb5d06). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (f0dbad8665). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4314,7 +4315,7 @@ export interface Statements {
     params: undefined;
     row: { count: number };
   };
-  // 3119e73d3c
+  // 136f595ef6
   'settings.list-domains': {
     params: undefined;
     row: { host: string; niche: number };
@@ -4324,10 +4325,20 @@ export interface Statements {
     params: { now: Date };
     row: { scope: string; country: Country; currency: Currency; amount: number; credits: number };
   };
-  // 9542e4b77a
+  // fd6bb6cd6a
   'settings.list-scopes': {
     params: undefined;
     row: { scope: string; values: unknown };
+  };
+  // 006bc1399e
+  'settings.set-domain': {
+    params: { host: string; niche: number };
+    row: never;
+  };
+  // 55997a0627
+  'settings.set-scope': {
+    params: { scope: string; values: Json };
+    row: never;
   };
   // b3bc3b186f
   'sources.add-bounce': {

@@ -1,0 +1,123 @@
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+
+import { languageOf } from '../../contract/languages.ts';
+import { debitExposureMaxMinor } from '../../contract/limits.ts';
+import { methodIds } from '../../contract/payment-methods.ts';
+import { CompanyInfo, Settings } from '../../contract/settings.ts';
+import type { PaymentProviders, PhotoApproval } from '../platform/site.ts';
+import { type ConfiguredSettings, computedFields } from './default-settings.data.ts';
+import { defaultScope } from './rules.ts';
+
+/** The company of a scope, as far as the scope names it. */
+export type CompanyValues = Partial<Type.Static<typeof CompanyInfo>> & { creditor_id?: string };
+
+/** The values of a scope once they are checked: every field may be missing, and none is invalid. */
+export interface ScopeValues {
+  settings: Partial<ConfiguredSettings>;
+  company: CompanyValues;
+  companies: Record<string, CompanyValues>;
+  paymentProviders: Partial<PaymentProviders>;
+  /** What is not sent to browsers. */
+  beside: { pool?: string; photo_approval?: PhotoApproval; debit_exposure?: number };
+}
+
+type Fields = Record<string, Type.TSchema | undefined>;
+
+const fieldsOfScope: Fields = {
+  ...Type.Omit(Settings, [...computedFields]).properties,
+  pool: Type.String({ minLength: 1 }),
+  photo_approval: Type.Enum(['before', 'after']),
+  debit_exposure: Type.Integer({ minimum: 0, maximum: debitExposureMaxMinor }),
+};
+const companyFields: Fields = { ...CompanyInfo.properties, creditor_id: Type.String() };
+const providerNames = ['mollie', 'stripe'];
+const providerFields: Fields = {
+  default: Type.Enum(providerNames),
+  // In place of a provider: a site does not offer the method.
+  ...Object.fromEntries(methodIds.map((method) => [method, Type.Enum([...providerNames, 'off'])])),
+};
+
+/**
+ * Reads the values of a scope. A field that is unknown, computed or invalid is left out, so that a mistake never takes a
+ * site down; `faults` says of each what is wrong with it, without its value.
+ */
+export function readScope(scope: string, given: unknown): { values: ScopeValues; faults: string[] } {
+  const faults: string[] = [];
+  if (!/^(?:default|niche:[1-7]|domain:[a-z0-9.-]+)$/.test(scope)) faults.push(`${scope} is not a scope`);
+  const { company: own, companies: numbered, payment_providers: providers, ...others } = toObject('', given, faults);
+  const { pool, photo_approval, debit_exposure, ...settings } = pickValid('', others, fieldsOfScope, faults);
+  // Elsewhere the table of domains says it.
+  if (settings['niche'] !== undefined && scope !== defaultScope) faults.push('niche is set in the scope default alone');
+  const companies: ScopeValues['companies'] = {};
+  for (const [id, one] of Object.entries(toObject('companies', numbered, faults))) {
+    if (/^[1-9]\d{0,8}$/.test(id)) companies[id] = pickValid(`companies.${id}`, one, companyFields, faults);
+    else faults.push(`companies.${id} is not the number of a company`);
+  }
+  const values = {
+    settings,
+    beside: { pool, photo_approval, debit_exposure } as ScopeValues['beside'],
+    company: pickValid('company', own, companyFields, faults),
+    companies,
+    paymentProviders: pickValid('payment_providers', providers, providerFields, faults),
+  };
+  return { values, faults };
+}
+
+/** Nothing where a scope says nothing. */
+function toObject(name: string, given: unknown, faults: string[]): Record<string, unknown> {
+  if (given === undefined) return {};
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;
+  faults.push(`${name || 'the scope'} is not an object`);
+  return {};
+}
+
+/** The valid fields of an object. */
+function pickValid(name: string, given: unknown, fields: Fields, faults: string[]): Record<string, unknown> {
+  const valid: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(toObject(name, given, faults))) {
+    const path = name === '' ? field : `${name}.${field}`;
+    const schema = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const clean = cleanValue(field, value);
+    if (!schema) faults.push(`${path} is not a setting`);
+    else if (clean !== undefined && Value.Check(schema, clean)) valid[field] = clean;
+    else faults.push(`${path} ${Value.Errors(schema, clean ?? value)[0]?.message ?? 'is not valid'}`);
+  }
+  return valid;
+}
+
+/**
+ * A value of a scope in the form that clients get, or undefined if it is invalid: the first two letters of a language tag,
+ * a picture prefix without its trailing slash, a phone number without dashes, trimmed words. Nobody's data is resold here,
+ * so `member_resell` is false.
+ */
+function cleanValue(field: string, value: unknown): unknown {
+  if (field === 'member_resell') return value === false ? value : undefined;
+  if (typeof value !== 'string') return value;
+  if (field === 'domain_language') return languageOf(value);
+  if (field === 'cdn_prefix') return cleanPrefix(value);
+  if (field === 'support_phone') return cleanPhone(value);
+  if (field === 'creditor_id') return isCreditorId(value) ? value : undefined;
+  return field === 'fictional_singular' || field === 'fictional_plural' ? value.trim() : value;
+}
+
+function cleanPrefix(prefix: string): string | undefined {
+  const clean = prefix.trim().replace(/(?<!\/)\/+$/, '');
+  if (clean === '' || /^\/(?!\/)[\w./-]*$/.test(clean)) return clean;
+  return /^https?:\/\/[\w.:/-]+$/.test(clean) && URL.canParse(clean) ? clean : undefined;
+}
+
+/** A phone number without its dashes and spaces (specification, section 5). */
+export function cleanPhone(phone: string): string {
+  return phone.replaceAll(/[-\s\u2010-\u2015]/g, '');
+}
+
+/**
+ * Whether a value is a SEPA creditor identifier: country, two check digits, three characters of the creditor's own, and
+ * the national identifier. The check digits leave the creditor's own characters out (ISO 7064, mod 97-10).
+ */
+function isCreditorId(value: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(value)) return false;
+  const digits = `${value.slice(7)}${value.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  return BigInt(digits) % 97n === 1n;
+}
