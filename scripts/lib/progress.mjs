@@ -1,8 +1,16 @@
 const REMINDER_SECONDS = 15;
 
+/** @type {NodeJS.WriteStream} */
+let output = process.stdout;
+
+/** For commands whose output is read by other programs. */
+export function sayToErrors() {
+  output = process.stderr;
+}
+
 /** @param {string} line */
 export function say(line) {
-  process.stdout.write(`${line}\n`);
+  output.write(`${line}\n`);
 }
 
 /** @param {number} since As performance.now() gives it. */

@@ -1,0 +1,40 @@
+import './node-version.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { SERVER, ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { PlainError, main, sayToErrors } from './progress.mjs';
+import { runPackage } from './run.mjs';
+
+/**
+ * Installs and builds what is missing. Never in production, where both came with the release: processes that start
+ * together would build at once, in a folder that they may not write to.
+ */
+export async function ensureReady() {
+  if (environment() !== 'production') {
+    await ensureInstalled();
+    await ensureBuilt();
+  } else if (!existsSync(SERVER)) {
+    throw new PlainError('Nothing is built here, and production does not build: run `npm run build` first.');
+  }
+}
+
+function environment() {
+  const { NODE_ENV, ENV_FILE } = process.env;
+  return NODE_ENV || (ENV_FILE ? parseEnv(readFileSync(ENV_FILE, 'utf8')).NODE_ENV : undefined);
+}
+
+/**
+ * Runs a command of the built server with the words of this process after `first`. What a command prints may be read by
+ * another program, so nothing else is printed there.
+ * @param {string} file Below `build/`.
+ * @param {string[]} first
+ */
+export function runBuilt(file, ...first) {
+  return main(async () => {
+    sayToErrors();
+    await ensureReady();
+    const { code } = await runPackage(`../build/${file}`, [...first, ...process.argv.slice(2)], {});
+    return code;
+  });
+}
