@@ -301,6 +301,12 @@ create table inbox (
   closed boolean not null default false,
   served int4multirange not null default '{}'::int4multirange
 );
+create table installation (
+  one boolean not null default true,
+  production_since timestamp with time zone,
+  secret_hash text,
+  folder_id text
+);
 create table last_offers (
   member_id uuid not null,
   starts_at timestamp with time zone not null,
@@ -927,6 +933,8 @@ alter table inbox add constraint inbox_member_id_fkey FOREIGN KEY (member_id) RE
 alter table inbox add constraint inbox_other UNIQUE (member_id, other_id);
 alter table inbox add constraint inbox_pkey PRIMARY KEY (member_id, conversation_id);
 alter table inbox add constraint inbox_unread CHECK ((unread >= 0));
+alter table installation add constraint installation_one CHECK (one);
+alter table installation add constraint installation_pkey PRIMARY KEY (one);
 alter table last_offers add constraint last_offers_pkey PRIMARY KEY (member_id);
 alter table last_offers add constraint last_offers_window CHECK ((ends_at > starts_at));
 alter table ledger_entries add constraint ledger_entries_accounts CHECK (((from_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text])) AND (to_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text]))));

@@ -7,7 +7,7 @@ import { castMember, isOnline } from './cast.ts';
 import { drawPhotos } from './draw-photos.ts';
 import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
-import { listCast, tryLockDrawing } from './queries.ts';
+import { listAllCast, listCast, tryLockDrawing } from './queries.ts';
 
 // The first page is served before drawing takes its share of the processor.
 const drawDelayMs = 1_000;
@@ -22,6 +22,8 @@ export async function fillDemoSite(context: AppContext, say: (line: string) => v
   const stopping = new AbortController();
   const fresh = await insertCast(context);
   if (fresh) say(`The demo site has ${demoMembers.length} fictional members; their photos are being drawn.`);
+  else if ((await context.database.all(listAllCast)).length === 0)
+    say('No demo members are added: the database has members already.');
   const drawing = drawInBackground(context, say, stopping.signal);
   const presence = keepOnline(context, stopping.signal);
   return async () => {

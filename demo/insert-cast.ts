@@ -8,36 +8,33 @@ import type { AppContext } from '../server/context.ts';
 import { openWallet } from '../server/credits/open-wallet.ts';
 import { activateProfile } from '../server/members/activate-profile.ts';
 import { createProfile } from '../server/members/create-profile.ts';
-import type { Transaction } from '../server/platform/database/database.ts';
+import type { RowOf, Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
 import { addressOf, birthdayOf, joinedAt, lastActiveAt } from './cast.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
-import {
-  describeProfile,
-  findFictional,
-  insertAccounts,
-  insertAddresses,
-  insertNames,
-  lockFilling,
-} from './queries.ts';
+import { describeProfile, findMembers, insertAccounts, insertAddresses, insertNames, lockFilling } from './queries.ts';
 
 /**
  * Writes the sixty fictional members in one transaction. Returns whether it did: a site that already has fictional
- * members is left as it is.
+ * members, or members of its own, is left as it is.
  */
 export async function insertCast(context: AppContext): Promise<boolean> {
-  if (await context.database.first(findFictional)) return false;
+  if (isTaken(await context.database.first(findMembers))) return false;
   const now = context.clock.now();
   // The hash of a random token that is not stored: nobody can log in as one of them.
   const passwordHash = await hashPassword(newToken());
   return context.database.transaction(async (tx) => {
     await tx.run(lockFilling);
-    if (await tx.first(findFictional)) return false;
+    if (isTaken(await tx.first(findMembers))) return false;
     const ids = demoMembers.map(() => randomUUID());
     await insertRows(tx, ids, passwordHash, now);
     for (const [place, member] of demoMembers.entries()) await insertOne(tx, ids[place] ?? '', member, place, now);
     return true;
   });
+}
+
+function isTaken(members: RowOf<typeof findMembers> | undefined): boolean {
+  return members !== undefined && (members.filled || members.used);
 }
 
 async function insertRows(tx: Transaction, ids: string[], passwordHash: string, now: Date): Promise<void> {

@@ -9,7 +9,19 @@ export const tryLockDrawing = statement(
   'select pg_try_advisory_xact_lock(7482903) as acquired',
 );
 
-export const findFictional = statement('demo.find-fictional', 'select member_id from profiles where fictional limit 1');
+/** Whether the site has its cast, or members of its own. */
+export const findMembers = statement(
+  'demo.find-members',
+  `select exists (select 1 from profiles where fictional) as filled,
+          exists (select 1 from profiles where not fictional) as used`,
+);
+
+/** The cast, in whatever state. */
+export const listAllCast = statement(
+  'demo.list-all-cast',
+  `select member_id from profiles p join members m using (member_id)
+    where p.fictional and m.email like '%@demo.invalid'`,
+);
 
 /** The accounts of the whole cast: confirmed, and with a password that nobody knows. */
 export const insertAccounts = statement(

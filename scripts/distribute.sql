@@ -3,6 +3,7 @@
 
 -- Small tables, replicated to every node.
 select create_reference_table('migrations');
+select create_reference_table('installation');
 select create_reference_table('setting_scopes');
 select create_reference_table('domains');
 select create_reference_table('bundles');

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 
 import { isPushKey, isPushSubject } from './platform/push/rules.ts';
 import type { TestPushService } from './platform/push/push-client.ts';
@@ -56,15 +58,34 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 const defaultSender = 'hello@tealight.example';
-const environments = ['', 'development', 'test', 'production'];
+const environments = ['development', 'test', 'production'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/**
+ * The environment, and what the file named by ENV_FILE adds to it. Variables that are empty, as in files made of a
+ * template, count as missing.
+ */
+export function readEnvironment(env: Environment = process.env): Environment {
+  const file = env['ENV_FILE'];
+  if (!file) return env;
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...withoutEmpty(env) };
+  } catch (error) {
+    throw new Error(`ENV_FILE cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function withoutEmpty(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
 /** Reads and checks the environment. Throws one error that names every missing or unsafe setting. */
-export function readConfig(env: Environment, root: string): Config {
+export function readConfig(environment: Environment, root: string): Config {
+  const env = withoutEmpty(environment);
   const problems: string[] = [];
   const production = env['NODE_ENV'] === 'production';
   // A misspelt name would start the demo site with its outbox.
-  if (!environments.includes(env['NODE_ENV'] ?? ''))
+  if (!environments.includes(env['NODE_ENV'] ?? 'development'))
     problems.push('NODE_ENV is none of development, test and production');
   const port = Number(env['PORT'] ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push('PORT is not a port number');
@@ -91,7 +112,8 @@ export function readConfig(env: Environment, root: string): Config {
     databaseUrl: env['DATABASE_URL'] ?? null,
     redisUrl: env['REDIS_URL'] ?? null,
     dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
-    demo: !production && env['DEMO'] !== '0',
+    // Never unasked in a database that somebody else may use.
+    demo: !production && (env['DEMO'] === undefined ? !env['DATABASE_URL'] : env['DEMO'] !== '0'),
     secret: env['SECRET'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
     mailFrom,

@@ -43,6 +43,8 @@ export interface AppContext {
   rateLimits: RateLimits;
   /** Signs the links of photos. */
   secret: string;
+  /** The id of the data folder in production, once it is checked; otherwise null. */
+  folderId: string | null;
   sessionCookie: string;
   /**
    * Address of the payment provider's API and the key for it. An `embedded` sandbox listens on this machine only, so its

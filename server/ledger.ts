@@ -1,18 +1,12 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { exportBooks } from './books/export.ts';
 import { listLiability } from './books/liability.ts';
 import { reconcileBooks } from './books/reconcile.ts';
 import { verifyBooks } from './books/verify.ts';
-import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
-import { reachDatabase } from './reach-database.ts';
-import { closeContext, createContext } from './start-services.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { runCommand } from './run-command.ts';
 
 const usage = `npm run ledger -- verify
 npm run ledger -- export [--from 2026-01-01] [--to 2026-02-01]
@@ -23,8 +17,8 @@ npm run ledger -- reconcile --provider mollie [--from 2026-01-01]
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Finance's commands at a terminal. What they find goes to the output, progress to the error output. Returns the exit code. */
-async function runCommand(words: string[]): Promise<number> {
+/** Finance's commands at a terminal. What they find goes to the output, progress to the error output. */
+async function start(words: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -34,19 +28,10 @@ async function runCommand(words: string[]): Promise<number> {
   const run = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run || (command === 'reconcile' && values.provider === undefined)) {
     process.stderr.write(usage);
-    return 1;
+    process.exitCode = 1;
+    return;
   }
-  const config = readConfig(process.env, root);
-  const { connection, stop } = await reachDatabase(config.databaseUrl, join(config.dataDir, 'database'));
-  const { url, apiKey } = config.payments;
-  const paymentProvider = { url: url ?? '', apiKey: apiKey ?? '' };
-  const context = await createContext({ config, root, connection, paymentProvider, address: () => '' });
-  try {
-    return await run(context, values);
-  } finally {
-    await closeContext(context);
-    await stop();
-  }
+  await runCommand((context) => run(context, values));
 }
 
 interface Options {
@@ -88,7 +73,7 @@ async function writeSlowly(line: string): Promise<void> {
 }
 
 try {
-  process.exitCode = await runCommand(process.argv.slice(2));
+  await start(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, readEnvironment } from './config.ts';
 import { startDatabase } from './start-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The checked configuration. Exits with a list of its problems when it is invalid. */
 function configured(): Config {
   try {
-    return readConfig(process.env, root);
+    return readConfig(readEnvironment(), root);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return process.exit(1);

@@ -11,6 +11,7 @@ import { jobHandlers } from './jobs.ts';
 import { checkDurability } from './platform/database/check-durability.ts';
 import { refuseExamples } from './settings/find-site.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
+import { checkInstallation } from './platform/installation.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startWatchdog } from './platform/watchdog.ts';
 import type { OwnDatabase } from './start-database.ts';
@@ -80,6 +81,7 @@ async function start(
   life.signal.throwIfAborted();
   const migrations = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
   if (migrations.length > 0) context.log.info({ event: 'schema.migrated', migrations }, 'migrations ran');
+  context.folderId = await checkInstallation(context);
   if (config.production) await refuseExamples(context.database);
   context.terms = await settleTerms(context, context.terms);
   life.signal.throwIfAborted();

@@ -77,6 +77,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     terms,
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     secret,
+    folderId: null,
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
     stripe: parts.stripe ?? config.stripe,

@@ -15,6 +15,7 @@ const conversation = { key: 'conversation_id', beside: 'conversations' };
 export const tables: Readonly<Record<string, Table>> = {
   // Small tables that every machine has whole.
   migrations: { owner: 'platform', key: null },
+  installation: { owner: 'platform', key: null },
   setting_scopes: { owner: 'settings', key: null },
   domains: { owner: 'settings', key: null },
   bundles: { owner: 'settings', key: null },

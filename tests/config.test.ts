@@ -17,7 +17,6 @@ const complete = {
 
 // A range of all addresses would believe everybody.
 const notProxies = [
-  '',
   'true',
   '-1',
   '1.5',
@@ -96,17 +95,17 @@ describe('the configuration of a laptop', () => {
 
   it.each([
     ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
-    ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many', 'Infinity', '']],
+    ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many', 'Infinity']],
     ['NODE_ENV', ['prod', 'Production', 'production ', 'staging', 'live']],
-    ['PAYMENTS_WEBHOOK_ORIGIN', ['', 'payments', 'https://tealight.example/api']],
+    ['PAYMENTS_WEBHOOK_ORIGIN', ['payments', 'https://tealight.example/api']],
     ['TRUST_PROXY', notProxies],
     ['STRIPE_URL', ['https://api.stripe.com']],
     ['STRIPE_WEBHOOK_SECRETS', ['whsec_x']],
-    ['LOG_LEVEL', ['verbose', 'INFO', '']],
-    ['ROLE', ['', 'webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
-    ['SMS_URL', ['', 'gateway', 'ftp://gateway.example']],
-    ['REDIS_URL', ['', 'localhost:6379', 'http://localhost:6379', 'redis']],
-    ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example', '']],
+    ['LOG_LEVEL', ['verbose', 'INFO']],
+    ['ROLE', ['webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
+    ['SMS_URL', ['gateway', 'ftp://gateway.example']],
+    ['REDIS_URL', ['localhost:6379', 'http://localhost:6379', 'redis']],
+    ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example']],
   ])('refuses a %s that is none, by its name', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ SMS_TOKEN: 'token', [name]: value }), value).toHaveLength(1);
@@ -122,7 +121,7 @@ describe('the SMS gateway', () => {
     const sms = { url: gateway.SMS_URL, token: 'token', sender: 'Tealight' };
     expect(readConfig(gateway, '/srv/tealight').sms).toEqual(sms);
     expect(faultsOf({ SMS_URL: gateway.SMS_URL })).toEqual(['SMS_TOKEN is missing']);
-    for (const sender of ['', 'More than eleven', 'Täalight', '+0612345678'])
+    for (const sender of ['More than eleven', 'Täalight', '+0612345678'])
       expect(faultsOf({ ...gateway, SMS_SENDER: sender })[0]).toContain('SMS_SENDER');
     expect(faultsOf({ ...complete, ...gateway, SMS_URL: 'http://sms.example' })).toEqual([
       'SMS_URL is not an https address',

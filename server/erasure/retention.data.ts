@@ -264,5 +264,6 @@ export const retention: Readonly<Record<string, Retention>> = {
   idempotency_keys: { ...gone, limit: { from: 'created_at', days: idempotencyDays } },
   rate_limits: { rule: 'expires', why: 'a day' },
   migrations: { rule: 'impersonal', why: 'the schema' },
+  installation: { rule: 'impersonal', why: 'what the database belongs to' },
   terms_seen: { rule: 'impersonal', why: 'when versions of the terms came' },
 };

@@ -153,5 +153,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   setting_scopes: impersonal,
   domains: impersonal,
   migrations: impersonal,
+  installation: impersonal,
   terms_seen: impersonal,
 };

@@ -27,3 +27,25 @@ export const deleteAnswersOf = statement(
   'platform.delete-answers-of',
   'delete from idempotency_keys where member_id = $memberId',
 );
+
+/** The one row that says what the database belongs to; locked, because processes that start together compare with it. */
+export const lockInstallation = statement(
+  'platform.lock-installation',
+  'select production_since, secret_hash, folder_id from installation for update',
+);
+
+export const updateInstallation = statement(
+  'platform.update-installation',
+  `update installation
+      set production_since = coalesce(production_since, $now), secret_hash = $secretHash, folder_id = $folderId`,
+);
+
+/** Another SECRET is taken from the next start on. */
+export const forgetSecret = statement('platform.forget-secret', 'update installation set secret_hash = null');
+
+/** Whether the demo site was ever filled here, and not removed. Read once, at the first start in production. */
+export const findDemoCast = statement(
+  'platform.find-demo-cast',
+  `select true as found from profiles p join members m using (member_id)
+    where p.fictional and m.email like '%@demo.invalid' limit 1`,
+);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { AppContext } from '../context.ts';
+import { forgetSecret } from '../platform/queries.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { checkSettings, clearSiteCache } from './find-site.ts';
 import { listDomains, listScopes, setDomain, setScope } from './queries.ts';
@@ -15,6 +16,8 @@ const help = [
   'npm run settings -- set <default|niche:1 to 7|domain:host> <file.json>',
   '    the file takes the place of all values of the scope',
   'npm run settings -- domain <host> <niche>',
+  'npm run settings -- forget-secret',
+  '    once all processes are stopped: the next start takes another SECRET',
 ];
 
 type Context = Pick<AppContext, 'clock' | 'database'> & AtDesk;
@@ -31,8 +34,18 @@ export async function manageSettings(
   if (action === 'check' && words.length === 0) return check(context, say);
   if (action === 'set' && first && second && words.length === 2) return set(context, first, second, say);
   if (action === 'domain' && first && second && words.length === 2) return domain(context, first, Number(second), say);
+  if (action === 'forget-secret' && words.length === 0) return replaceSecret(context, say);
   for (const line of help) say(line);
   return 1;
+}
+
+async function replaceSecret(context: Context, say: Say): Promise<number> {
+  await context.database.transaction(async (tx) => {
+    await tx.run(forgetSecret);
+    await recordAct(context, tx, { act: 'settings-forget-secret' });
+  });
+  say('The next start takes its SECRET as the one of all processes.');
+  return 0;
 }
 
 async function list({ database }: Context, say: Say): Promise<number> {

@@ -31,7 +31,7 @@ export type DeskAct =
   | `photos-${'list' | 'show' | 'approve'}`
   | `codes-${'list' | 'add' | 'end'}`
   | `networks-${'list' | 'add' | 'end'}`
-  | `settings-${'set' | 'domain'}`
+  | `settings-${'set' | 'domain' | 'forget-secret'}`
   | `withdrawals-${'list' | 'paid' | 'ask' | 'close'}`
   | `${'block' | 'unblock'}-${'iban' | 'phone' | 'debit'}`;
 

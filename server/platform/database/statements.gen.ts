@@ -1,5 +1,6 @@
 // Written by `npm run types:sql` from every statement and the schema (de99cb5d06). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (f0dbad8665). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (c88cb93188). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -1579,10 +1580,10 @@ export interface Statements {
     };
     row: never;
   };
-  // 3991b62812
-  'demo.find-fictional': {
+  // f8749e9542
+  'demo.find-members': {
     params: undefined;
-    row: { member_id: string };
+    row: { filled: boolean; used: boolean };
   };
   // 38162028bb
   'demo.find-message': {
@@ -1618,6 +1619,11 @@ export interface Statements {
   'demo.insert-names': {
     params: { nameKeys: readonly (string | null)[]; ids: readonly (string | null)[] };
     row: never;
+  };
+  // f1739a6561
+  'demo.list-all-cast': {
+    params: undefined;
+    row: { member_id: string };
   };
   // 8bbb78e97e
   'demo.list-cast': {
@@ -4261,10 +4267,25 @@ export interface Statements {
     params: { calls: readonly { member_id: string | null; key: string | null }[] };
     row: { member_id: string; key: string; body_hash: string; answer: unknown };
   };
+  // 4dfff8633e
+  'platform.find-demo-cast': {
+    params: undefined;
+    row: { found: boolean };
+  };
+  // ce1cadc6f0
+  'platform.forget-secret': {
+    params: undefined;
+    row: never;
+  };
   // c6b815165a
   'platform.hold-job': {
     params: { attempts: number; jobId: number; ran: number | null };
     row: never;
+  };
+  // 2cc32b4712
+  'platform.lock-installation': {
+    params: undefined;
+    row: { production_since: Date | null; secret_hash: string | null; folder_id: string | null };
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
@@ -4308,6 +4329,11 @@ export interface Statements {
         answer: Json | null;
       }[];
     };
+    row: never;
+  };
+  // 5c71b3d34f
+  'platform.update-installation': {
+    params: { now: Date; secretHash: string; folderId: string };
     row: never;
   };
   // 0007a34c1c

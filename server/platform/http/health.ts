@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../../context.ts';
 import { checkDiskSpace } from '../database/disk-space.ts';
+import { readFolderId } from '../installation.ts';
 
 const paths = new Set(['/healthz', '/readyz']);
 const databaseTimeoutMs = 5_000;
@@ -15,13 +16,13 @@ export function isHealthCheck(path: string): boolean {
 
 /**
  * `/healthz`: the process runs; without an answer it should be restarted. `/readyz`: it can serve, because the database
- * answers and can write; otherwise 503, and the load balancer uses another node. Neither reveals anything else.
+ * answers and can write, and the data folder is there; otherwise 503, and the load balancer uses another node. Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   let last: { at: number; ready: Promise<boolean> } | undefined;
   const isReady = (): Promise<boolean> => {
     const now = Date.now();
-    if (!last || now - last.at > cachedMs) last = { at: now, ready: checkDatabase(context) };
+    if (!last || now - last.at > cachedMs) last = { at: now, ready: checkServices(context) };
     return last.ready;
   };
   app.get('/healthz', async (_request, reply) => say(reply.code(200), 'ok'));
@@ -35,15 +36,20 @@ function say<Reply extends { header(name: string, value: string): Reply }>(reply
   return `${word}\n`;
 }
 
-async function checkDatabase({ database, log }: AppContext): Promise<boolean> {
+async function checkServices({ database, config, folderId, log }: AppContext): Promise<boolean> {
   const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('no answer in time')), databaseTimeoutMs).unref();
   });
+  const checkFolder = async (): Promise<void> => {
+    if (folderId !== null && (await readFolderId(config.dataDir)) !== folderId)
+      throw new Error('DATA_DIR is not there: photos and the ledger of erasures are missing');
+  };
   try {
-    await Promise.race([database.pool.query('select 1').then(() => checkDiskSpace(database)), timeout]);
+    const checked = Promise.all([database.pool.query('select 1').then(() => checkDiskSpace(database)), checkFolder()]);
+    await Promise.race([checked, timeout]);
     return true;
   } catch (error) {
-    log.warn({ err: (error as Error).message }, 'not ready: the database does not answer, or its disk is full');
+    log.warn({ err: (error as Error).message }, 'not ready: the database, its disk or the data folder is missing');
     return false;
   }
 }

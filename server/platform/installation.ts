@@ -1,0 +1,77 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import { findDemoCast, lockInstallation, updateInstallation } from './queries.ts';
+
+interface Process {
+  database: Database;
+  config: { production: boolean; dataDir: string };
+  clock: Clock;
+  secret: string;
+}
+
+/**
+ * Compares a process with what its database belongs to, which the first start in production records. Throws where
+ *
+ * - it is not in production and the database is: it would write e-mails of members into an outbox, and demo members
+ *   among them;
+ * - it is in production and the database has the cast of the demo, whom nobody would answer for;
+ * - it has another SECRET: links of the other processes would not be valid here;
+ * - its data folder is another one, such as the empty place of a disk that is not there: photos would be missing, and
+ *   erased members would come back with a backup.
+ *
+ * Returns the id of the data folder, null outside of production.
+ */
+export async function checkInstallation({ database, config, clock, secret }: Process): Promise<string | null> {
+  return database.transaction(async (tx) => {
+    const known = await tx.first(lockInstallation);
+    if (!known) throw new Error('the table installation is empty');
+    if (!config.production) {
+      if (known.production_since === null) return null;
+      throw new Error(
+        'this database belongs to production: set NODE_ENV=production and its other variables. Where it is a copy for something else: update installation set production_since = null, secret_hash = null, folder_id = null',
+      );
+    }
+    if (known.production_since === null && (await tx.first(findDemoCast)))
+      throw new Error(
+        'this database has members of the demo site, which production never shows: npm run demo -- remove',
+      );
+    const secretHash = createHmac('sha256', secret).update('installation').digest('base64url');
+    if ((known.secret_hash ?? secretHash) !== secretHash)
+      throw new Error(
+        'SECRET is not the one of the processes before. Where it is replaced for all of them: npm run settings -- forget-secret',
+      );
+    const folderId = await findFolderId(config.dataDir, known.folder_id);
+    await tx.run(updateInstallation, { secretHash, folderId, now: clock.now() });
+    return folderId;
+  });
+}
+
+const pathOf = (folder: string): string => join(folder, 'installation');
+
+/** The id in a data folder; null where it has none, or is not there. */
+export async function readFolderId(folder: string): Promise<string | null> {
+  try {
+    return (await readFile(pathOf(folder), 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Gives an id to a folder that belongs to no database so far, and refuses another folder than the known one. */
+async function findFolderId(folder: string, known: string | null): Promise<string> {
+  const found = await readFolderId(folder);
+  if (known !== null && found !== known)
+    throw new Error(
+      `DATA_DIR ${folder} is not the folder of this database: is its disk there? If it is the right one, write ${known} into its file installation`,
+    );
+  if (found !== null) return found;
+  const fresh = randomUUID();
+  await mkdir(folder, { recursive: true });
+  await writeFile(pathOf(folder), `${fresh}\n`, { flag: 'wx' });
+  return fresh;
+}

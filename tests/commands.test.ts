@@ -1,0 +1,117 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { PATH = '' } = process.env;
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(file: string, words: string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [file, ...words],
+      { env: { PATH, ...env } },
+      (error: ExecFileException | null, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+let folder: string;
+let test: TestApp;
+let url: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tealight-commands-'));
+  test = await createTestApp();
+  const { host, port, user } = inject('database');
+  const [row] = await test.sql<{ name: string }>('select current_database() as name');
+  url = `postgresql://${user}:secret@/${row?.name}?host=${encodeURIComponent(host)}&port=${port}`;
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a command of an operator', () => {
+  it.each([
+    ['ledger', ['verify']],
+    ['desk', ['photos']],
+  ])('makes no database where none is named: %s', async (name, words) => {
+    const dataDir = join(folder, name);
+    const { code, out, err } = await run(join(root, `build/server/${name}.js`), words, {
+      DATA_DIR: dataDir,
+      DESK_USER: 'mo',
+    });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`There is no database in ${join(dataDir, 'database')}: set DATABASE_URL`);
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  });
+
+  it('says which database it asks, and prints nothing else than what it found', async () => {
+    const file = join(folder, 'env');
+    // A Redis that is not there: the log says so.
+    const lines = [
+      `DATABASE_URL=${url}`,
+      `DATA_DIR=${folder}`,
+      'REDIS_URL=redis://127.0.0.1:1',
+      'LOG_LEVEL=debug',
+      'SECRET=',
+    ];
+    writeFileSync(file, lines.join('\n'));
+    const ledger = join(root, 'build/server/ledger.js');
+    const { code, out, err } = await run(ledger, ['liability'], { ENV_FILE: file });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^"kind";"country"/);
+    expect(err).toMatch(/^The database is test_\w+ at \//);
+    expect(err).not.toContain('secret');
+    expect(err).toContain('Redis');
+  });
+});
+
+describe('a release', () => {
+  /** A checkout with the scripts alone, and with a build if it has one. */
+  function release(name: string, built: boolean): string {
+    const place = join(folder, name);
+    cpSync(join(root, 'scripts'), join(place, 'scripts'), { recursive: true });
+    writeFileSync(join(place, 'package.json'), '{ "type": "module", "engines": { "node": ">=20" } }');
+    if (!built) return place;
+    mkdirSync(join(place, 'build/server'), { recursive: true });
+    for (const file of ['main', 'ledger'])
+      writeFileSync(join(place, `build/server/${file}.js`), `console.log('${file}');`);
+    return place;
+  }
+
+  it('is neither installed nor built where NODE_ENV is production', async () => {
+    const place = release('built', true);
+    const env = join(folder, 'production');
+    writeFileSync(env, 'NODE_ENV=production\n');
+    for (const [script, settings] of [
+      ['start', { NODE_ENV: 'production' }],
+      ['ledger', { ENV_FILE: env }],
+    ] as const) {
+      const { code, out } = await run(join(place, `scripts/${script}.mjs`), [], settings);
+      expect([code, out]).toEqual([0, script === 'start' ? 'main\n' : 'ledger\n']);
+    }
+    expect([existsSync(join(place, 'build/.tealight-build')), existsSync(join(place, 'node_modules'))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('does not start without a build there', async () => {
+    const { code, err } = await run(join(release('bare', false), 'scripts/start.mjs'), [], { NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    expect(err).toContain('npm run build');
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { fillDemoSite } from '../demo/fill-demo-site.ts';
+import { insertCast } from '../demo/insert-cast.ts';
+import { removeCast } from '../demo/remove-cast.ts';
+import { checkInstallation } from '../server/platform/installation.ts';
+import { type TestApp, createTestApp } from './support/test-app.ts';
+
+let test: TestApp;
+let folder: string;
+beforeEach(async () => {
+  test = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'tealight-installation-'));
+});
+afterEach(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (changes: { production?: boolean; secret?: string; dataDir?: string } = {}) => {
+  const { production = true, secret = 'one secret', dataDir = folder } = changes;
+  const { database } = test.context;
+  return checkInstallation({ database, clock: test.clock, secret, config: { production, dataDir } });
+};
+
+describe('a database', () => {
+  it('that production has used is refused by every other environment', async () => {
+    expect(await start({ production: false })).toBeNull();
+    await start();
+    await start();
+    await expect(start({ production: false })).rejects.toThrow('belongs to production');
+  });
+
+  it('keeps its secret, until it is told to forget it', async () => {
+    await start();
+    await expect(start({ secret: 'another' })).rejects.toThrow('SECRET is not the one');
+    await test.sql('update installation set secret_hash = null');
+    await start({ secret: 'another' });
+    await expect(start()).rejects.toThrow('SECRET');
+    expect(JSON.stringify(await test.sql('select * from installation'))).not.toContain('another');
+  });
+
+  it('keeps its data folder: the empty place of a disk that is not there is none', async () => {
+    const id = await start();
+    const other = join(folder, 'not', 'mounted');
+    await expect(start({ dataDir: other })).rejects.toThrow(`write ${id} into its file installation`);
+    const nodes = await Promise.all([start(), start()]);
+    expect(nodes).toEqual([id, id]);
+    // A copy of the folder counts.
+    const copy = await mkdtemp(join(folder, 'copy-'));
+    await writeFile(join(copy, 'installation'), await readFile(join(folder, 'installation')));
+    expect(await start({ dataDir: copy })).toBe(id);
+  });
+});
+
+describe('/readyz', () => {
+  it('is red while the data folder is not there', async () => {
+    const ready = async (): Promise<number> => (await test.app.server.inject('/readyz')).statusCode;
+    const later = vi.spyOn(Date, 'now');
+    let at = Date.now();
+    const ask = (): Promise<number> => {
+      later.mockReturnValue((at += 2_000));
+      return ready();
+    };
+    test.context.config.dataDir = folder;
+    test.context.folderId = await start();
+    expect(await ask()).toBe(200);
+    await rm(join(folder, 'installation'));
+    expect(await ask()).toBe(503);
+    await writeFile(join(folder, 'installation'), `${test.context.folderId}\n`);
+    expect(await ask()).toBe(200);
+  });
+});
+
+describe('the cast of the demo', () => {
+  it('is never written among members', async () => {
+    await test.member();
+    expect(await insertCast(test.context)).toBe(false);
+    const said: string[] = [];
+    await (
+      await fillDemoSite(test.context, (line) => said.push(line))
+    )();
+    expect(await test.sql('select 1 from profiles where fictional')).toEqual([]);
+    expect(said).toEqual(['No demo members are added: the database has members already.']);
+  });
+
+  it('keeps production away until it is removed, and then nobody sees it, beside what others wrote to it', async () => {
+    await insertCast(test.context);
+    await expect(start()).rejects.toThrow('npm run demo -- remove');
+    const anna = await test.member();
+    const [demo] = await test.sql<{ member_id: string }>('select member_id from profiles where fictional limit 1');
+    const message = { profile: demo?.member_id, text: 'Hello', idempotency_key: randomUUID() };
+    expect((await anna.call('sendMessage', message)).status).toBe(200);
+    expect((await anna.call('searchProfiles')).body.results.length).toBeGreaterThan(0);
+    expect(await removeCast(test.context)).toBe(60);
+    expect((await anna.call('searchProfiles')).body.results).toEqual([]);
+    expect((await anna.call('listChats')).body.chats).toHaveLength(1);
+    expect(await removeCast(test.context)).toBe(0);
+    await start();
+  });
+});
