@@ -14,7 +14,7 @@ import {
 } from './limits.ts';
 import { Image, ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
-import { Upload } from './photos.ts';
+import { Upload, pictureErrors } from './photos.ts';
 import { SendBlocker } from './send-blocker.ts';
 
 export const messageKinds = ['text', 'photo', 'gift', 'goodbye'] as const;
@@ -174,15 +174,7 @@ export const chatOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Sent,
-    errors: [
-      ...sendErrors,
-      'chat.empty',
-      'chat.foothold-gone',
-      'photo.type',
-      'photo.too-large',
-      'photo.unreadable',
-      'photo.pixels',
-    ],
+    errors: [...sendErrors, 'chat.empty', 'chat.foothold-gone', ...pictureErrors],
     limit: 'write',
   }),
   listIcebreakers: defineOperation({

@@ -80,6 +80,7 @@ export const errors = {
   'photo.too-large': 413,
   'photo.unreadable': 422,
   'photo.pixels': 422,
+  'photo.interlaced': 422,
 
   // likes, chat
   'like.self': 422,

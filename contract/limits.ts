@@ -7,6 +7,8 @@ export const photoMaxBytes = photoMaxMegabytes * 1024 * 1024;
 export const photoMaxPixels = 50_000_000;
 /** Of a JPEG that is shrunk while it is read: phones take photos of 64, 108 and 200 megapixels. */
 export const photoMaxShrunkPixels = 202_000_000;
+/** Of an interlaced PNG, which is decoded whole before anything can stop it: one of 49 megapixels took 13 s. */
+export const photoMaxInterlacedPixels = 12_000_000;
 export const photoLinkLifetimeMinutes = 60;
 
 export const freeConversationsStartedMax = 2;

@@ -1,12 +1,22 @@
 import Type from 'typebox';
 
 import { Id } from './common.ts';
+import type { ErrorCode } from './errors.ts';
 import { photoMaxMegabytes, premiumPhotosMax } from './limits.ts';
 import { OwnPhoto } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { Upload } from './upload.ts';
 
 export { Upload };
+
+/** Why a picture is not taken. */
+export const pictureErrors = [
+  'photo.type',
+  'photo.too-large',
+  'photo.unreadable',
+  'photo.pixels',
+  'photo.interlaced',
+] as const satisfies readonly ErrorCode[];
 
 const OwnPhotos = Type.Object({ photos: Type.Array(OwnPhoto) });
 
@@ -18,15 +28,7 @@ export const photosOperations = {
     body: 'multipart',
     input: Type.Object({ photo: Upload }),
     output: Type.Object({ ...OwnPhotos.properties, photo: OwnPhoto }),
-    errors: [
-      'photo.limit-free',
-      'photo.limit',
-      'photo.type',
-      'photo.too-large',
-      'photo.unreadable',
-      'photo.pixels',
-      'photo.not-found',
-    ],
+    errors: ['photo.limit-free', 'photo.limit', ...pictureErrors, 'photo.not-found'],
     limit: 'upload',
   }),
   movePhoto: defineOperation({

@@ -41,6 +41,7 @@ export const neverAnswered: Exceptions = {
     'photo.type': 'answered as file.type of its field',
     'photo.unreadable': 'answered as file.unreadable of its field',
     'photo.pixels': 'answered as file.pixels of its field',
+    'photo.interlaced': 'answered as file.pixels of its field',
   },
   enterByLink: { 'login.failed': 'names the event in the log alone' },
   updateProfile: { 'profile.not-found': everyMemberHasAProfile },
@@ -66,6 +67,7 @@ export const neverAnswered: Exceptions = {
     'photo.too-large': giftsHaveNoPhoto,
     'photo.unreadable': giftsHaveNoPhoto,
     'photo.pixels': giftsHaveNoPhoto,
+    'photo.interlaced': giftsHaveNoPhoto,
   },
   listBundles: {
     'code.not-found': 'a code that does not hold is passed over',

@@ -248,6 +248,13 @@ describe('what storePicture refuses', () => {
     expect([width, height]).toEqual([1_200, 900]);
   });
 
+  it('MED-04 is an interlaced PNG of more than 12 megapixels: nothing stops its decoder before it is whole', async () => {
+    const blank = (width: number) => sharp({ create: { width, height: 3_000, channels: 3, background: '#369' } });
+    expect(await refusal(await blank(4_001).png({ progressive: true }).toBuffer())).toBe('photo.interlaced');
+    expect(await refusal(await blank(4_000).png({ progressive: true }).toBuffer())).toBe('kept');
+    expect(await refusal(await blank(4_001).png().toBuffer())).toBe('kept');
+  });
+
   it('MED-04 is not slowed down by a GIF of a hundred thousand frames', async () => {
     const screen = Buffer.from([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 2, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 3, 0x44, 0x34, 0x05, 0]);

@@ -1,7 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Channels, type Sharp } from 'sharp';
 
-import { photoMaxBytes, photoMaxMegabytes, photoMaxPixels, photoMaxShrunkPixels } from '../../contract/limits.ts';
+import {
+  photoMaxBytes,
+  photoMaxInterlacedPixels,
+  photoMaxMegabytes,
+  photoMaxPixels,
+  photoMaxShrunkPixels,
+} from '../../contract/limits.ts';
 import type { photoTypes } from '../../contract/photo-rules.ts';
 import type { Upload } from '../../contract/photos.ts';
 import type { AppContext } from '../context.ts';
@@ -54,7 +60,7 @@ function ownerKey({ kind, id }: PictureOwner): string {
  * Reads an uploaded picture (JPEG, PNG, WebP, first frame of a GIF), rotates it upright, and stores it re-encoded as
  * WebP in three sizes and blurred. Nothing of the original file, its metadata or its name is kept. Returns the size in
  * pixels of the largest stored picture.
- * Throws photo.type, photo.too-large, photo.unreadable, photo.pixels, request.busy.
+ * Throws photo.type, photo.too-large, photo.unreadable, photo.pixels, photo.interlaced, request.busy.
  */
 export async function storePicture(
   context: StorageContext,
@@ -86,7 +92,7 @@ async function storeBytes(
 
 /**
  * A picture that a visitor sent as WebP, upright, without its metadata, and at most so wide and high. Throws photo.type,
- * photo.unreadable, photo.pixels, and request.busy when a dozen wait.
+ * photo.unreadable, photo.pixels, photo.interlaced, and request.busy when a dozen wait.
  */
 export async function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<Buffer> {
   const format = await formatOf(bytes);
@@ -123,7 +129,8 @@ function open(bytes: Uint8Array): Sharp {
 /**
  * The header states how large the decoded picture is, so a decompression bomb is refused before any pixel is read. A JPEG in
  * one scan is read at an eighth of its size: one of 108 megapixels takes 0.1 s and no more memory than a small one. Several
- * scans, as of a progressive one, have to be in memory together: 300 MB.
+ * scans, as of a progressive one, have to be in memory together: 300 MB. The time limit of the decoder does not reach an
+ * interlaced PNG: it is decoded whole in one step.
  */
 async function readPixels(bytes: Uint8Array, format: string, pixelsMax: number): Promise<number> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
@@ -133,6 +140,10 @@ async function readPixels(bytes: Uint8Array, format: string, pixelsMax: number):
   must(header.format === format && pixels > 0, 'photo.unreadable');
   const max = format === 'jpeg' && !header.isProgressive ? photoMaxShrunkPixels : pixelsMax;
   must(pixels <= max, 'photo.pixels', { megapixels: Math.floor(max / 1_000_000) });
+  const isWhole = format === 'png' && header.isProgressive;
+  must(!isWhole || pixels <= photoMaxInterlacedPixels, 'photo.interlaced', {
+    megapixels: photoMaxInterlacedPixels / 1_000_000,
+  });
   return pixels;
 }
 

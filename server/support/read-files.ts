@@ -38,7 +38,7 @@ async function readFile({ read, sha256 }: Upload): Promise<ComplaintFile> {
     const { code } = error;
     if (code === 'photo.type') refuseFields({ files: 'file.type' });
     if (code === 'photo.unreadable') refuseFields({ files: 'file.unreadable' });
-    if (code === 'photo.pixels') refuseFields({ files: 'file.pixels' }, error.values);
+    if (code === 'photo.pixels' || code === 'photo.interlaced') refuseFields({ files: 'file.pixels' }, error.values);
     if (code === 'request.busy') refuseFields({ files: 'request.busy' });
     throw error;
   }
