@@ -148,7 +148,8 @@ create table debits (
   provider text,
   mandate_id text,
   payment_id uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  refused_at timestamp with time zone
 );
 create table departure_reasons (
   month date not null,
@@ -884,6 +885,7 @@ alter table debits add constraint debits_payment_fkey FOREIGN KEY (member_id, pa
 alter table debits add constraint debits_pkey PRIMARY KEY (member_id, debit_id);
 alter table debits add constraint debits_reference UNIQUE (member_id, reference);
 alter table debits add constraint debits_reference_length CHECK (((length(reference) >= 1) AND (length(reference) <= 35)));
+alter table debits add constraint debits_refused CHECK (((refused_at IS NULL) OR ((signed_at IS NOT NULL) AND (sealed IS NULL) AND (mandate_id IS NULL) AND (payment_id IS NULL))));
 alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) OR ((mandate_id IS NULL) AND (payment_id IS NULL))));
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
 alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);

@@ -25,8 +25,9 @@ export const DirectDebit = Type.Object({
   holder: Type.String(),
   iban: Type.String({ description: 'country and last four characters' }),
   phone: Type.String({ description: 'the last digits' }),
-  state: Type.Enum(['code', 'signed', 'expired'], {
-    description: 'code: waits for the code. signed: the mandate is given. expired: it has to be begun again',
+  state: Type.Enum(['code', 'signed', 'refused', 'expired'], {
+    description:
+      'code: waits for the code. signed: the mandate is given. refused: the account cannot be debited. expired: it has to be begun again',
   }),
   code_expires: nullable(DateTime),
   resend_seconds: Type.Integer({ minimum: 0, description: 'until another code can be asked for' }),
@@ -42,11 +43,12 @@ export const directDebitOperations = {
     audience: 'member',
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
-      iban: Type.String({ maxLength: 100, description: 'of any SEPA country; spaces and lower case are fine' }),
+      iban: Type.String({
+        maxLength: 100,
+        description: 'of a SEPA country whose accounts the payment provider debits; spaces and lower case are fine',
+      }),
       phone: Type.String({ maxLength: 40, description: 'a mobile number, national or international' }),
-      holder: Type.Optional(
-        Type.String({ maxLength: 70, description: 'the name on the account, by default that of the member' }),
-      ),
+      holder: Type.String({ maxLength: 70, description: 'the name on the account' }),
       discount_code: Type.Optional(DiscountCodeText),
       begin_at_once: Type.Optional(BeginAtOnce),
       total: Type.Optional(
@@ -69,6 +71,7 @@ export const directDebitOperations = {
       'debit.limit',
       'debit.phone-blocked',
       'debit.unconfirmed',
+      'iban.country',
       'iban.invalid',
       'iban.not-sepa',
       'payment.method',
@@ -103,6 +106,7 @@ export const directDebitOperations = {
       'debit.limit',
       'debit.not-found',
       'debit.phone-blocked',
+      'debit.refused',
       'payment.limit',
       'payment.method',
       'payment.price-changed',

@@ -117,6 +117,8 @@ export const errors = {
   'debit.iban-blocked': 403,
   'debit.phone-blocked': 403,
   'debit.limit': 403,
+  'debit.refused': 422,
+  'iban.country': 422,
   'iban.invalid': 422,
   'iban.not-sepa': 422,
   'phone.invalid': 422,

@@ -116,6 +116,7 @@ describe('access', () => {
         bundle: 'no-such-bundle',
         iban: 'NL91ABNA0417164300',
         phone: '0612345678',
+        holder: 'Robin Haan',
         idempotency_key: randomUUID(),
       },
       confirmDirectDebit: { id: owned.debit, code: '123456' },

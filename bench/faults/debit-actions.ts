@@ -43,7 +43,7 @@ export async function payByDebit(context: RoundContext, me: TestMember, random: 
   const faults: Answer[] = [500, 'drop', 503];
   context.environment.texts.answerNext(Array.from({ length: random.between(0, 2) }, () => random.pick(faults)));
   const { key, bundle, iban, phone } = debit;
-  const input = { bundle, iban, phone, begin_at_once: true, idempotency_key: key };
+  const input = { bundle, iban, phone, holder: 'Robin Haan', begin_at_once: true, idempotency_key: key };
   const runs = await Promise.all(
     Array.from({ length: random.chance(0.2) ? 2 : 1 }, (_, twin) => {
       const own = random.fork(`twin-${twin}`);

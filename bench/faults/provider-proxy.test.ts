@@ -21,7 +21,13 @@ it('loses the first answer about a mandate, and no other: called again, it is th
   const mollie = createMollie({ url: proxy.url, apiKey: testKey });
   proxy.loseMade(randomFrom('test'), 1);
   const customer = await mollie.createCustomer({ key: 'customer', memberId: 'm', language: 'en' });
-  const debit = { iban: 'NL55INGB0000000000', holder: 'A. B.', reference: 'T-1', signedOn: new Date('2026-11-22') };
+  const debit = {
+    iban: 'NL55INGB0000000000',
+    holder: 'A. B.',
+    email: 'a@b.test',
+    reference: 'T-1',
+    signedOn: new Date('2026-11-22'),
+  };
   const give = () => mollie.createDebitMandate(customer, { ...debit, key: 'mandate' });
   await expect(give()).rejects.toMatchObject({ outcome: 'unknown' });
   const { id } = await give();

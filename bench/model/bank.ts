@@ -127,6 +127,7 @@ export class Bank {
       name,
       mode: 'test',
       isPaymentId: (text) => text.startsWith('tr_'),
+      debitsFrom: () => true,
       createPayment: async (order) => this.seen(this.create(name, order)),
       fetchPayment: async (id) => (this.payments.has(this.fromId(id)) ? this.seen(this.fromId(id)) : undefined),
       cancelPayment: async () => {

@@ -34,7 +34,7 @@ export interface Place {
 export type Order = Omit<Input<'createPayment'>, 'paymentmethod'> & {
   paymentmethod: 'credit_card' | 'wire_transfer';
 };
-export type Debit = Omit<Input<'startDirectDebit'>, 'phone' | 'iban'>;
+export type Debit = Omit<Input<'startDirectDebit'>, 'phone' | 'iban' | 'holder'>;
 
 /** The server's own books of one member, which a model is compared with. A planted fault replaces one of its movements. */
 export interface Books {
@@ -113,7 +113,8 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
     },
     debit: async (place, order, times) => {
       const call = await callFrom(place);
-      const account = { iban: ibanOf(number), phone: `+316${String(10_000_000 + (number % 80_000_000))}` };
+      const phone = `+316${String(10_000_000 + (number % 80_000_000))}`;
+      const account = { iban: ibanOf(number), phone, holder: 'Robin Haan' };
       const started = await unlessRefused(startDirectDebit({ ...order, ...account }, call));
       if (!started) return undefined;
       const code = await jobs.readCode();

@@ -3,6 +3,7 @@ import { cardMethods, chooseCard, mandateDetails, paymentDetails } from './cards
 import { writeMoment } from './clock.ts';
 import { ApiError, unprocessable } from '../shared/api-error.ts';
 import { randomId } from './ids.ts';
+import { findMethod } from './methods.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredMandate, StoredPayment } from './types.ts';
 import { readFields } from '../shared/fields.ts';
@@ -38,6 +39,9 @@ export function createDebitMandate(sandbox: Sandbox, customerId: string, body: u
   }
   if (typeof consumerAccount !== 'string' || !ibanPattern.test(consumerAccount)) {
     throw unprocessable('consumerAccount', 'The account is not an IBAN.');
+  }
+  if (!findMethod('directdebit')?.countries?.includes(consumerAccount.slice(0, 2))) {
+    throw unprocessable('consumerAccount', 'The country of the account is not supported.');
   }
   const today = new Date(sandbox.now()).toISOString().slice(0, 10);
   const signedOn = signatureDate ?? today;

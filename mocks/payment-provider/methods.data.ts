@@ -167,7 +167,7 @@ export const methods: readonly Method[] = [
   {
     id: 'directdebit',
     description: 'SEPA Direct Debit',
-    countries: sepa,
+    countries: sepa.filter((country) => country !== 'CH' && country !== 'GB'),
     limits: { EUR: ['0.01', '1000.00'] },
     expiresAfterMinutes: 60,
     cancelablePending: true,

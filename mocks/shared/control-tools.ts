@@ -68,7 +68,8 @@ export function addToolControl(control: FastifyInstance, tools: Tools): void {
     const mode: FaultMode = readChoice(fields['mode'], 'mode', faultModes);
     const delay = readCount(fields['delay_ms'], 'delay_ms', slowMilliseconds, dayMilliseconds);
     const times = fields['times'] === undefined ? null : readCount(fields['times'], 'times', 1, highestTimes);
-    const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times };
+    const path = typeof fields['path'] === 'string' ? fields['path'] : '';
+    const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times, path };
     tools.faults.set(plan);
     return plan;
   });

@@ -3,22 +3,24 @@ import { ApiError } from './api-error.ts';
 
 /**
  * How the API fails. `slow` and `drop` do the work and then delay the answer or cut the connection, so that the caller
- * cannot know that the payment exists. `error500`, `html` and `wrong_json` answer without doing anything.
+ * cannot know that the payment exists. `error500`, `html`, `wrong_json` and `refuse` answer without doing anything; the
+ * last one says that the call was wrong.
  */
-export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop'] as const;
+export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop', 'refuse'] as const;
 export type FaultMode = (typeof faultModes)[number];
-export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | null };
+/** `path`: only calls whose address contains it. */
+export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | null; path: string };
 
 export type Faults = {
   plan(): FaultPlan;
   set(plan: FaultPlan): void;
-  /** Counts one call against the plan and returns the fault to inject into it. */
-  take(): FaultPlan;
+  /** Counts a call against the plan and returns the fault to inject into it. */
+  take(url: string): FaultPlan;
   wait(milliseconds: number): Promise<void>;
   close(): void;
 };
 
-export const noFault: FaultPlan = { mode: 'none', delay_ms: 0, times: null };
+export const noFault: FaultPlan = { mode: 'none', delay_ms: 0, times: null, path: '' };
 
 export function createFaults(): Faults {
   let current = noFault;
@@ -28,8 +30,9 @@ export function createFaults(): Faults {
     set(plan) {
       current = plan;
     },
-    take() {
+    take(url) {
       const plan = current;
+      if (!url.includes(plan.path)) return noFault;
       if (plan.times !== null) current = plan.times <= 1 ? noFault : { ...plan, times: plan.times - 1 };
       return plan;
     },
@@ -54,11 +57,13 @@ const planned = new WeakMap<FastifyRequest, FaultPlan>();
 
 /** Hook at the start of an API call: takes the next fault, and answers at once if the fault does no work. */
 export async function drawFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
-  const plan = faults.take();
+  const plan = faults.take(request.url);
   planned.set(request, plan);
   switch (plan.mode) {
     case 'error500':
       throw new ApiError(500, 'A fault injected by the sandbox.');
+    case 'refuse':
+      throw new ApiError(422, 'A refusal injected by the sandbox.');
     case 'html':
       return reply.code(502).type('text/html').send('<!doctype html><title>502</title><h1>Bad Gateway</h1>');
     case 'wrong_json':

@@ -195,21 +195,32 @@ const setupNames = [
   'usage',
 ];
 
+const eea = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+const missingDetail = (field: string) =>
+  invalid(`payment_method_data[billing_details][${field}]`, `Missing required param: ${field}.`, 'parameter_missing');
+
 /** Stores a bank account for direct debits from the form of `POST /v1/setup_intents`. */
 export function createSetup(sandbox: Sandbox, fields: Fields) {
   checkNames(fields, setupNames);
   const customer = readCustomer(sandbox, fields);
   const data = fieldsOf(fields['payment_method_data']);
   const iban = textOf(fieldsOf(data['sepa_debit'])['iban']) ?? '';
-  const name = textOf(fieldsOf(data['billing_details'])['name']);
+  const billing = fieldsOf(data['billing_details']);
+  const [name, email] = [textOf(billing['name']), textOf(billing['email'])];
   const acceptance = fieldsOf(fieldsOf(fields['mandate_data'])['customer_acceptance']);
   if (customer === null || fields['confirm'] !== 'true') throw invalid('customer', 'The customer is required here.');
-  if (!name) throw invalid('payment_method_data[billing_details][name]', 'The name is required.');
+  for (const [field, value] of Object.entries({ name, email })) if (!value) throw missingDetail(field);
   if (acceptance['type'] !== 'offline')
     throw invalid('mandate_data', 'A mandate is required.', 'setup_intent_mandate_invalid');
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) {
     throw invalid('payment_method_data[sepa_debit][iban]', 'The IBAN is not valid.', 'invalid_number');
   }
+  const address = fieldsOf(billing['address']);
+  const absent = ['line1', 'city', 'postal_code', 'country'].find((field) => !textOf(address[field]));
+  if (absent !== undefined && !eea.has(iban.slice(0, 2))) throw missingDetail(`address][${absent}`);
   const created = Math.floor(sandbox.now() / 1000);
   const method = add(sandbox.store, {
     id: randomId('pm'),
@@ -219,7 +230,7 @@ export function createSetup(sandbox: Sandbox, fields: Fields) {
     metadata: {},
     type: 'sepa_debit',
     customer,
-    billing_details: { name },
+    billing_details: { name, email },
     sepa_debit: {
       last4: iban.slice(-4),
       country: iban.slice(0, 2),

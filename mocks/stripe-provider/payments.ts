@@ -34,7 +34,7 @@ export function storeCard(sandbox: Sandbox, customer: string | null, cardId?: st
     metadata: {},
     type: 'card',
     customer,
-    billing_details: { name: 'Sandbox Buyer' },
+    billing_details: { name: 'Sandbox Buyer', email: null },
     card: {
       brand: label === 'American Express' ? 'amex' : label.toLowerCase(),
       last4: number,

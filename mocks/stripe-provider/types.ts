@@ -124,7 +124,7 @@ export type StoredMethod = Pick<
   'id' | 'object' | 'created' | 'livemode' | 'metadata' | 'type'
 > & {
   customer: string | null;
-  billing_details: { name: string | null };
+  billing_details: { name: string | null; email: string | null };
   card?: {
     brand: string;
     last4: string;

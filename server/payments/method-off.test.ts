@@ -24,7 +24,8 @@ it('a method that its site has switched off is not offered and cannot be ordered
   const refused = { status: 422, body: { error: 'payment.method' } };
   expect(await shop.order(buyer, { paymentmethod: 'ideal' })).toMatchObject(refused);
   expect(await repeat(buyer, card)).toMatchObject(refused);
-  const debit = { bundle: 'medium', iban: 'NL91ABNA0417164300', phone: '0612345678', idempotency_key: randomUUID() };
+  const account = { iban: 'NL91ABNA0417164300', phone: '0612345678', holder: 'Robin Haan' };
+  const debit = { bundle: 'medium', ...account, idempotency_key: randomUUID() };
   expect(await buyer.call('startDirectDebit', debit)).toMatchObject(refused);
   // Not in the short list either that takes the place of the provider's.
   await shop.fault('error500');

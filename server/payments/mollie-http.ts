@@ -43,7 +43,7 @@ export function openMollie(options: { url: string; apiKey: string; timeout?: num
   async function ask(method: Verb, path: string, body?: object, key?: string): Promise<unknown> {
     const answer = await call(method, path, body, key);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
-    throw faultOf(answer);
+    throw faultOf(answer, method === 'POST' && namesCustomer(path, answer));
   }
 
   return { call, ask };
@@ -58,9 +58,16 @@ function readJson(text: string): unknown {
   }
 }
 
-export function faultOf({ status, body }: Answer): ProviderFault {
+/** A deleted customer is not found under its address; a payment that names it is refused with the name of the field. */
+function namesCustomer(path: string, { status, body }: Answer): boolean {
+  const { field } = (body ?? {}) as { field?: unknown };
+  const isMissing = status === 404 || status === 410;
+  return field === 'customerId' || (isMissing && (path === '/v2/payments' || path.startsWith('/v2/customers/')));
+}
+
+export function faultOf({ status, body }: Answer, isCustomerGone = false): ProviderFault {
   const { detail } = (body ?? {}) as { detail?: unknown };
   const refused = status >= 400 && status < 500 && !inconclusive.has(status);
   const reason = typeof detail === 'string' ? detail : 'no reason';
-  return new ProviderFault(refused ? 'refused' : 'unknown', `status ${status}: ${reason}`);
+  return new ProviderFault(refused ? 'refused' : 'unknown', `status ${status}: ${reason}`, refused && isCustomerGone);
 }

@@ -194,7 +194,13 @@ describe('customers and mandates', () => {
 
   it('create a direct debit mandate, whose payments wait for the bank', async () => {
     const buyer = await customer();
-    const debit = { iban: 'NL55INGB0000000000', holder: 'A. B.', reference: 'T-1', signedOn: new Date('2026-11-22') };
+    const debit = {
+      iban: 'NL55INGB0000000000',
+      holder: 'A. B.',
+      email: 'a@b.test',
+      reference: 'T-1',
+      signedOn: new Date('2026-11-22'),
+    };
     const keyed = { ...debit, key: crypto.randomUUID() };
     const mandate = await mollie().createDebitMandate(buyer, keyed);
     expect(mandate).toMatchObject({ state: 'valid', kind: 'direct_debit', lastDigits: '0000', expires: null });

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
+import { eeaCountries } from './debit/sepa.data.ts';
 import {
   type List,
   readCustomer,
@@ -37,6 +38,8 @@ const locales: Record<Language, string> = {
 };
 
 const debitName = 'directdebit';
+/** Of the countries outside the EEA, those whose agreement with the EU the provider names. */
+const debitCountries: ReadonlySet<string> = new Set([...eeaCountries, 'AD', 'MC', 'SM', 'VA']);
 
 /** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
@@ -99,6 +102,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
       const answer = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
       if (answer.status !== 204 && !isGone(answer)) throw faultOf(answer);
     },
+    debitsFrom: (country) => debitCountries.has(country),
     createDebitMandate: async (customer, debit) =>
       readMandate(await ask('POST', `${customerPath(customer)}/mandates`, mandateOf(debit), debit.key)),
     listPayments: async function* listPayments(from) {

@@ -1,15 +1,15 @@
-import { type Language, isLanguage } from '../../contract/languages.ts';
+import { isLanguage } from '../../contract/languages.ts';
 import { nameAtProvider } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { hourMs } from '../platform/clock.ts';
 import { attach } from './attach.ts';
-import { customerOf, ensureCustomer } from './cards/customer.ts';
+import { customerOf, withCustomer } from './cards/customer.ts';
 import { queueCard } from './cards/keep-card.ts';
 import { endUse } from './debit/subjects.ts';
 import { providerStateOf } from './provider-state.ts';
 import { providerNamed } from './providers.ts';
-import { type PaymentProvider, ProviderFault, type ProviderOrder } from './provider.ts';
+import { type PaymentProvider, ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import { type PaymentRow, endCreation, findPayment, lockPayment } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -40,7 +40,7 @@ async function create(context: AppContext, memberId: string, paymentId: string):
   try {
     const provider = providerNamed(context, row.provider);
     if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
-    const made = await provider.createPayment(await orderOf(context, provider, row));
+    const made = await createAt(context, provider, row);
     await context.database.transaction(async (tx) => {
       // Its member may have cancelled it meanwhile.
       const locked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
@@ -73,39 +73,33 @@ async function finishCreation(context: AppContext, row: PaymentRow, status: 'fai
   });
 }
 
-async function orderOf(context: AppContext, provider: PaymentProvider, row: PaymentRow): Promise<ProviderOrder> {
+/** Creates the payment there, for a customer if it charges what one has stored, or stores it. */
+async function createAt(context: AppContext, provider: PaymentProvider, row: PaymentRow): Promise<ProviderPayment> {
+  const order = orderOf(context, row);
+  const { member_id: memberId } = row;
+  if (row.mandate !== null) {
+    const customer = await customerOf(context, provider, memberId);
+    if (customer === undefined) throw new ProviderFault('refused', `${row.provider} has no such customer`);
+    return provider.createPayment({ ...order, sequence: 'recurring', customer });
+  }
+  if (!row.store_card) return provider.createPayment({ ...order, sequence: 'oneoff', customer: null });
+  return withCustomer(context, provider, { memberId, language: order.language }, (customer) =>
+    provider.createPayment({ ...order, key: `${order.key}-${customer}`, sequence: 'first', customer }),
+  );
+}
+
+function orderOf(context: AppContext, row: PaymentRow): Omit<ProviderOrder, 'sequence' | 'customer'> {
   const method = nameAtProvider(row.provider, row.method);
   if (method === undefined) throw new ProviderFault('refused', `${row.provider} has no name for ${row.method}`);
-  const language: Language = isLanguage(row.language) ? row.language : 'en';
   return {
     key: row.payment_id,
     money: { minor: row.amount + row.fee, currency: row.currency },
     method,
-    ...(await sequenceOf(context, provider, row, language)),
     mandate: row.mandate,
     description: row.description,
-    language,
+    language: isLanguage(row.language) ? row.language : 'en',
     returnUrl: `${row.return_origin}/transactions/${row.payment_id}`,
     webhookUrl: `${context.webhookOrigin()}/api/payment-webhook.php?provider=${row.provider}`,
     reference: { memberId: row.member_id, paymentId: row.payment_id },
-  };
-}
-
-/** Whom the order charges again, or whose card it stores. */
-async function sequenceOf(
-  context: AppContext,
-  provider: PaymentProvider,
-  row: PaymentRow,
-  language: Language,
-): Promise<Pick<ProviderOrder, 'sequence' | 'customer'>> {
-  if (row.mandate !== null) {
-    const customer = await customerOf(context, provider, row.member_id);
-    if (customer === undefined) throw new ProviderFault('refused', `${row.provider} has no such customer`);
-    return { sequence: 'recurring', customer };
-  }
-  if (!row.store_card) return { sequence: 'oneoff', customer: null };
-  return {
-    sequence: 'first',
-    customer: await ensureCustomer(context, provider, { memberId: row.member_id, language }),
   };
 }

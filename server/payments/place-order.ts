@@ -80,9 +80,9 @@ export async function placeOrder(
   if (!done) await markPending(context, member.id, paymentId);
   const row = await context.database.first(findPayment, { memberId: member.id, paymentId });
   must(row, 'payment.not-found');
-  // A stored card that cannot be charged is a failed payment, whose page offers other methods.
+  // A stored card or an account that cannot be charged is a failed payment, whose page offers other methods.
   const isRefused = row.status === 'failed' && row.provider_payment_id === null;
-  if (isRefused && row.stored_card_id === null) refuse('payment.provider');
+  if (isRefused && row.mandate === null) refuse('payment.provider');
   return row;
 }
 

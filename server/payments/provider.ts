@@ -131,10 +131,12 @@ export interface PaymentProvider {
   listMandates(customer: string): Promise<ProviderMandate[]>;
   /** Ends a mandate; one that is gone already is no fault. */
   revokeMandate(customer: string, mandate: string): Promise<void>;
+  /** Whether it debits accounts of a country, by the code with which their IBANs begin. */
+  debitsFrom(country: string): boolean;
   /** Creates a direct debit mandate, at most one per key. */
   createDebitMandate(
     customer: string,
-    debit: { key: string; iban: string; holder: string; reference: string; signedOn: Date },
+    debit: { key: string; iban: string; holder: string; email: string; reference: string; signedOn: Date },
   ): Promise<ProviderMandate>;
   /** The provider's payments since a time, newest first and without `reversals`, for the comparison with our books. */
   listPayments(from: Date): AsyncIterable<ProviderPayment>;
@@ -147,9 +149,12 @@ export interface PaymentProvider {
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault';
   readonly outcome: 'refused' | 'unknown';
+  /** Whether it was refused because the provider has no such customer any more. */
+  readonly isCustomerGone: boolean;
 
-  constructor(outcome: 'refused' | 'unknown', message: string) {
+  constructor(outcome: 'refused' | 'unknown', message: string, isCustomerGone = false) {
     super(message);
     this.outcome = outcome;
+    this.isCustomerGone = isCustomerGone;
   }
 }

@@ -34,6 +34,7 @@ export function start(buyer: TestClient, fields: object = {}) {
     bundle: 'medium',
     iban,
     phone: newPhone(),
+    holder: 'Robin Haan',
     idempotency_key: randomUUID(),
     ...fields,
   });

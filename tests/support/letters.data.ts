@@ -281,6 +281,7 @@ function debitRows({ say, language, site }: SampleCall): Rows {
         creditor_id: 'NL22ZZZ000000000000',
         mandate_text: mandateText(say, language, terms).join('\n'),
         collect_on: collectOn,
+        refused_at: null,
         signed_at: ago(minuteMs),
         provider: 'mollie',
         mandate_id: null,

@@ -2,17 +2,48 @@ import { randomUUID } from 'node:crypto';
 
 import type { Language } from '../../../contract/languages.ts';
 import type { AppContext } from '../../context.ts';
-import type { PaymentProvider } from '../provider.ts';
-import { findCustomer, keepCustomer, reserveCustomer } from './queries.ts';
+import { type PaymentProvider, ProviderFault } from '../provider.ts';
+import { findCustomer, keepCustomer, replaceCustomer, reserveCustomer } from './queries.ts';
+
+interface Buyer {
+  memberId: string;
+  language: Language;
+}
 
 /**
- * The provider's id of a member, created at the first call. The key of the creation is stored before the provider is
- * called: calls at the same time, and a call after a crash, get the same customer. Throws `ProviderFault`.
+ * Calls the provider with its id of a member, created at the first call. A customer that was deleted there is created
+ * anew, and the call repeated once; the idempotency key of `use` has to depend on the customer. Throws `ProviderFault`.
  */
-export async function ensureCustomer(
+export async function withCustomer<T>(
   context: AppContext,
   provider: PaymentProvider,
-  { memberId, language }: { memberId: string; language: Language },
+  buyer: Buyer,
+  use: (customer: string) => Promise<T>,
+): Promise<T> {
+  const customer = await ensureCustomer(context, provider, buyer);
+  try {
+    return await use(customer);
+  } catch (error) {
+    if (!(error instanceof ProviderFault) || !error.isCustomerGone) throw error;
+    const { memberId } = buyer;
+    context.log.warn(
+      { event: 'customer-gone', member: memberId, provider: provider.name },
+      'a provider has lost a member',
+    );
+    const values = { memberId, provider: provider.name, customerId: customer, key: randomUUID() };
+    await context.database.transaction((tx) => tx.run(replaceCustomer, values));
+    return use(await ensureCustomer(context, provider, buyer));
+  }
+}
+
+/**
+ * The key of the creation is stored before the provider is called: calls at the same time, and a call after a crash, get
+ * the same customer.
+ */
+async function ensureCustomer(
+  context: AppContext,
+  provider: PaymentProvider,
+  { memberId, language }: Buyer,
 ): Promise<string> {
   const ids = { memberId, provider: provider.name };
   const key = randomUUID();

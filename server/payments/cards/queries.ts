@@ -18,6 +18,13 @@ export const keepCustomer = statement(
     where member_id = $memberId and provider = $provider and customer_id is null`,
 );
 
+/** Forgets a customer that the provider has no more; the next one is created under another key. */
+export const replaceCustomer = statement(
+  'payments.replace-customer',
+  `update payment_customers set customer_id = null, creation_key = $key
+    where member_id = $memberId and provider = $provider and customer_id = $customerId`,
+);
+
 /** The card of an order, once; a card that was removed does not come back. */
 export const insertCard = statement(
   'payments.insert-card',

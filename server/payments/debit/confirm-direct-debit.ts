@@ -4,7 +4,7 @@ import { smsCodeTriesMax } from '../../../contract/limits.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { ensureCustomer } from '../cards/customer.ts';
+import { withCustomer } from '../cards/customer.ts';
 import { placeOrder } from '../place-order.ts';
 import { type PaymentProvider, ProviderFault } from '../provider.ts';
 import { providerFor, providerNamed } from '../providers.ts';
@@ -13,7 +13,7 @@ import { within } from '../within.ts';
 import { ownDebit, showDebit } from './find-debit.ts';
 import { directDebit } from '../rules.ts';
 import { mayDebit, takesDebits } from './may-debit.ts';
-import { type DebitRow, countTry, keepMandate, lockDebit, signDebit, useMandate } from './queries.ts';
+import { type DebitRow, countTry, keepMandate, lockDebit, refuseDebit, signDebit, useMandate } from './queries.ts';
 import { isCodeOpen, isOver, isUsable } from './rules.ts';
 import { codeOf, isSameCode, unsealDetails } from './secrets.ts';
 import { countUse, mustBeAllowed, subjectsOf } from './subjects.ts';
@@ -23,11 +23,12 @@ const mandateTimeoutMs = 2_500;
 
 /**
  * Gives the mandate by the code, once: it is stored at the provider, sent by e-mail, and charged by one payment, which is
- * pending until the bank confirms it. What was cut off is completed by the next call with the same code. With `review`
- * only the code is checked.
+ * pending until the bank confirms it. What was cut off is completed by the next call with the same code; what the
+ * provider refuses has ended. With `review` only the code is checked.
  */
 export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async ({ id, code, review = false }, call) => {
   const row = await checkCode(call, id, code);
+  must(row.refused_at === null, 'debit.refused');
   if (review || row.payment_id !== null) return showDebit(call, id, true);
   if (row.signed_at === null) await sign(call, row);
   await collect(call, await ownDebit(call, id));
@@ -64,9 +65,10 @@ async function sign(call: MemberCall, row: DebitRow): Promise<void> {
   await quoteOf(call, row);
   const now = context.clock.now();
   await mustBeAllowed(context.database, subjectsOf(row), { amount: row.amount, exposure: site.debit.exposure, now });
-  const provider = providerFor(context, site, directDebit).name;
+  const provider = providerFor(context, site, directDebit);
+  must(provider.debitsFrom(row.iban_country), 'debit.refused');
   const ids = { memberId: member.id, debitId: row.debit_id };
-  await context.database.transaction((tx) => tx.run(signDebit, { ...ids, provider, now }));
+  await context.database.transaction((tx) => tx.run(signDebit, { ...ids, provider: provider.name, now }));
 }
 
 /** Charges a mandate that was given: once, and not after 36 months. */
@@ -113,7 +115,7 @@ async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<strin
   const { context } = call;
   const provider = providerNamed(context, row.provider ?? '');
   must(provider, 'payment.provider');
-  const mandate = await within(
+  const made = await within(
     createMandate(call, provider, row).catch((error: unknown) => {
       if (!(error instanceof ProviderFault)) throw error;
       // The provider's words may repeat the IBAN.
@@ -123,27 +125,43 @@ async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<strin
     }),
     mandateTimeoutMs,
   );
-  must(mandate, 'payment.provider');
-  return mandate;
+  must(made, 'payment.provider');
+  must(made !== 'refused', 'debit.refused');
+  return made.id;
 }
 
+/** The mandate, or that the provider has refused it, which ends the direct debit. */
 async function createMandate(
   { context, member }: MemberCall,
   provider: PaymentProvider,
   row: DebitRow,
-): Promise<string | undefined> {
+): Promise<{ id: string } | 'refused' | undefined> {
   if (row.sealed === null || row.signed_at === null) return undefined;
   const language: Language = isLanguage(row.language) ? row.language : 'en';
-  const customer = await ensureCustomer(context, provider, { memberId: member.id, language });
-  const made = await provider.createDebitMandate(customer, {
-    key: row.debit_id,
+  const ids = { memberId: member.id, debitId: row.debit_id };
+  const details = {
     iban: unsealDetails(context, row.debit_id, row.sealed).iban,
     holder: row.holder,
+    email: member.email,
     reference: row.reference,
     signedOn: row.signed_at,
-  });
-  if (made.state === 'invalid') return undefined;
-  const ids = { memberId: member.id, debitId: row.debit_id };
+  };
+  const made = await withCustomer(context, provider, { memberId: member.id, language }, (customer) =>
+    provider
+      .createDebitMandate(customer, { ...details, key: `${row.debit_id}-${customer}` })
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderFault) || error.outcome === 'unknown' || error.isCustomerGone) throw error;
+        return undefined;
+      }),
+  );
+  if (made === undefined || made.state === 'invalid') {
+    await context.database.transaction((tx) => tx.run(refuseDebit, { ...ids, now: context.clock.now() }));
+    context.log.warn(
+      { event: 'mandate-refused', debit_id: row.debit_id },
+      'the provider refused a direct debit mandate',
+    );
+    return 'refused';
+  }
   await context.database.transaction((tx) => tx.run(keepMandate, { ...ids, mandateId: made.id }));
-  return made.id;
+  return made;
 }

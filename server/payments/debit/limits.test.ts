@@ -109,7 +109,8 @@ describe('the limits of direct debits', () => {
     const buyer = await shop.test.member();
     expect((await start(buyer, { total: 1 })).body['error']).toBe('payment.price-changed');
     const idempotency_key = randomUUID();
-    const fields = { bundle: 'medium', iban: 'NL00ABNA0417164300', phone: '0900 1234567', idempotency_key };
+    const account = { iban: 'NL00ABNA0417164300', phone: '0900 1234567', holder: 'Robin Haan' };
+    const fields = { bundle: 'medium', ...account, idempotency_key };
     const wrong = await buyer.call('startDirectDebit', fields);
     expect(wrong.body).toMatchObject({
       error: 'input.invalid',

@@ -11,9 +11,15 @@ export function maskIban({
   return `${country}••\u00a0••••\u00a0${last}`;
 }
 
+function stateOf(row: DebitRow, now: Date): DirectDebit['state'] {
+  if (row.refused_at !== null) return 'refused';
+  if (isOver(row, now)) return 'expired';
+  return row.signed_at !== null ? 'signed' : 'code';
+}
+
 /** A direct debit as its member sees it. The IBAN, the number and the code never leave the server again. */
 export function presentDebit(row: DebitRow, now: Date, payment: Payment | null): DirectDebit {
-  const state = row.signed_at !== null ? 'signed' : isOver(row, now) ? 'expired' : 'code';
+  const state = stateOf(row, now);
   return {
     id: row.debit_id,
     bundle: row.bundle_id,

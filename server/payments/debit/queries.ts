@@ -2,7 +2,7 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 
 const columns = `member_id, debit_id, bundle_id, amount, currency, discount_code, begin_at_once, language, site, holder, iban_hash,
   iban_country, iban_last, phone_hash, phone_last, sealed, code_number, code_at, tries, reference, creditor, creditor_id,
-  mandate_text, collect_on, signed_at, provider, mandate_id, payment_id, created_at`;
+  mandate_text, collect_on, signed_at, refused_at, provider, mandate_id, payment_id, created_at`;
 
 export const insertDebit = statement(
   'payments.insert-debit',
@@ -56,6 +56,13 @@ export const keepMandate = statement(
   'payments.keep-mandate',
   `update debits set mandate_id = $mandateId, sealed = null
     where member_id = $memberId and debit_id = $debitId and mandate_id is null`,
+);
+
+/** The provider has refused the mandate: the direct debit has ended, and the IBAN and the number are not kept. */
+export const refuseDebit = statement(
+  'payments.refuse-debit',
+  `update debits set refused_at = $now, sealed = null
+    where member_id = $memberId and debit_id = $debitId and mandate_id is null and refused_at is null`,
 );
 
 export const useMandate = statement(

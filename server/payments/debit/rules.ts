@@ -12,6 +12,7 @@ import {
 } from '../../../contract/limits.ts';
 import { isBlank } from '../../../contract/text.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
+import type { DebitRow } from './queries.ts';
 import { phoneCountries, sepaCountries } from './sepa.data.ts';
 
 type Read<T, E> = { value: T; error?: undefined } | { value?: undefined; error: E };
@@ -78,9 +79,15 @@ export function isUsable(mandate: { signed_at: Date | null; payment_id: string |
   return now < end;
 }
 
-/** Whether a direct debit was begun too long ago to be given: the day it names would come too soon. */
-export function isOver(debit: { created_at: Date; signed_at: Date | null; sealed: Buffer | null }, now: Date): boolean {
-  if (debit.signed_at !== null) return false;
+/**
+ * Whether a direct debit was begun too long ago to be given: the day it names would come too soon. One that was given is
+ * over if its account was forgotten before the provider had it.
+ */
+export function isOver(
+  debit: Pick<DebitRow, 'created_at' | 'signed_at' | 'sealed' | 'mandate_id' | 'refused_at'>,
+  now: Date,
+): boolean {
+  if (debit.signed_at !== null) return debit.sealed === null && debit.mandate_id === null && debit.refused_at === null;
   return debit.sealed === null || after(debit.created_at, debitOpenMinutes * minuteMs) <= now;
 }
 

@@ -12,7 +12,7 @@ import { findMethods } from '../find-methods.ts';
 import { findQuote } from '../quote.ts';
 import { showDebit } from './find-debit.ts';
 import { creditorOf, mandateText } from './mandate.ts';
-import { providerNameFor } from '../providers.ts';
+import { providerNameFor, providerNamed } from '../providers.ts';
 import { directDebit } from '../rules.ts';
 import { mayDebit, takesDebits } from './may-debit.ts';
 import { sendNewCode } from './new-code.ts';
@@ -56,17 +56,23 @@ export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call)
   return showDebit(call, debitId);
 };
 
-function readDetails(input: Input<'startDirectDebit'>, { context, member }: MemberCall): Details {
+function readDetails(input: Input<'startDirectDebit'>, { context, site, member }: MemberCall): Details {
   const iban = readIban(input.iban);
   const phone = readPhone(input.phone, member.country);
-  refuseFields({ iban: iban.error, phone: phone.error });
-  const holder = oneLine(input.holder ?? '');
+  const holder = oneLine(input.holder);
+  const provider = providerNamed(context, providerNameFor(site.paymentProviders, directDebit));
+  const isDebited = iban.value === undefined || provider?.debitsFrom(iban.value.slice(0, 2)) !== false;
+  refuseFields({
+    holder: holder === '' ? 'field.missing' : undefined,
+    iban: iban.error ?? (isDebited ? undefined : 'iban.country'),
+    phone: phone.error,
+  });
   return {
     iban: iban.value ?? '',
     ibanHash: hashOf(context, 'iban', iban.value ?? ''),
     phone: phone.value ?? '',
     phoneHash: hashOf(context, 'phone', phone.value ?? ''),
-    holder: holder === '' ? member.name : holder,
+    holder,
   };
 }
 

@@ -56,10 +56,11 @@ export function faultOf(error: unknown): ProviderFault {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new ProviderFault('unknown', error instanceof Error ? error.name : 'no error');
   }
-  const { statusCode: status = 0, type, code, decline_code: reason } = error;
+  const { statusCode: status = 0, type, code, param, decline_code: reason } = error;
   // The same key with another request: something was created by the first one.
   const isReused = error instanceof Stripe.errors.StripeIdempotencyError;
   const refused = status >= 400 && status < 500 && !inconclusive.has(status) && !isReused;
   const facts = [`status ${status}`, type, code, reason].filter((part) => part !== undefined && part !== '');
-  return new ProviderFault(refused ? 'refused' : 'unknown', facts.join(', '));
+  const isCustomerGone = refused && code === 'resource_missing' && param === 'customer';
+  return new ProviderFault(refused ? 'refused' : 'unknown', facts.join(', '), isCustomerGone);
 }

@@ -75,7 +75,7 @@ describe('stored cards', () => {
 });
 
 describe('a direct debit', () => {
-  const debit = { iban: 'NL91ABNA0417164300', holder: 'A. Buyer', reference: 'T-1', signedOn: new Date() };
+  const debit = { iban: 'NL91ABNA0417164300', holder: 'A. Buyer', email: 'a@buyer.test', reference: 'T-1', signedOn: new Date() };
 
   it('needs a mandate, made once per key, and is paid after two days', async () => {
     const customer = await adapter.newCustomer();

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 
+import { eeaCountries } from '../debit/sepa.data.ts';
 import {
   type Money,
   type PaymentProvider,
@@ -78,13 +79,15 @@ export function createStripe(options: {
     },
     listMandates: async (customer) => (await find(allMethods(stripe, customer)))?.map(readMandate) ?? [],
     revokeMandate: (customer, mandate) => revoke(stripe, customer, mandate),
-    createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {
+    // For any other account the buyer's address is needed, which we do not ask for.
+    debitsFrom: (country) => eeaCountries.includes(country),
+    createDebitMandate: async (customer, { key, iban, holder, email, reference, signedOn }) => {
       const setup: Stripe.SetupIntentCreateParams = {
         customer,
         confirm: true,
         usage: 'off_session',
         allowed_payment_method_types: ['sepa_debit'],
-        payment_method_data: { type: 'sepa_debit', sepa_debit: { iban }, billing_details: { name: holder } },
+        payment_method_data: { type: 'sepa_debit', sepa_debit: { iban }, billing_details: { name: holder, email } },
         // The buyer signed on our page; we keep the text and the proof of it.
         mandate_data: {
           customer_acceptance: { type: 'offline', offline: {}, accepted_at: Math.floor(signedOn.getTime() / 1_000) },

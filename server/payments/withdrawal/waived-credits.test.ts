@@ -27,7 +27,8 @@ it('nobody has credits for nothing: each order asks to begin at once, and one th
     status: 422,
     body: { error: 'input.invalid', fields: { begin_at_once: 'field.invalid' } },
   });
-  const debit = { bundle: 'medium', iban: 'NL91ABNA0417164300', phone: '0612345678', begin_at_once: false };
+  const account = { iban: 'NL91ABNA0417164300', phone: '0612345678', holder: 'Robin Haan' };
+  const debit = { bundle: 'medium', ...account, begin_at_once: false };
   const begun = await buyer.call('startDirectDebit', { ...debit, idempotency_key: randomUUID() } as never);
   expect(begun).toMatchObject({ status: 422, body: { fields: { begin_at_once: 'field.invalid' } } });
 });

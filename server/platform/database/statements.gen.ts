@@ -1,6 +1,7 @@
 // Written by `npm run types:sql` from every statement and the schema (de99cb5d06). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (f0dbad8665). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (c88cb93188). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (e20b2bfb19). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -3324,7 +3325,7 @@ export interface Statements {
     params: { memberId: string; provider: string };
     row: { creation_key: string; customer_id: string | null };
   };
-  // 9b515be334
+  // 9f27fefdf3
   'payments.find-debit': {
     params: { memberId: string; debitId: string };
     row: {
@@ -3353,13 +3354,14 @@ export interface Statements {
       mandate_text: string;
       collect_on: string;
       signed_at: Date | null;
+      refused_at: Date | null;
       provider: string | null;
       mandate_id: string | null;
       payment_id: string | null;
       created_at: Date;
     };
   };
-  // 24d5498aac
+  // 067980c09b
   'payments.find-debit-of-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3388,6 +3390,7 @@ export interface Statements {
       mandate_text: string;
       collect_on: string;
       signed_at: Date | null;
+      refused_at: Date | null;
       provider: string | null;
       mandate_id: string | null;
       payment_id: string;
@@ -3901,7 +3904,7 @@ export interface Statements {
       settled_at: Date | null;
     };
   };
-  // 488da5836f
+  // 0dbc4784b3
   'payments.lock-debit': {
     params: { memberId: string; debitId: string };
     row: {
@@ -3930,6 +3933,7 @@ export interface Statements {
       mandate_text: string;
       collect_on: string;
       signed_at: Date | null;
+      refused_at: Date | null;
       provider: string | null;
       mandate_id: string | null;
       payment_id: string | null;
@@ -4060,6 +4064,16 @@ export interface Statements {
   // 510b2b4fe4
   'payments.reduce-waived': {
     params: { credits: number; memberId: string; paymentId: string };
+    row: never;
+  };
+  // cdcb2dfa04
+  'payments.refuse-debit': {
+    params: { now: Date; memberId: string; debitId: string };
+    row: never;
+  };
+  // d5c3b241dc
+  'payments.replace-customer': {
+    params: { key: string; memberId: string; provider: string; customerId: string };
     row: never;
   };
   // ef852436d2

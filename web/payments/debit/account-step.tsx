@@ -33,16 +33,17 @@ export interface AccountStepProps {
   account: Account;
   onChange: (account: Account) => void;
   answer: DebitAnswer | undefined;
-  /** One that was begun before took too long. */
-  expired: boolean;
+  /** How one that was begun before has ended. */
+  ended: 'expired' | 'refused' | null;
 }
 
 /** The first step: from which account, and the phone that gets the code. */
-export function AccountStep({ order, quote, account, onChange, answer, expired }: AccountStepProps): ReactElement {
+export function AccountStep({ order, quote, account, onChange, answer, ended }: AccountStepProps): ReactElement {
   const say = useSay();
   const busy = useNavigation().formMethod === 'POST';
   const [key] = useState(newKey);
-  const refused = answer?.step === 'start' ? answer.failure : null;
+  const isBegun = answer?.step === 'start';
+  const refused = isBegun ? answer.failure : null;
   const texts = fieldTexts(say, refused);
   const form = useFocusFirstError(refused);
   const { data: user } = useQuery(userQuery);
@@ -56,7 +57,8 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
       <input type="hidden" name="discount_code" value={order.discount_code ?? ''} />
       <input type="hidden" name="total" value={quote.total} />
       <div className="grid min-w-0 gap-5">
-        {expired && !answer && (
+        {ended === 'refused' && !isBegun && <DebitFailure failure={{ error: 'debit.refused', message: '' }} />}
+        {ended === 'expired' && !isBegun && (
           <Alert tone="info" title={say('directdebit.expired')}>
             {say('directdebit.expired.text')}
           </Alert>
@@ -68,6 +70,7 @@ export function AccountStep({ order, quote, account, onChange, answer, expired }
             name="holder"
             autoComplete="name"
             maxLength={70}
+            aria-required
             value={account.holder}
             onChange={({ target }) => onChange({ ...account, holder: target.value })}
           />

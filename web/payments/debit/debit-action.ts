@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react
 
 import type { DirectDebit } from '../../../contract/direct-debit.ts';
 import type { ErrorAnswer } from '../../../contract/errors.ts';
-import { isBlank } from '../../../contract/text.ts';
 import { CallError } from '../../call.ts';
 import { readFields } from '../../form-action.ts';
 import { keyOf } from '../../idempotency-key.ts';
@@ -47,7 +46,7 @@ async function begin(fields: Record<string, string>, call: ReturnType<typeof cal
     bundle,
     iban,
     phone,
-    ...(!isBlank(holder) && { holder }),
+    holder,
     ...(code !== '' && { discount_code: code }),
     // The form asks for it in words, above the button.
     begin_at_once: true,

@@ -10,7 +10,14 @@ import { LinkButton } from '../../ui/button.tsx';
 import { WifiOff } from '../../ui/icon.tsx';
 
 /** Refusals after which another method is the way on. */
-const endings = new Set(['code.used', 'debit.account-blocked', 'debit.limit', 'payment.method', 'payment.limit']);
+const endings = new Set([
+  'code.used',
+  'debit.account-blocked',
+  'debit.limit',
+  'debit.refused',
+  'payment.method',
+  'payment.limit',
+]);
 
 /** Why a step was refused, unless its fields say so; without a connection, that nothing is lost. */
 export function DebitFailure(props: {

@@ -63,7 +63,12 @@ async function ensureDebit(
 
 /** An order with the direct debit that was begun for it: its account may have had the discount before. */
 function ofDebit<Order extends object>(order: Order, debit: DirectDebit | undefined): Order & { debit?: string } {
-  return debit && debit.state !== 'expired' ? { ...order, debit: debit.id } : order;
+  return debit && endOf(debit) === null ? { ...order, debit: debit.id } : order;
+}
+
+/** How a direct debit has ended that was not collected. */
+function endOf({ state }: DirectDebit): 'expired' | 'refused' | null {
+  return state === 'expired' || state === 'refused' ? state : null;
 }
 
 /** The bundle of the address, or the one that is chosen at first elsewhere, too. */
@@ -115,14 +120,14 @@ export default function DirectDebitPage(): ReactElement {
         >
           {say('directdebit.unavailable')}
         </EmptyState>
-      ) : !debit || debit.state === 'expired' ? (
+      ) : !debit || endOf(debit) !== null ? (
         <AccountStep
           order={order}
           quote={quote}
           account={account}
           onChange={setAccount}
           answer={answer}
-          expired={debit !== undefined}
+          ended={debit ? endOf(debit) : null}
         />
       ) : debit.payment ? (
         <EmptyState
