@@ -106,8 +106,9 @@ function addMandateControl(app: FastifyInstance, sandbox: Sandbox): void {
   app.put<{ Params: { id: string } }>('/control/mandates/:id', async (request, reply) => {
     const mandate = sandbox.store.mandates.get(request.params.id);
     if (!mandate) throw new ApiError(404, `No mandate exists with token ${request.params.id}.`);
-    const { status, failure } = readFields(request.body);
+    const { status, failure, expiry } = readFields(request.body);
     if (status !== undefined) mandate.status = readChoice(status, 'status', mandateStatuses);
+    if (typeof expiry === 'string') mandate.details = { ...mandate.details, cardExpiryDate: expiry };
     if (failure !== undefined) mandate.failure = typeof failure === 'string' ? failure : null;
     sandbox.store.touch();
     await sandbox.store.flush();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
+import { cardsAt } from '../../../tests/support/stored-cards.ts';
 import { dayMs } from '../../platform/clock.ts';
 
 let shop: Shop;
@@ -53,4 +54,14 @@ it('reads what the member has without a code once, for all bundles', async () =>
   expect(times()).toBe(1);
   await (await shop.test.member()).call('quoteOrder', { bundle: 'small' });
   expect(times()).toBe(2);
+});
+
+it('sees within a day that the network has renewed a card', async () => {
+  const cards = cardsAt(() => shop);
+  const { buyer, card, mandateId } = await cards.withCard('expired');
+  const shown = async () => (await list(buyer)).cards.map(({ id, state, expires }) => [id, state, expires]);
+  expect(await shown()).toEqual([[card, 'expired', '2020-01']]);
+  await shop.sandbox.call('PUT', `/control/mandates/${mandateId}`, { expiry: '2036-01-31' });
+  shop.test.clock.move(dayMs);
+  expect(await shown()).toEqual([[card, 'valid', '2036-01']]);
 });

@@ -1,11 +1,13 @@
 import type { RepeatOrder } from '../../../contract/stored-cards.ts';
 import type { AppContext } from '../../context.ts';
+import { after, dayMs } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { findBasis, quoteFrom } from '../quote.ts';
 import { within } from '../within.ts';
 import { readCard } from './keep-card.ts';
 import { presentCard, presentRepeatOrder } from './present.ts';
+import { cardState } from './rules.ts';
 import { type CardRow, type RepeatableRow, listCards, listRepeatable } from './queries.ts';
 
 const ordersMax = 5;
@@ -39,10 +41,17 @@ async function quoted(
   }
 }
 
-/** The cards; those that were still being confirmed are asked about once more. */
+/**
+ * The cards. Those that were still being confirmed are asked about once more, and once a day those that have expired:
+ * networks renew cards without their holders.
+ */
 async function currentCards(context: AppContext, memberId: string): Promise<CardRow[]> {
   const cards = await context.database.all(listCards, { memberId });
-  const waiting = cards.filter(({ state }) => state === 'pending');
+  const now = context.clock.now();
+  const waiting = cards.filter((card) => {
+    const shown = cardState(card, now);
+    return shown === 'pending' || (shown === 'expired' && card.checked_at <= after(now, -dayMs));
+  });
   if (waiting.length === 0) return cards;
   // The provider may be down: the card is then still shown as being confirmed.
   const asked = Promise.allSettled(waiting.map((card) => readCard(context, card)));
