@@ -4,9 +4,9 @@ import { ApiError } from './api-error.ts';
 /**
  * How the API fails. `slow` and `drop` do the work and then delay the answer or cut the connection, so that the caller
  * cannot know that the payment exists. `error500`, `html`, `wrong_json` and `refuse` answer without doing anything; the
- * last one says that the call was wrong.
+ * last one says that the call was wrong. `late500` does the work and answers that it did not.
  */
-export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop', 'refuse'] as const;
+export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop', 'refuse', 'late500'] as const;
 export type FaultMode = (typeof faultModes)[number];
 /** `path`: only calls whose address contains it. */
 export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | null; path: string };
@@ -73,9 +73,12 @@ export async function drawFault(faults: Faults, request: FastifyRequest, reply: 
   }
 }
 
-/** Hook at the end of an API call: the work is done and stored; delays the answer or cuts the connection. */
-export async function spoilAnswer(faults: Faults, request: FastifyRequest): Promise<void> {
+/** Hook at the end of an API call: the work is done and stored; delays or replaces the answer, or cuts the connection. */
+export async function spoilAnswer(faults: Faults, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const plan = planned.get(request);
   if (plan?.mode === 'slow') await faults.wait(plan.delay_ms);
   if (plan?.mode === 'drop') request.raw.socket.destroy();
+  if (plan?.mode !== 'late500') return payload;
+  void reply.code(500);
+  return JSON.stringify({ error: { type: 'api_error', message: 'A fault injected by the sandbox.' } });
 }

@@ -60,7 +60,7 @@ export function addApi(
     api.addHook('onRequest', async (request) => {
       if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw refuse();
     });
-    api.addHook('onSend', (request) => spoilAnswer(faults, request));
+    api.addHook('onSend', (request, reply, payload) => spoilAnswer(faults, request, reply, payload));
     addRoutes(api);
   });
 }

@@ -6,12 +6,12 @@ import type { Fields } from '../shared/fields.ts';
 import { readAmount, readFields } from '../shared/fields.ts';
 import { missing } from './errors.ts';
 import { stripeSwitches } from './methods.data.ts';
-import { emit, eventOf } from './events.ts';
+import { emit, eventsOf } from './events.ts';
 import { createDispute, createRefund, eventOfDispute, notifyRefund, setDispute, setRefund } from './money-back.ts';
 import { getPayment, intentOf, setStatus, statusOf } from './payments.ts';
 import { present } from './present.ts';
 import { findOf } from './store.ts';
-import type { Sandbox, StoredDispute, StoredPayment } from './types.ts';
+import type { Sandbox, StoredDispute, StoredObject, StoredPayment } from './types.ts';
 
 type One = { Params: { id: string } };
 
@@ -59,22 +59,24 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   overwrite(sandbox, payment, fields);
   setStatus(sandbox, payment, status, textIn(fields, 'card'));
   await sandbox.store.flush();
-  const type = textIn(plan, 'type') ?? eventOf(payment);
-  const sending = emit(sandbox, type, payment, times, delay);
+  // One event, as far as there is one: the last tells most.
+  const [type] = eventsOf(sandbox, payment).at(-1) ?? [];
+  const named = textIn(plan, 'type') ?? type;
+  const sending = named === undefined ? [] : emit(sandbox, named, payment, times, delay);
   const webhooks = fields['await'] === true ? { delivered: await sending } : {};
   return { ...present(sandbox, payment, ['payment_intent']), webhooks: { scheduled: times, ...webhooks } };
 }
 
 /** Sends the events of a dispute; `type` is the name of the event if it is to be another one. */
-const notifyDispute = (sandbox: Sandbox, dispute: StoredDispute, type: string | undefined) =>
-  emit(sandbox, type ?? eventOfDispute(dispute), dispute);
+const notifyDispute = (sandbox: Sandbox, dispute: StoredDispute, type = eventOfDispute(dispute)) =>
+  emit(sandbox, type, dispute);
 
 function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
   control.post<One>('/control/payments/:id/refund', async (request, reply) => {
     const amount = minorOf(readFields(request.body));
     const refund = createRefund(sandbox, getPayment(sandbox, request.params.id), { amount, metadata: {} });
     await sandbox.store.flush();
-    void notifyRefund(sandbox, refund);
+    void notifyRefund(sandbox, refund, 'created');
     return reply.code(201).send(present(sandbox, refund));
   });
   control.put<{ Params: { id: string; refund: string } }>(
@@ -84,7 +86,7 @@ function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
       const status = readChoice(readFields(request.body)['status'], 'status', names);
       const refund = setRefund(sandbox, request.params.refund, refundStatuses[status]);
       await sandbox.store.flush();
-      void notifyRefund(sandbox, refund);
+      void notifyRefund(sandbox, refund, 'updated');
       return reply.send(present(sandbox, refund));
     },
   );
@@ -97,7 +99,7 @@ function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
       reason: textIn(fields, 'reason') ?? 'fraudulent',
     });
     await sandbox.store.flush();
-    void notifyDispute(sandbox, dispute, textIn(fields, 'type'));
+    void notifyDispute(sandbox, dispute, textIn(fields, 'type') ?? 'charge.dispute.created');
     return reply.code(201).send(present(sandbox, dispute));
   });
   control.put<One>('/control/disputes/:id', async (request, reply) => {
@@ -113,7 +115,7 @@ function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
   control.post<OneDispute>('/control/payments/:id/chargebacks/:dispute/reverse', async (request, reply) => {
     const dispute = setDispute(sandbox, request.params.dispute, 'won');
     await sandbox.store.flush();
-    void notifyDispute(sandbox, dispute, undefined);
+    void notifyDispute(sandbox, dispute);
     return reply.send(present(sandbox, dispute));
   });
 }
@@ -131,6 +133,13 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       sandbox.store.touch();
       await sandbox.store.flush();
       return reply.send({ ...present(sandbox, method), failure: method.sandbox.failure });
+    });
+    // What another product, or the provider, has put into the account.
+    control.put<{ Body: StoredObject }>('/control/objects', async (request, reply) => {
+      sandbox.store.objects.set(request.body.id, request.body);
+      sandbox.store.touch();
+      await sandbox.store.flush();
+      return reply.send(request.body);
     });
     control.put<One>('/control/methods/:id', (request) => {
       const name = readChoice(request.params.id, 'id', stripeSwitches);

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Delivery, Letter } from '../shared/webhooks.ts';
 import { randomId } from './ids.ts';
 import { present } from './present.ts';
-import type { Sandbox, StoredObject, StoredPayment } from './types.ts';
+import { findOf } from './store.ts';
+import type { Sandbox, StoredIntent, StoredObject, StoredPayment, StoredSession } from './types.ts';
 
 export const apiVersion = '2026-10-28.endive';
 const rememberedEvents = 10_000;
@@ -52,14 +53,38 @@ export function emit(sandbox: Sandbox, type: string, object: StoredObject, times
   return sandbox.webhooks.send(id, url, times, delay);
 }
 
-/** The event that tells what became of a payment. */
-export function eventOf(payment: StoredPayment): string {
-  if (payment.object === 'payment_intent') {
-    if (payment.status === 'processing') return 'payment_intent.processing';
-    return payment.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
-  }
-  if (payment.status === 'expired') return 'checkout.session.expired';
-  return payment.payment_status === 'paid' || payment.payment_intent === null
-    ? 'checkout.session.completed'
-    : 'checkout.session.async_payment_failed';
+const intentEvents: Readonly<Partial<Record<StoredIntent['status'], string>>> = {
+  canceled: 'payment_intent.canceled',
+  processing: 'payment_intent.processing',
+  requires_action: 'payment_intent.requires_action',
+  requires_payment_method: 'payment_intent.payment_failed',
+  succeeded: 'payment_intent.succeeded',
+};
+
+/** The event about a session itself; none as long as it is open. `late`: a bank has answered after days. */
+function sessionEvent(session: StoredSession, intent: StoredIntent | undefined, late: boolean): string | undefined {
+  if (session.status === 'open') return undefined;
+  if (session.status === 'expired') return 'checkout.session.expired';
+  if (intent?.status === 'requires_payment_method') return 'checkout.session.async_payment_failed';
+  return late ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed';
+}
+
+/** The events that tell what became of a payment: about the charge, the intent, and last the session. */
+export function eventsOf(
+  sandbox: Sandbox,
+  payment: StoredPayment,
+  late = false,
+): [type: string, object: StoredObject][] {
+  const { store } = sandbox;
+  const intent =
+    payment.object === 'payment_intent' ? payment : findOf(store, 'payment_intent', payment.payment_intent);
+  const charge = findOf(store, 'charge', intent?.latest_charge ?? null);
+  const isPaid = intent?.status === 'succeeded';
+  const ofIntent = intent && intentEvents[intent.status];
+  const ofSession = payment.object === 'checkout.session' ? sessionEvent(payment, intent, late) : undefined;
+  return [
+    ...(isPaid && charge ? [['charge.succeeded', charge] as [string, StoredObject]] : []),
+    ...(intent && ofIntent ? [[ofIntent, intent] as [string, StoredObject]] : []),
+    ...(ofSession === undefined ? [] : [[ofSession, payment] as [string, StoredObject]]),
+  ];
 }

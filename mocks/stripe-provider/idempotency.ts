@@ -1,32 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
-import type { Sandbox, StoredObject } from './types.ts';
+import type { Sandbox, StoredKey } from './types.ts';
 
-/**
- * Runs `make` once per `Idempotency-Key`. A repeated call gets the object of the first; with other parameters or
- * another path it is refused. Lookup and insertion happen without an `await` between them, so concurrent calls cannot
- * both create something.
- */
-export function onceByKey(
-  sandbox: Sandbox,
-  request: FastifyRequest,
-  make: () => StoredObject,
-): { object: StoredObject; isNew: boolean } {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '') return { object: make(), isNew: true };
-  const asked = JSON.stringify([request.url, request.body]);
-  const print = createHash('sha256').update(asked).digest('base64url');
-  const known = sandbox.store.keys.get(key);
-  if (known && known.print !== print) {
+const printOf = ({ url, body }: FastifyRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify([url, body]))
+    .digest('base64url');
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined => {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' && key !== '' ? key : undefined;
+};
+
+/** The answer to the first call under the key of this one. Throws 400 if that was another request. */
+export function firstAnswer(sandbox: Sandbox, request: FastifyRequest): StoredKey | undefined {
+  const known = sandbox.store.keys.get(keyOf(request) ?? '');
+  if (known && known.print !== null && known.print !== printOf(request)) {
     throw new CallError(400, 'Keys for idempotent requests can only be used with the same parameters.', {
       type: 'idempotency_error',
     });
   }
-  const first = known && sandbox.store.objects.get(known.id);
-  if (first) return { object: first, isNew: false };
-  const object = make();
-  sandbox.store.keys.set(key, { print, id: object.id, at: Date.now() });
+  return known;
+}
+
+/** Keeps what a call is answered for those that repeat it, even if it is a failure of the provider's own. */
+export function keepAnswer(sandbox: Sandbox, request: FastifyRequest, status: number, body: string): void {
+  const key = keyOf(request);
+  if (key === undefined) return;
+  const print = request.body === undefined ? null : printOf(request);
+  sandbox.store.keys.set(key, { print, status, body, at: Date.now() });
   sandbox.store.touch();
-  return { object, isNew: true };
+}
+
+export function repeatAnswer(reply: FastifyReply, { status, body }: StoredKey): FastifyReply {
+  return reply.code(status).header('idempotent-replayed', 'true').type('application/json').send(body);
 }

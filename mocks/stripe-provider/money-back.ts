@@ -99,7 +99,7 @@ export function createDispute(
     amount,
     created: Math.floor(sandbox.now() / 1000),
     currency: charge.currency,
-    is_charge_refundable: false,
+    is_charge_refundable: fields.status.startsWith('warning_'),
     livemode: charge.livemode,
     metadata: {},
     reason: fields.reason,
@@ -114,17 +114,21 @@ export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['
   const dispute = findOf(sandbox.store, 'dispute', id);
   if (!dispute) throw missing('dispute', id);
   dispute.status = status;
+  dispute.is_charge_refundable = status.startsWith('warning_');
   sandbox.store.touch();
   return dispute;
 }
 
-/** The event that tells of a dispute. */
-export const eventOfDispute = ({ status }: StoredDispute) =>
-  status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created';
+const over: ReadonlySet<string> = new Set(['won', 'lost', 'prevented', 'warning_closed']);
 
-/** Sends the events of a refund: about the charge, and about itself. */
-export async function notifyRefund(sandbox: Sandbox, refund: StoredRefund): Promise<void> {
+/** The event that tells of a dispute whose status was set. */
+export const eventOfDispute = ({ status }: StoredDispute) =>
+  over.has(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
+
+/** Sends the events of a refund: about itself, and about the charge if money went back. */
+export async function notifyRefund(sandbox: Sandbox, refund: StoredRefund, what: 'created' | 'updated'): Promise<void> {
   const charge = findOf(sandbox.store, 'charge', refund.charge);
-  if (charge && !isUndone(refund)) await emit(sandbox, 'charge.refunded', charge);
-  await emit(sandbox, isUndone(refund) ? 'refund.failed' : 'refund.updated', refund);
+  await emit(sandbox, `refund.${what}`, refund);
+  if (what === 'created' && charge) await emit(sandbox, 'charge.refunded', charge);
+  if (refund.status === 'failed') await emit(sandbox, 'refund.failed', refund);
 }

@@ -2,9 +2,9 @@ import { stripeNames } from './methods.data.ts';
 import { CallError, invalid } from './errors.ts';
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './form.ts';
 import { randomId } from './ids.ts';
-import { newIntent, setStatus } from './payments.ts';
+import { declined, newIntent, setStatus } from './payments.ts';
 import { add, findOf } from './store.ts';
-import type { DeclinedCard, Sandbox, StoredIntent, StoredMethod, StoredSession } from './types.ts';
+import type { Sandbox, StoredIntent, StoredMethod, StoredSession } from './types.ts';
 
 const sessionHours = 24;
 const collectionDays = 2;
@@ -136,9 +136,8 @@ const intentNames = [
 /** Charges a stored means of payment: a card is paid or declined at once, a direct debit is collected after two days. */
 export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
   checkNames(fields, intentNames);
-  if (fields['confirm'] !== 'true' || fields['off_session'] !== 'true') {
-    throw invalid('confirm', 'Only stored means of payment are charged here.');
-  }
+  if (fields['confirm'] !== 'true') throw invalid('confirm', 'Only stored means of payment are charged here.');
+  const isAway = fields['off_session'] === 'true';
   const customer = readCustomer(sandbox, fields);
   const method = findOf(sandbox.store, 'payment_method', textOf(fields['payment_method']));
   if (!method || customer === null || method.customer !== customer) {
@@ -147,6 +146,7 @@ export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
       param: 'payment_method',
     });
   }
+  if (method.type === 'sepa_debit' && !isAway) throw invalid('mandate_data', 'The mandate is given in advance here.');
   const intent = newIntent(sandbox, {
     amount: readAmount(textOf(fields['amount']), 'amount'),
     currency: readCurrency(textOf(fields['currency'])),
@@ -157,6 +157,7 @@ export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
     payment_method_types: readMethods(fields),
     payment_method: method.id,
   });
+  intent.sandbox.returnUrl = isAway ? null : readUrl(fields, 'return_url');
   confirm(sandbox, intent, method);
   return intent;
 }
@@ -164,25 +165,18 @@ export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
 function confirm(sandbox: Sandbox, intent: StoredIntent, method: StoredMethod): void {
   const { failure } = method.sandbox;
   if (method.type === 'sepa_debit') {
-    intent.sandbox = { settlesAt: sandbox.now() + collectionDays * 24 * 3600 * 1000, failure };
+    Object.assign(intent.sandbox, { settlesAt: sandbox.now() + collectionDays * 24 * 3600 * 1000, failure });
     intent.status = 'processing';
   } else if (failure === null) {
     setStatus(sandbox, intent, 'paid');
+  } else if (failure === 'authentication_required' && intent.sandbox.returnUrl !== null) {
+    // The buyer is there: the bank asks them.
+    intent.status = 'requires_action';
   } else {
     intent.payment_method = null;
     intent.last_payment_error = declined(failure);
     setStatus(sandbox, intent, 'failed');
   }
-}
-
-function declined(failure: string): DeclinedCard {
-  const codes: Readonly<Record<string, string>> = {
-    authentication_required: 'authentication_required',
-    card_expired: 'expired_card',
-  };
-  const code = codes[failure] ?? 'card_declined';
-  const reason = code === 'card_declined' ? failure : code;
-  return { type: 'card_error', code, decline_code: reason, message: 'Your card was declined.' };
 }
 
 const setupNames = [

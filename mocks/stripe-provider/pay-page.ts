@@ -8,36 +8,50 @@ import { emit } from './events.ts';
 import { type Fields, textOf } from './form.ts';
 import { stripeNames } from './methods.data.ts';
 import { createDispute, disputesOf, eventOfDispute, refundsOf, setDispute } from './money-back.ts';
-import { expireIfDue, intentOf, notify, setStatus, statusOf } from './payments.ts';
+import { decline, declined, expireIfDue, intentOf, isDelayed, notify, setStatus, statusOf } from './payments.ts';
 import { findOf } from './store.ts';
-import type { Sandbox, StoredSession } from './types.ts';
+import type { Sandbox, StoredIntent, StoredPayment, StoredSession } from './types.ts';
 
 const collectionMilliseconds = 2 * 24 * 3600 * 1000;
 
-/** A session as the page of all sandboxes shows a payment. */
-function show(sandbox: Sandbox, session: StoredSession): Shown {
-  const intent = intentOf(sandbox, session);
-  const currency = (session.currency ?? 'eur').toUpperCase();
-  const created = new Date(session.created * 1000).toISOString();
+/** A payment as the page of all sandboxes shows it. */
+function show(sandbox: Sandbox, payment: StoredPayment): Shown {
+  const intent = intentOf(sandbox, payment);
+  const currency = (payment.currency ?? 'eur').toUpperCase();
+  const created = new Date(payment.created * 1000).toISOString();
   const money = (minor: number) => fromMinor(minor, currency);
+  const facts =
+    payment.object === 'checkout.session'
+      ? {
+          amount: money(payment.amount_total ?? 0),
+          description: payment.sandbox.description,
+          redirectUrl: payment.success_url,
+          cancelUrl: payment.cancel_url,
+          locale: payment.locale,
+          method: stripeNames.get(payment.allowed_payment_method_types?.[0] ?? 'card') ?? null,
+          sequenceType: 'oneoff' as const,
+        }
+      : {
+          amount: money(payment.amount),
+          description: payment.description ?? '',
+          redirectUrl: payment.sandbox.returnUrl,
+          cancelUrl: payment.sandbox.returnUrl,
+          locale: null,
+          method: 'creditcard',
+          sequenceType: 'recurring' as const,
+        };
   return {
-    id: session.id,
+    ...facts,
+    id: payment.id,
     mode: 'test',
     profileId: '',
     createdAt: created,
     expiresAt: created,
-    status: statusOf(sandbox, session),
+    status: statusOf(sandbox, payment),
     moment: {},
-    amount: money(session.amount_total ?? 0),
-    description: session.sandbox.description,
-    redirectUrl: session.success_url,
-    cancelUrl: session.cancel_url,
     webhookUrl: null,
-    locale: session.locale,
-    method: stripeNames.get(session.allowed_payment_method_types?.[0] ?? 'card') ?? null,
     offeredMethods: [],
     metadata: null,
-    sequenceType: 'oneoff',
     customerId: null,
     mandateId: null,
     details: null,
@@ -66,7 +80,7 @@ async function act(sandbox: Sandbox, session: StoredSession, action: string, car
   if (action === 'chargeback') {
     const dispute = createDispute(sandbox, session, { amount: null, status: 'needs_response', reason: 'fraudulent' });
     await sandbox.store.flush();
-    void emit(sandbox, eventOfDispute(dispute), dispute);
+    void emit(sandbox, 'charge.dispute.created', dispute);
     return session.id;
   }
   if (action === 'reverse') {
@@ -77,45 +91,69 @@ async function act(sandbox: Sandbox, session: StoredSession, action: string, car
     await sandbox.store.flush();
     return session.id;
   }
+  // Whoever goes back can return to the page as long as it is open.
+  if (action === 'cancel') return session.cancel_url ?? session.id;
   if (session.status === 'open' && action !== 'open') {
     if (action === 'pay') pay(sandbox, session, card);
-    // The provider's own page lets the buyer go back, or try again, while the session stays open; here it ends.
-    else setStatus(sandbox, session, action === 'cancel' ? 'canceled' : 'failed');
+    else decline(sandbox, session);
     await sandbox.store.flush();
     notify(sandbox, session);
   }
-  return (action === 'cancel' ? session.cancel_url : session.success_url) ?? session.id;
+  return action === 'fail' && session.status === 'open' ? session.id : (session.success_url ?? session.id);
 }
 
 /** A direct debit takes two days, everything else is paid at once. */
 function pay(sandbox: Sandbox, session: StoredSession, card?: string): void {
-  const isDebit = session.allowed_payment_method_types?.[0] === 'sepa_debit';
-  setStatus(sandbox, session, isDebit ? 'pending' : 'paid', card);
+  setStatus(sandbox, session, isDelayed(session) ? 'pending' : 'paid', card);
   const intent = intentOf(sandbox, session);
-  if (isDebit && intent) intent.sandbox = { settlesAt: sandbox.now() + collectionMilliseconds, failure: null };
+  if (isDelayed(session) && intent) intent.sandbox.settlesAt = sandbox.now() + collectionMilliseconds;
+}
+
+/** What the buyer does at their bank, which asks them about the charge of a stored card. Returns where they go. */
+async function answerBank(sandbox: Sandbox, intent: StoredIntent, action: string): Promise<string> {
+  if (intent.status === 'requires_action' && action !== 'open') {
+    setStatus(sandbox, intent, action === 'pay' ? 'paid' : 'failed');
+    if (action !== 'pay') {
+      intent.payment_method = null;
+      intent.last_payment_error = declined('authentication_required');
+    }
+    await sandbox.store.flush();
+    notify(sandbox, intent);
+  }
+  const back = new URL(intent.sandbox.returnUrl ?? sandbox.address);
+  back.searchParams.set('payment_intent', intent.id);
+  back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return back.href;
 }
 
 /** `GET` and `POST /pay/{id}`: the page where the buyer chooses the result of the payment. */
 export function addPayPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  const find = (id: string) => {
+  const find = (id: string): StoredPayment | undefined => {
     const session = findOf(sandbox.store, 'checkout.session', id);
     if (session) expireIfDue(sandbox, session);
-    return session;
+    const intent = findOf(sandbox.store, 'payment_intent', id);
+    return session ?? (intent && intent.sandbox.returnUrl !== null ? intent : undefined);
   };
+  const localeOf = (payment: StoredPayment | undefined) =>
+    payment?.object === 'checkout.session' ? payment.locale : null;
 
   app.get<{ Params: { id: string } }>('/pay/:id', (request, reply) => {
-    const session = find(request.params.id);
-    const language = pageLanguage(session?.locale ?? null, request.headers['accept-language']);
-    if (!session) return sendPage(reply, 404, renderMissingPage(language));
-    return sendPage(reply, 200, renderPayPage(show(sandbox, session), language));
+    const payment = find(request.params.id);
+    const language = pageLanguage(localeOf(payment), request.headers['accept-language']);
+    if (!payment) return sendPage(reply, 404, renderMissingPage(language));
+    return sendPage(reply, 200, renderPayPage(show(sandbox, payment), language));
   });
 
   app.post<{ Params: { id: string }; Body: Fields | undefined }>('/pay/:id', async (request, reply) => {
     const action = payPageActions.find((candidate) => candidate === request.body?.['action']);
     if (!action) throw new ApiError(400, 'The form needs an action.', 'action');
-    const session = find(request.params.id);
-    if (!session)
+    const payment = find(request.params.id);
+    if (!payment)
       return sendPage(reply, 404, renderMissingPage(pageLanguage(null, request.headers['accept-language'])));
-    return reply.redirect(await act(sandbox, session, action, textOf(request.body?.['card']) ?? undefined), 303);
+    const next =
+      payment.object === 'checkout.session'
+        ? await act(sandbox, payment, action, textOf(request.body?.['card']) ?? undefined)
+        : await answerBank(sandbox, payment, action);
+    return reply.redirect(next, 303);
   });
 }

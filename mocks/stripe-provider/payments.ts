@@ -1,10 +1,18 @@
 import { chooseCard } from '../payment-provider/cards.ts';
 import type { PaymentStatus } from '../payment-provider/types.ts';
-import { emit, eventOf } from './events.ts';
+import { emit, eventsOf } from './events.ts';
 import { missing } from './errors.ts';
 import { randomId } from './ids.ts';
 import { add, findOf } from './store.ts';
-import type { Sandbox, StoredCharge, StoredIntent, StoredMethod, StoredPayment, StoredSession } from './types.ts';
+import type {
+  DeclinedCard,
+  Sandbox,
+  StoredCharge,
+  StoredIntent,
+  StoredMethod,
+  StoredPayment,
+  StoredSession,
+} from './types.ts';
 
 const seconds = (sandbox: Sandbox) => Math.floor(sandbox.now() / 1000);
 
@@ -69,7 +77,7 @@ export function newIntent(
     latest_charge: null,
     payment_method: null,
     last_payment_error: null,
-    sandbox: { settlesAt: null, failure: null },
+    sandbox: { settlesAt: null, failure: null, returnUrl: null },
     ...fields,
   });
 }
@@ -90,8 +98,9 @@ function intentFor(sandbox: Sandbox, session: StoredSession, cardId?: string): S
       metadata,
       payment_method_types: [method],
       setup_future_usage: futureUsage,
-      payment_method: method === 'card' ? storeCard(sandbox, futureUsage && session.customer, cardId).id : null,
     });
+  if (method === 'card' && (cardId !== undefined || intent.payment_method === null))
+    intent.payment_method = storeCard(sandbox, futureUsage && session.customer, cardId).id;
   intent.amount = session.amount_total ?? 0;
   intent.currency = session.currency ?? 'eur';
   session.sandbox.intent = intent.id;
@@ -146,6 +155,7 @@ function chargeFor(sandbox: Sandbox, intent: StoredIntent): StoredCharge {
 function setIntent(sandbox: Sandbox, intent: StoredIntent, status: StoredIntent['status']): void {
   intent.status = status;
   intent.amount_received = 0;
+  if (status !== 'requires_payment_method') intent.last_payment_error = null;
   intent.canceled_at = status === 'canceled' ? seconds(sandbox) : null;
   if (status !== 'processing') intent.sandbox.settlesAt = null;
   if (status === 'succeeded') intent.amount_received = chargeFor(sandbox, intent).amount;
@@ -178,8 +188,39 @@ function setSession(sandbox: Sandbox, session: StoredSession, status: PaymentSta
     session.payment_intent = null;
     return;
   }
+  if (status === 'failed' && !isDelayed(session)) {
+    // A declined buyer can try again until the session expires.
+    setIntent(sandbox, intentFor(sandbox, session, card), 'canceled');
+    session.status = 'expired';
+    return;
+  }
   session.status = 'complete';
   setIntent(sandbox, intentFor(sandbox, session, card), intentStatuses[status]);
+}
+
+/** Whether the bank answers after days, so that a session is complete before it is paid. */
+export function isDelayed({ allowed_payment_method_types: methods }: StoredSession): boolean {
+  return methods?.[0] === 'sepa_debit';
+}
+
+/** The buyer's means of payment was declined on the page, which stays open for another one. */
+export function decline(sandbox: Sandbox, session: StoredSession): void {
+  const intent = intentFor(sandbox, session);
+  setIntent(sandbox, intent, 'requires_payment_method');
+  intent.payment_method = null;
+  intent.last_payment_error = declined('generic_decline');
+  sandbox.store.touch();
+}
+
+/** Why a card was declined. */
+export function declined(failure: string): DeclinedCard {
+  const codes: Readonly<Record<string, string>> = {
+    authentication_required: 'authentication_required',
+    card_expired: 'expired_card',
+  };
+  const code = codes[failure] ?? 'card_declined';
+  const reason = code === 'card_declined' ? failure : code;
+  return { type: 'card_error', code, decline_code: reason, message: 'Your card was declined.' };
 }
 
 /** The status under the names that all sandboxes share. */
@@ -191,6 +232,7 @@ export function statusOf(sandbox: Sandbox, payment: StoredPayment): PaymentStatu
   const status = intentOf(sandbox, payment)?.status;
   if (status === 'succeeded') return 'paid';
   if (status === 'canceled') return 'canceled';
+  if (status === 'requires_action') return 'open';
   return status === 'processing' ? 'pending' : 'failed';
 }
 
@@ -210,10 +252,10 @@ export function settleIfDue(sandbox: Sandbox, intent: StoredIntent): void {
     (object) => object.object === 'checkout.session' && object.payment_intent === intent.id,
   ) as StoredSession | undefined;
   setStatus(sandbox, session ?? intent, failure === null ? 'paid' : 'failed');
-  notify(sandbox, session ?? intent);
+  notify(sandbox, session ?? intent, true);
 }
 
-/** Sends one event in the background about what became of a payment. */
-export function notify(sandbox: Sandbox, payment: StoredPayment): void {
-  void emit(sandbox, eventOf(payment), payment);
+/** Sends the events in the background that tell what became of a payment. */
+export function notify(sandbox: Sandbox, payment: StoredPayment, late = false): void {
+  for (const [type, object] of eventsOf(sandbox, payment, late)) void emit(sandbox, type, object);
 }

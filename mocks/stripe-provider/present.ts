@@ -12,6 +12,13 @@ export function present(sandbox: Sandbox, object: StoredObject, expand: readonly
   if (object.object === 'checkout.session') {
     shown['url'] = object.status === 'open' ? `${sandbox.address}/pay/${object.id}` : null;
   }
+  if (object.object === 'payment_intent') {
+    const url = `${sandbox.address}/pay/${object.id}`;
+    shown['next_action'] =
+      object.status === 'requires_action'
+        ? { type: 'redirect_to_url', redirect_to_url: { url, return_url: object.sandbox.returnUrl } }
+        : null;
+  }
   const names = new Set(expand.map((path) => path.split('.')[0] ?? ''));
   for (const name of names) {
     const inner = expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, missing } from './errors.ts';
-import { emit, eventOf } from './events.ts';
 import { type Fields, fieldsOf, listOf, readForm, textOf, textsOf } from './form.ts';
-import { onceByKey } from './idempotency.ts';
+import { firstAnswer, keepAnswer, repeatAnswer } from './idempotency.ts';
 import { randomId } from './ids.ts';
 import { stripeSwitches } from './methods.data.ts';
 import { createRefund, notifyRefund, setRefund } from './money-back.ts';
@@ -62,7 +61,7 @@ function addReading(api: FastifyInstance, sandbox: Sandbox): void {
   }
 }
 
-/** Answers with an object that a call made, once per key. */
+/** Answers with an object that a call made. The same key gets the first answer again. */
 async function answer(
   sandbox: Sandbox,
   request: FastifyRequest<{ Body: Fields | undefined }>,
@@ -70,15 +69,20 @@ async function answer(
   make: (fields: Fields) => StoredObject,
 ) {
   const fields = request.body ?? {};
-  const { object, isNew } = onceByKey(sandbox, request, () => make(fields));
+  const first = firstAnswer(sandbox, request);
+  if (first) return repeatAnswer(reply, first);
+  const object = make(fields);
+  const error = object.object === 'payment_intent' ? object.last_payment_error : null;
+  const body = error
+    ? { error: { ...error, payment_intent: present(sandbox, object, []) } }
+    : present(sandbox, object, listOf(fields['expand']));
+  const status = error ? 402 : 200;
+  // Nothing waits between the look-up and here, so calls at the same time cannot both create something.
+  keepAnswer(sandbox, request, status, JSON.stringify(body));
   await sandbox.store.flush();
-  if (isNew && object.object === 'payment_intent') notify(sandbox, object);
-  if (isNew && object.object === 'refund') void notifyRefund(sandbox, object);
-  if (object.object === 'payment_intent' && object.last_payment_error) {
-    const charge = present(sandbox, object, []);
-    return reply.code(402).send({ error: { ...object.last_payment_error, payment_intent: charge } });
-  }
-  return reply.send(present(sandbox, object, listOf(fields['expand'])));
+  if (object.object === 'payment_intent') notify(sandbox, object);
+  if (object.object === 'refund') void notifyRefund(sandbox, object, 'created');
+  return reply.code(status).send(body);
 }
 
 type Posted = { Body: Fields | undefined };
@@ -95,12 +99,24 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
     }
     setStatus(sandbox, session, 'expired');
     await sandbox.store.flush();
-    void emit(sandbox, eventOf(session), session);
+    notify(sandbox, session);
     return reply.send(present(sandbox, session));
   });
   api.post<Posted>('/v1/payment_intents', (request, reply) =>
     answer(sandbox, request, reply, (fields) => createCharge(sandbox, fields)),
   );
+  api.post<OnePosted>('/v1/payment_intents/:id/cancel', async (request, reply) => {
+    const intent = findOf(sandbox.store, 'payment_intent', request.params.id);
+    if (!intent) throw missing('payment_intent', request.params.id);
+    if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
+      throw new CallError(400, message, { code: 'payment_intent_unexpected_state' });
+    }
+    setStatus(sandbox, intent, 'canceled');
+    await sandbox.store.flush();
+    notify(sandbox, intent);
+    return reply.send(present(sandbox, intent));
+  });
   api.post<Posted>('/v1/setup_intents', (request, reply) =>
     answer(sandbox, request, reply, (fields) => createSetup(sandbox, fields)),
   );
@@ -131,7 +147,7 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
   api.post<OnePosted>('/v1/refunds/:id/cancel', async (request, reply) => {
     const refund = setRefund(sandbox, request.params.id, 'canceled');
     await sandbox.store.flush();
-    void notifyRefund(sandbox, refund);
+    void notifyRefund(sandbox, refund, 'updated');
     return reply.send(present(sandbox, refund));
   });
 }
@@ -176,6 +192,10 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
 
 /** The API that is called with the key. */
 export function addRoutes(api: FastifyInstance, sandbox: Sandbox): void {
+  api.addHook('onSend', async (request, reply, payload) => {
+    const isOwn = typeof payload === 'string' && payload.startsWith('{');
+    if (reply.statusCode >= 500 && isOwn) keepAnswer(sandbox, request, reply.statusCode, payload);
+  });
   addReading(api, sandbox);
   addMaking(api, sandbox);
   addStoredMethods(api, sandbox);

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startReceiver } from '../payment-provider/testing.ts';
-import { startStripeSandbox, stripeTestSecret } from './testing.ts';
+import { startStripeSandbox, stripeTestKey, stripeTestSecret } from './testing.ts';
 
 const form = {
   mode: 'payment',
@@ -59,8 +59,7 @@ describe('the API', () => {
 describe('the pay page', () => {
   it.each([
     ['pay', 'complete', 'paid'],
-    ['fail', 'complete', 'unpaid'],
-    ['cancel', 'expired', 'unpaid'],
+    ['cancel', 'open', 'unpaid'],
     ['open', 'open', 'unpaid'],
   ])('ends with %s as %s and %s, and leads back', async (action, status, paid) => {
     const { id, url } = await create();
@@ -69,6 +68,23 @@ describe('the pay page', () => {
     const answer = await sandbox.press(id, action);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://shop.test/transactions/1']);
     expect(await read(id)).toMatchObject({ status, payment_status: paid });
+  });
+
+  it('stays open after a declined card, for another one', async () => {
+    const { id } = await create();
+    expect((await sandbox.press(id, 'fail')).headers.get('location')).toBe(id);
+    const declined = await read(id);
+    expect(declined).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } },
+    });
+    await sandbox.press(id, 'pay');
+    expect(await read(id)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: { id: declined['payment_intent'].id, status: 'succeeded', last_payment_error: null },
+    });
   });
 
   it('charges back and takes it back', async () => {
@@ -116,4 +132,72 @@ it('keeps everything across a restart', async () => {
   expect(kept.body).toMatchObject({ status: 'complete', payment_status: 'paid' });
   await second.close();
   await rm(folder, { recursive: true });
+});
+
+describe('the events', () => {
+  async function told(
+    count: number,
+    act: (sending: Awaited<ReturnType<typeof startStripeSandbox>>, id: string) => Promise<unknown>,
+  ) {
+    const receiver = await startReceiver();
+    const sending = await startStripeSandbox({ webhookUrl: () => receiver.url });
+    const { body } = await sending.call('POST', '/v1/checkout/sessions', form);
+    await act(sending, body['id'] as string);
+    // One more, so that a missing one is seen, and one too many as well.
+    await sending.call('PUT', `/control/payments/${body['id']}`, { webhooks: { type: 'end' }, await: true });
+    const types = (await receiver.waitFor(count + 1)).map((one) => (JSON.parse(one.body) as { type: string }).type);
+    await Promise.all([sending.close(), receiver.close()]);
+    return types.filter((type) => type !== 'end').sort();
+  }
+
+  it('of a payment are about the charge, the intent and the session', async () => {
+    expect(await told(3, (at, id) => at.press(id, 'pay'))).toEqual([
+      'charge.succeeded',
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+    ]);
+  });
+
+  it('of a declined card are not about the session', async () => {
+    expect(await told(1, (at, id) => at.press(id, 'fail'))).toEqual(['payment_intent.payment_failed']);
+    expect(await told(0, (at, id) => at.press(id, 'cancel'))).toEqual([]);
+  });
+
+  it('of a refund and a dispute have the names of what happened', async () => {
+    const paid = { status: 'paid', webhooks: { times: 0 } };
+    const back = await told(2, async (at, id) => {
+      await at.call('PUT', `/control/payments/${id}`, paid);
+      await at.call('POST', `/control/payments/${id}/refund`, {});
+    });
+    expect(back).toEqual(['charge.refunded', 'refund.created']);
+    const inquiry = await told(2, async (at, id) => {
+      await at.call('PUT', `/control/payments/${id}`, paid);
+      const { body } = await at.call('POST', `/control/payments/${id}/chargeback`, {
+        status: 'warning_needs_response',
+      });
+      expect(body['is_charge_refundable']).toBe(true);
+      await at.call('PUT', `/control/disputes/${body['id']}`, { status: 'warning_closed', await: true });
+    });
+    expect(inquiry).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
+  });
+});
+
+it('answers a repeated key as it did first, also where that was a failure of its own', async () => {
+  const headers = { authorization: `Bearer ${stripeTestKey}`, 'idempotency-key': 'one' };
+  const send = async () => {
+    const answer = await fetch(`${sandbox.url}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+    });
+    return [answer.status, answer.headers.get('idempotent-replayed'), (await answer.json()) as object] as const;
+  };
+  await sandbox.call('PUT', '/control/faults', { mode: 'error500', times: 1 });
+  const first = await send();
+  expect(first.slice(0, 2)).toEqual([500, null]);
+  expect(await send()).toEqual([500, 'true', first[2]]);
+  headers['idempotency-key'] = 'two';
+  const made = await send();
+  await sandbox.press((made[2] as { id: string }).id, 'pay');
+  expect(await send()).toEqual([200, 'true', made[2]]);
 });

@@ -1,8 +1,7 @@
 import { keepInFile, loadFile } from '../shared/data-file.ts';
 import type { Store, StoredKey, StoredObject } from './types.ts';
 
-/** The API promises a day. */
-const keyLifeMilliseconds = 8 * 24 * 3600 * 1000;
+const keyLifeMilliseconds = 24 * 3600 * 1000;
 
 type State = { objects: StoredObject[]; keys: Record<string, StoredKey> };
 

@@ -62,8 +62,8 @@ export type StoredIntent = Pick<
   latest_charge: string | null;
   payment_method: string | null;
   last_payment_error: DeclinedCard | null;
-  /** When a direct debit is collected or returned, in milliseconds since 1970, and why it fails. */
-  sandbox: { settlesAt: number | null; failure: string | null };
+  /** When a direct debit is collected or returned, in milliseconds since 1970, why it fails, and where a bank leads back. */
+  sandbox: { settlesAt: number | null; failure: string | null; returnUrl: string | null };
 };
 
 export type StoredCharge = Pick<
@@ -159,8 +159,8 @@ export type StoredPayment = StoredSession | StoredIntent;
 /** Why a card was declined, as the API says it. */
 export type DeclinedCard = { type: 'card_error'; code: string; decline_code: string; message: string };
 
-/** The first call with an `Idempotency-Key`: which request it was, and which object it made. */
-export type StoredKey = { print: string; id: string; at: number };
+/** The first call with an `Idempotency-Key`: which request it was, if that was read, and what it was answered. */
+export type StoredKey = { print: string | null; status: number; body: string; at: number };
 
 export type Store = DataFile & {
   /** By id, in order of creation. */

@@ -12,7 +12,7 @@ import { isOff, providerNameFor, providerNamed } from './providers.ts';
 import { presentOrder } from './present.ts';
 import type { PaymentRow } from './queries.ts';
 import { findQuote } from './quote.ts';
-import { directDebit } from './rules.ts';
+import { directDebit, isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 
 // With the time that the order takes, this keeps the answer under three seconds.
@@ -27,7 +27,8 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
   });
   return {
     payment: presentOrder(row),
-    redirect_url: payPageFor(row.redirect_url, call.context, call.origin),
+    // The page of an order that is over leads nowhere.
+    redirect_url: isOver(row) ? null : payPageFor(row.redirect_url, call.context, call.origin),
   };
 };
 

@@ -7,6 +7,7 @@ import type { Handler } from '../platform/handler.ts';
 import { refreshPayment } from './ask-provider.ts';
 import { presentPayment } from './present.ts';
 import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from './queries.ts';
+import { isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 import { within } from './within.ts';
 import { listWithdrawalsOf } from './withdrawal/queries.ts';
@@ -30,8 +31,7 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
   const { balance, paid } = await balanceAndPremiumOf(database, member.id);
   return {
     payment: presentPayment(row),
-    redirect_url:
-      row.status === 'completed' || row.status === 'failed' ? null : payPageFor(row.redirect_url, context, origin),
+    redirect_url: isOver(row) ? null : payPageFor(row.redirect_url, context, origin),
     account_wanted: row.offer_used && (await isPaidBackByHand(context, row)),
     credits: balance,
     paid_user: paid,
@@ -45,7 +45,7 @@ async function isPaidBackByHand({ database }: AppContext, row: PaymentRow): Prom
 }
 
 async function claim(context: AppContext, row: PaymentRow): Promise<boolean> {
-  if (row.status === 'completed' || row.status === 'failed') return false;
+  if (isOver(row)) return false;
   const now = context.clock.now();
   const claimed = await context.database.first(claimPayment, {
     memberId: row.member_id,

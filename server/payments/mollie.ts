@@ -21,6 +21,7 @@ import {
   type ProviderReversal,
   ProviderFault,
   type ProviderOrder,
+  readOwn,
 } from './provider.ts';
 
 const locales: Record<Language, string> = {
@@ -106,7 +107,8 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
     createDebitMandate: async (customer, debit) =>
       readMandate(await ask('POST', `${customerPath(customer)}/mandates`, mandateOf(debit), debit.key)),
     listPayments: async function* listPayments(from) {
-      for await (const payment of listAll('/v2/payments?limit=250', 'payments', readPayment)) {
+      for await (const payment of listAll('/v2/payments?limit=250', 'payments', (one) => readOwn(one, readPayment))) {
+        if (payment === undefined) continue;
         if (payment.createdAt !== null && payment.createdAt < from) return;
         yield payment;
       }

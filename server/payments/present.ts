@@ -48,7 +48,7 @@ export function presentOrder(row: PaymentRow): Payment {
     ...presentPayment(row),
     status: 'pending',
     offer_used: false,
-    can_cancel: row.mandate === null,
+    can_cancel: isCancellable({ ...row, status: 'pending' }),
     checking: false,
     refunded: 0,
     charged_back: 0,

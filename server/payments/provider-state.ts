@@ -32,7 +32,11 @@ const states = new WeakMap<AppContext, ProviderState>();
 export function providerStateOf(context: AppContext): ProviderState {
   const known = states.get(context);
   if (known) return known;
-  const providers = [createMollie(context.paymentProvider), ...(context.stripe ? [createStripe(context.stripe)] : [])];
+  const now = (): Date => context.clock.now();
+  const providers = [
+    createMollie(context.paymentProvider),
+    ...(context.stripe ? [createStripe({ ...context.stripe, now })] : []),
+  ];
   const fresh: ProviderState = {
     providers: new Map(providers.map((provider) => [provider.name, provider])),
     methods: new Map(),

@@ -101,6 +101,25 @@ export interface ProviderPayment {
 /** A webhook after the check of its signature: the payment that it is about, if any, or why it is not signed by the provider. */
 export type SignedNotice = { signed: true; id: string | null } | { signed: false; reason: string };
 
+/**
+ * A payment as `read` reads it; undefined for one that cannot be read and does not name an order of ours: other products
+ * may use the same account. Throws `ProviderFault` for one of ours that cannot be read.
+ */
+export function readOwn<Answer, Read>(answer: Answer, read: (answer: Answer) => Read): Read | undefined {
+  try {
+    return read(answer);
+  } catch (error) {
+    const { metadata, object, resource } = answer as {
+      metadata?: { payment_id?: unknown } | null;
+      object?: unknown;
+      resource?: unknown;
+    };
+    const isPayment = object === 'checkout.session' || resource === 'payment';
+    if (!(error instanceof ProviderFault) || !isPayment || metadata?.payment_id !== undefined) throw error;
+    return undefined;
+  }
+}
+
 /** A payment service provider. Every call that fails throws `ProviderFault` and nothing else. */
 export interface PaymentProvider {
   /** Stored in the table `payments` and part of the webhook's URL. */

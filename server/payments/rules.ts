@@ -62,9 +62,21 @@ export interface Reversed {
   charged_back: number;
 }
 
-/** Whether its member can cancel an order: it waits for their own payment. What is charged by a mandate is on its way. */
-export function isCancellable({ status, mandate }: Pick<PaymentRow, 'status' | 'mandate'>): boolean {
-  return (status === 'loading' || status === 'pending') && mandate === null;
+/** Whether there is nothing left to pay. */
+export function isOver({ status }: Pick<PaymentRow, 'status'>): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+/**
+ * Whether its member can cancel an order: it waits for their own payment. What is charged by a mandate is on its way,
+ * unless their bank asks them on a page.
+ */
+export function isCancellable({
+  status,
+  mandate,
+  redirect_url: page,
+}: Pick<PaymentRow, 'status' | 'mandate' | 'redirect_url'>): boolean {
+  return (status === 'loading' || status === 'pending') && (mandate === null || page !== null);
 }
 
 /** What has not gone back of a price yet, in minor units. */

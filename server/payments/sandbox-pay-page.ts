@@ -55,5 +55,5 @@ export function payPageFor(payPage: string | null, context: AppContext, origin: 
 
 /** The provider whose payments have ids like this one. */
 function sandboxOf({ paymentProvider, stripe }: AppContext, id: string) {
-  return id.startsWith('cs_') ? stripe : paymentProvider;
+  return /^(?:cs|pi)_/.test(id) ? stripe : paymentProvider;
 }

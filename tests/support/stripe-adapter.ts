@@ -4,15 +4,18 @@ import { createStripe } from '../../server/payments/stripe/stripe.ts';
 
 /** The adapter for Stripe and a sandbox that it calls. */
 export async function openStripeAdapter() {
+  const clock = { now: Date.now() };
   const sandbox = await startStripeSandbox();
   const stripe = (timeout = 2_000, apiKey = stripeTestKey, url = sandbox.url) =>
-    createStripe({ url, apiKey, webhookSecrets: [stripeTestSecret], timeout });
+    createStripe({ url, apiKey, webhookSecrets: [stripeTestSecret], now: () => new Date(clock.now), timeout });
 
   const newCustomer = () => stripe().createCustomer({ key: crypto.randomUUID(), memberId: 'm', language: 'de' });
 
   return {
     sandbox,
     stripe,
+    /** The time of the adapter. */
+    clock,
     newCustomer,
     control: (id: string, body: object) => sandbox.call('PUT', `/control/payments/${id}`, body),
     /** A customer with a card that a first payment stored. */

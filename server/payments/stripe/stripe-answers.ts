@@ -1,4 +1,5 @@
 import {
+  type Money,
   type PaymentReference,
   ProviderFault,
   type ProviderMandate,
@@ -60,7 +61,7 @@ export function readIntent(answer: unknown): ReadPayment {
       },
       ...shared(answer),
       ...payerOf(answer),
-      payPage: null,
+      payPage: state === 'open' ? bankPageOf(answer) : null,
       mandate: answer.payment_method,
     },
     intent: answer.id,
@@ -85,10 +86,17 @@ function stateOfSession({ status, payment_intent: intent }: StripeSession): Prov
   return status === 'complete' && hasEnded ? 'failed' : 'open';
 }
 
-/** Of a charge without a session: there is no page on which the buyer could still confirm or repeat it. */
-function stateOfCharge({ status }: StripeIntent): ProviderPayment['state'] {
+/** Of a charge without a session: apart from the page of the buyer's bank, there is none on which it could be confirmed. */
+function stateOfCharge(intent: StripeIntent): ProviderPayment['state'] {
+  const { status } = intent;
   if (status === 'succeeded') return 'paid';
-  return status === 'processing' || status === 'requires_capture' ? 'open' : 'failed';
+  const isOpen = status === 'processing' || status === 'requires_capture' || bankPageOf(intent) !== null;
+  return isOpen ? 'open' : 'failed';
+}
+
+function bankPageOf({ status, next_action: next }: StripeIntent): string | null {
+  const url = next?.redirect_to_url?.url ?? null;
+  return status === 'requires_action' && url !== null ? readPage(url) : null;
 }
 
 // A key sees the objects of one account only, so there is one profile.
@@ -128,14 +136,17 @@ export function readRefund(answer: unknown, currency: string): ProviderReversal 
   return { id: answer.id, kind: 'refund', minor: answer.amount, undone };
 }
 
-/** Reads a dispute; null for an inquiry of the bank, which moves no money. */
-export function readDispute(answer: unknown, currency: string): ProviderReversal | null {
+/**
+ * Reads a dispute of a payment; null for an inquiry of the bank, which moves no money. One in another currency does not
+ * tell which part of the payment it is about: it counts as all of it, so that no loss is missing in the books.
+ */
+export function readDispute(answer: unknown, of: Money): ProviderReversal | null {
   const { dispute } = shapes;
   if (!dispute.Check(answer)) throw unreadable('dispute');
-  if (answer.currency.toUpperCase() !== currency) throw unreadable('amount');
   if (answer.status.startsWith('warning_')) return null;
   const undone = answer.status === 'won' || answer.status === 'prevented';
-  return { id: answer.id, kind: 'chargeback', minor: answer.amount, undone };
+  const minor = answer.currency.toUpperCase() === of.currency ? answer.amount : of.minor;
+  return { id: answer.id, kind: 'chargeback', minor, undone };
 }
 
 export function readMandate(answer: unknown): ProviderMandate {

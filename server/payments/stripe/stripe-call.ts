@@ -41,6 +41,35 @@ export async function find<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
+const keysPerOrder = 3;
+
+/**
+ * Creates something once, under a key. The provider repeats the first answer of a key for a day, even if that was a
+ * failure of its own, so such a key is of no use any more. The next one is used, unless `find` finds what was created all
+ * the same. Throws what the client throws.
+ */
+export async function createOnce<T>(
+  key: string,
+  create: (options: { idempotencyKey: string }) => Promise<T>,
+  find: () => Promise<T | undefined> = async () => undefined,
+): Promise<T> {
+  for (let turn = 1; turn <= keysPerOrder; turn += 1) {
+    try {
+      return await create({ idempotencyKey: turn === 1 ? key : `${key}-${turn}` });
+    } catch (error) {
+      if (!isKeptFailure(error)) throw error;
+      const found = await find();
+      if (found !== undefined) return found;
+    }
+  }
+  throw new ProviderFault('unknown', 'each key has failed at the provider');
+}
+
+function isKeptFailure(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError) || (error.statusCode ?? 0) < 500) return false;
+  return (error.headers as Record<string, string> | undefined)?.['idempotent-replayed'] === 'true';
+}
+
 /** The items of a list and of the pages that follow it. */
 export async function* listAll<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {

@@ -53,7 +53,10 @@ export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreatePa
   };
 }
 
-/** A charge of a stored means of payment. The buyer is not at the provider's page, so the bank cannot ask them. */
+/**
+ * A charge of a stored means of payment. The buyer of a card has just tapped for it, so their bank may ask them on a page
+ * of its own; an account is debited days later, without them.
+ */
 export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
   const { money, description, method, reference, customer, mandate } = order;
   return {
@@ -63,7 +66,7 @@ export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams
     payment_method: mandate ?? '',
     allowed_payment_method_types: [typeOf(method) as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
     return_url: order.returnUrl,
-    off_session: true,
+    ...(method === 'sepa_debit' && { off_session: true }),
     confirm: true,
     description,
     metadata: { ...metadataOf(reference), [originKey]: 'stored' },

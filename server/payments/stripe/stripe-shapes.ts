@@ -27,6 +27,9 @@ const Charge = Type.Object({
   ),
 });
 
+/** Those of before 2018 begin otherwise. */
+const MethodId = Type.String({ pattern: '^(?:pm|card|src|ba)_[A-Za-z0-9_]{1,100}$' });
+
 const Intent = Type.Object({
   object: Type.Literal('payment_intent'),
   id: Type.String({ pattern: '^pi_[A-Za-z0-9_]{1,100}$' }),
@@ -46,7 +49,11 @@ const Intent = Type.Object({
   created: Type.Optional(Type.Integer()),
   metadata: Type.Unknown(),
   setup_future_usage: nullable(Type.String()),
-  payment_method: nullable(Type.String({ pattern: '^pm_[A-Za-z0-9_]{1,100}$' })),
+  payment_method: nullable(MethodId),
+  // Where the buyer's bank asks them.
+  next_action: Type.Optional(
+    nullable(Type.Object({ redirect_to_url: Type.Optional(Type.Object({ url: nullable(Type.String()) })) })),
+  ),
   // A declined charge is not written out in the answer to the call that made it.
   latest_charge: Type.Union([Type.Null(), Type.String(), Charge]),
 });
@@ -67,7 +74,7 @@ const Session = Type.Object({
 
 const PaymentMethod = Type.Object({
   object: Type.Literal('payment_method'),
-  id: Type.String({ pattern: '^pm_[A-Za-z0-9_]{1,100}$' }),
+  id: MethodId,
   type: Type.String(),
   card: Type.Optional(
     nullable(
@@ -88,7 +95,7 @@ const Refund = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 100 }),
   amount: Amount,
   currency: Currency,
-  status: Type.Enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  status: nullable(Type.Enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
 });
 
 const Dispute = Type.Object({

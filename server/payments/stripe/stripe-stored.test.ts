@@ -49,17 +49,40 @@ describe('stored cards', () => {
     expect(await adapter.stripe().fetchPayment(made.id)).toEqual(made);
   });
 
-  it.each(['insufficient', 'expired', 'pending'])(
-    'make a failed payment, once per key, if the card is %s',
-    async (card) => {
-      const { customer, mandate } = await adapter.first(card);
-      const key = crypto.randomUUID();
-      const made = await adapter.again(customer, mandate, { key });
-      expect(made).toMatchObject({ state: 'failed', payPage: null, reference: { memberId: 'm', paymentId: 'p' } });
-      expect((await adapter.again(customer, mandate, { key })).id).toBe(made.id);
-      expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ state: 'failed' });
-    },
-  );
+  it.each(['insufficient', 'expired'])('make a failed payment, once per key, if the card is %s', async (card) => {
+    const { customer, mandate } = await adapter.first(card);
+    const key = crypto.randomUUID();
+    const made = await adapter.again(customer, mandate, { key });
+    expect(made).toMatchObject({ state: 'failed', payPage: null, reference: { memberId: 'm', paymentId: 'p' } });
+    expect((await adapter.again(customer, mandate, { key })).id).toBe(made.id);
+    expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ state: 'failed' });
+  });
+
+  it('are charged while their buyer is there: the bank asks them on a page of its own', async () => {
+    const { customer, mandate } = await adapter.first('pending');
+    const made = await adapter.again(customer, mandate);
+    expect(made).toMatchObject({ state: 'open', payPage: `${adapter.sandbox.url}/pay/${made.id}`, mandate });
+    expect(await adapter.stripe().fetchPayment(made.id)).toEqual(made);
+    const back = (await adapter.sandbox.press(made.id, 'pay')).headers.get('location') ?? '';
+    expect(back).toMatch(/^http:\/\/shop\.test\/transactions\/1\?.*redirect_status=succeeded/);
+    expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ state: 'paid', payPage: null });
+  });
+
+  it('fail if their buyer does not confirm at the bank, is too late there, or cancels', async () => {
+    const { customer, mandate } = await adapter.first('pending');
+    const denied = await adapter.again(customer, mandate);
+    await adapter.sandbox.press(denied.id, 'fail');
+    expect(await adapter.stripe().fetchPayment(denied.id)).toMatchObject({ state: 'failed', payPage: null });
+    const late = await adapter.again(customer, mandate);
+    adapter.clock.now += 25 * 3_600_000;
+    expect(await adapter.stripe().fetchPayment(late.id)).toMatchObject({ state: 'failed', payPage: null });
+    adapter.clock.now -= 25 * 3_600_000;
+    const left = await adapter.again(customer, mandate);
+    await adapter.stripe().cancelPayment(left.id);
+    expect(await adapter.stripe().fetchPayment(left.id)).toMatchObject({ state: 'failed', payPage: null });
+    const { body } = await adapter.sandbox.call('GET', `/v1/payment_intents/${late.id}`);
+    expect(body['status']).toBe('canceled');
+  });
 
   it('can be removed, and removing one again is no fault', async () => {
     const { customer, mandate } = await adapter.first('visa');
@@ -75,7 +98,13 @@ describe('stored cards', () => {
 });
 
 describe('a direct debit', () => {
-  const debit = { iban: 'NL91ABNA0417164300', holder: 'A. Buyer', email: 'a@buyer.test', reference: 'T-1', signedOn: new Date() };
+  const debit = {
+    iban: 'NL91ABNA0417164300',
+    holder: 'A. Buyer',
+    email: 'a@buyer.test',
+    reference: 'T-1',
+    signedOn: new Date(),
+  };
 
   it('needs a mandate, made once per key, and is paid after two days', async () => {
     const customer = await adapter.newCustomer();

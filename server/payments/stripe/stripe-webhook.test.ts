@@ -9,7 +9,12 @@ describe('a signed webhook', () => {
   const event = (object: object, type = 'checkout.session.completed') => JSON.stringify({ type, data: { object } });
   const body = event({ object: 'checkout.session', id: 'cs_test_1' });
   const read = (text: string, signature: string, secrets = [stripeTestSecret]) =>
-    createStripe({ url: null, apiKey: stripeTestKey, webhookSecrets: secrets }).readSignedNotice?.(text, signature, at);
+    createStripe({
+      url: null,
+      now: () => new Date(),
+      apiKey: stripeTestKey,
+      webhookSecrets: secrets,
+    }).readSignedNotice?.(text, signature, at);
   const signature = (text = body, secret = stripeTestSecret, secondsAgo = 0) =>
     sign(text, secret, at.getTime() - secondsAgo * 1_000);
 

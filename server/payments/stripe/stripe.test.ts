@@ -139,6 +139,37 @@ describe('faults', () => {
     },
   );
 
+  it('of the provider’s own are repeated under the same key for a day, so that another key is used', async () => {
+    await adapter.sandbox.call('PUT', '/control/faults', { mode: 'error500', path: '/v1/checkout', times: 1 });
+    const wanted = stripeOrder();
+    expect(await faultOf(adapter.stripe().createPayment(wanted))).toBe('unknown');
+    const made = await adapter.stripe().createPayment(wanted);
+    expect(made.state).toBe('open');
+    expect(await adapter.stripe().createPayment(wanted)).toEqual(made);
+  });
+
+  it('do not charge or refund twice: what was made all the same is found', async () => {
+    const { customer, mandate } = await adapter.first('visa');
+    const refund = { key: crypto.randomUUID(), money: { minor: 500, currency: 'EUR' }, description: 'some' };
+    const reference = { memberId: 'm', paymentId: crypto.randomUUID() };
+    const key = crypto.randomUUID();
+    const again = () => adapter.again(customer, mandate, { key, reference });
+    await adapter.sandbox.call('PUT', '/control/faults', { mode: 'late500', path: '/v1/payment_intents', times: 1 });
+    expect(await faultOf(again())).toBe('unknown');
+    const made = await again();
+    expect(made).toMatchObject({ state: 'paid', reference });
+    const { body } = await adapter.sandbox.call('GET', `/v1/payment_intents?customer=${customer}&limit=100`);
+    const own = body['data'].filter(({ metadata }: { metadata: object }) =>
+      JSON.stringify(metadata).includes(reference.paymentId),
+    );
+    expect(own).toHaveLength(1);
+    await adapter.sandbox.call('PUT', '/control/faults', { mode: 'late500', path: '/v1/refunds', times: 1 });
+    const giveBack = () => adapter.stripe().refundPayment(made.id, { ...refund, reference });
+    expect(await faultOf(giveBack())).toBe('unknown');
+    const id = await giveBack();
+    expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ refundedMinor: 500, reversals: [{ id }] });
+  });
+
   it('a slow answer is a fault after the timeout, and the same key finds the payment that was made', async () => {
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 5_000, times: 1 });
     const wanted = stripeOrder();
@@ -162,7 +193,7 @@ describe('faults', () => {
   it.each([
     ['no object', {}],
     ['another object', { id: 'cs_test_1', object: 'charge' }],
-    ['an unknown state', { object: 'checkout.session', id: 'cs_test_1', status: 'new' }],
+    ['an unknown state', { object: 'checkout.session', id: 'cs_test_1', status: 'new', metadata: { payment_id: 'p' } }],
   ])('an answer with %s is a fault', async (_name, answer) => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));

@@ -8,6 +8,7 @@ import {
   type ProviderPayment,
   type ProviderReversal,
   ProviderFault,
+  readOwn,
 } from '../provider.ts';
 import {
   type ReadPayment,
@@ -22,25 +23,28 @@ import {
   readSetup,
   sessionParts,
 } from './stripe-answers.ts';
-import { ask, faultOf, find, listAll, openStripe } from './stripe-call.ts';
+import { ask, createOnce, faultOf, find, listAll, openStripe } from './stripe-call.ts';
 import { stripeMethods } from './stripe-methods.data.ts';
 import { chargeOf, locales, metadataOf, sessionOf } from './stripe-orders.ts';
 import { readSignedNotice } from './stripe-webhook.ts';
 
 const defaultTimeoutMs = 10_000;
 const pageSize = 100;
+/** A session ends by itself after as long; a charge that waits for the buyer's bank does not. */
+const bankWaitMs = 24 * 60 * 60_000;
 
 /**
- * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. A payment on the provider's page is a
+ * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on the provider's page is a
  * Checkout Session, whose id exists from the beginning; the charge of a stored card is a PaymentIntent.
  */
 export function createStripe(options: {
   url: string | null;
   apiKey: string;
   webhookSecrets: readonly string[];
+  now: () => Date;
   timeout?: number;
 }): PaymentProvider {
-  const { webhookSecrets: secrets, timeout = defaultTimeoutMs } = options;
+  const { webhookSecrets: secrets, now: clock, timeout = defaultTimeoutMs } = options;
   const stripe = openStripe({ ...options, timeout });
 
   return {
@@ -50,12 +54,14 @@ export function createStripe(options: {
     readSignedNotice: (body, signature, now) => readSignedNotice(body, signature, { secrets, now }),
     createPayment: async (order) => {
       if (order.sequence === 'recurring') return charge(stripe, order);
-      const answer = await ask(stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.key }));
-      return readSession(answer).payment;
+      // The buyer of a session whose creation failed never saw its page.
+      const create = (key: Stripe.RequestOptions) => stripe.checkout.sessions.create(sessionOf(order), key);
+      return readSession(await ask(createOnce(order.key, create))).payment;
     },
     fetchPayment: async (id) => {
       const found = await findPayment(stripe, id);
-      return found && withReversals(stripe, found);
+      const current = found && isStale(found, clock()) ? await endCharge(stripe, found) : found;
+      return current && withReversals(stripe, current);
     },
     cancelPayment: async (id) => {
       if (id.startsWith('cs_')) await ask(stripe.checkout.sessions.expire(id));
@@ -66,13 +72,18 @@ export function createStripe(options: {
       const intent = (await findPayment(stripe, id))?.intent;
       // Only paid payments are refunded: an answer without a charge is outdated, so the call has to be repeated.
       if (!intent) throw new ProviderFault('unknown', 'the answer says that nothing was paid');
-      const metadata = { ...metadataOf(reference), description };
+      const metadata = { ...metadataOf(reference), description, key };
       const refund = { payment_intent: intent, amount: money.minor, metadata };
-      return readRefund(await ask(stripe.refunds.create(refund, { idempotencyKey: key })), money.currency).id;
+      const made = createOnce(
+        key,
+        (options) => stripe.refunds.create(refund, options),
+        () => firstWith(stripe.refunds.list({ payment_intent: intent, limit: pageSize }), { key }),
+      );
+      return readRefund(await ask(made), money.currency).id;
     },
     createCustomer: async ({ key, memberId, language }) => {
       const customer = { preferred_locales: [locales[language]], metadata: { member_id: memberId } };
-      return readCustomer(await ask(stripe.customers.create(customer, { idempotencyKey: key })));
+      return readCustomer(await ask(createOnce(key, (options) => stripe.customers.create(customer, options))));
     },
     deleteCustomer: async (customer) => {
       await find(stripe.customers.del(customer));
@@ -95,7 +106,7 @@ export function createStripe(options: {
         metadata: { mandate_reference: reference },
         expand: ['payment_method'],
       };
-      return readSetup(await ask(stripe.setupIntents.create(setup, { idempotencyKey: key })));
+      return readSetup(await ask(createOnce(key, (options) => stripe.setupIntents.create(setup, options))));
     },
     listPayments: (from) => listPayments(stripe, from),
   };
@@ -104,7 +115,17 @@ export function createStripe(options: {
 /** Charges a stored means of payment. A card that is declined is a failed payment, not a fault. */
 async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPayment> {
   try {
-    return readIntent(await stripe.paymentIntents.create(chargeOf(order), { idempotencyKey: order.key })).payment;
+    const { customer, reference } = order;
+    const made = await createOnce(
+      order.key,
+      (options) => stripe.paymentIntents.create(chargeOf(order), options),
+      () =>
+        firstWith(
+          stripe.paymentIntents.list({ customer: customer ?? '', limit: pageSize, expand: within(intentParts) }),
+          metadataOf(reference),
+        ),
+    );
+    return readIntent(made).payment;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
       return readIntent(error.payment_intent).payment;
@@ -113,18 +134,48 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
   }
 }
 
+/** The first object of a list whose metadata say all of this. */
+async function firstWith<T extends { metadata: Stripe.Metadata | null }>(
+  pages: AsyncIterable<T>,
+  wanted: Record<string, string>,
+): Promise<T | undefined> {
+  for await (const one of pages) {
+    if (Object.entries(wanted).every(([name, value]) => one.metadata?.[name] === value)) return one;
+  }
+  return undefined;
+}
+
+/** Whether a charge has waited for the buyer's bank as long as any page is open. */
+function isStale({ payment: { state, payPage, id, createdAt } }: ReadPayment, now: Date): boolean {
+  if (state !== 'open' || payPage === null || !id.startsWith('pi_') || createdAt === null) return false;
+  return now.getTime() - createdAt.getTime() > bankWaitMs;
+}
+
+/** Ends a charge that waits for the buyer's bank. If they were faster, it stays what it has become. */
+async function endCharge(stripe: Stripe, read: ReadPayment): Promise<ReadPayment> {
+  try {
+    return readIntent(await stripe.paymentIntents.cancel(read.payment.id, { expand: intentParts }));
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault.outcome === 'unknown') throw fault;
+    return read;
+  }
+}
+
 /** A payment by the id of its session or its intent; a payment with a session always appears under the session's id. */
 async function findPayment(stripe: Stripe, id: string): Promise<ReadPayment | undefined> {
   if (id.startsWith('cs_')) {
     const session = await find(stripe.checkout.sessions.retrieve(id, { expand: sessionParts }));
-    return session && about(id, readSession(session));
+    const read = session && readOwn(session, readSession);
+    return read && about(id, read);
   }
   const intent = await find(stripe.paymentIntents.retrieve(id, { expand: intentParts }));
   if (!intent) return undefined;
   if (isDirect(intent)) return about(id, readIntent(intent));
-  const expand = sessionParts.map((part) => `data.${part}`);
-  const { data } = await ask(stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand }));
-  return data[0] && readSession(data[0]);
+  const { data } = await ask(
+    stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand: within(sessionParts) }),
+  );
+  return data[0] && readOwn(data[0], readSession);
 }
 
 function about(id: string, read: ReadPayment): ReadPayment {
@@ -140,7 +191,7 @@ async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPa
     const of = { payment_intent: intent, limit: pageSize };
     for await (const refund of listAll(stripe.refunds.list(of))) reversals.push(readRefund(refund, currency));
     for await (const one of listAll(stripe.disputes.list(of))) {
-      const dispute = readDispute(one, currency);
+      const dispute = readDispute(one, payment.money);
       if (dispute) reversals.push(dispute);
     }
   }
@@ -168,6 +219,8 @@ async function listMethods(stripe: Stripe, money: Money, country: string): Promi
     .map(([name]) => name);
 }
 
+const within = (parts: readonly string[]): string[] => parts.map((part) => `data.${part}`);
+
 async function allMethods(stripe: Stripe, customer: string): Promise<Stripe.PaymentMethod[]> {
   const all: Stripe.PaymentMethod[] = [];
   for await (const one of stripe.customers.listPaymentMethods(customer, { limit: pageSize })) all.push(one);
@@ -188,7 +241,6 @@ async function revoke(stripe: Stripe, customer: string, mandate: string): Promis
 /** All payments since a time, newest first: sessions, and between them the charges without one. */
 async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<ProviderPayment> {
   const since = { created: { gte: Math.floor(from.getTime() / 1_000) }, limit: pageSize };
-  const within = (parts: readonly string[]) => parts.map((part) => `data.${part}`);
   const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: within(sessionParts) }));
   const intents = listAll(stripe.paymentIntents.list({ ...since, expand: within(intentParts) }));
   let charge = await intents.next();
@@ -198,7 +250,8 @@ async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<Provide
       if (isDirect(charge.value)) yield await pass(readIntent(charge.value));
       charge = await intents.next();
     }
-    yield await pass(readSession(session));
+    const read = readOwn(session, readSession);
+    if (read) yield await pass(read);
   }
   for (; !charge.done; charge = await intents.next()) {
     if (isDirect(charge.value)) yield await pass(readIntent(charge.value));

@@ -243,8 +243,11 @@ function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStrea
   return reply.send(body);
 }
 
+const stripePages = ['https://checkout.stripe.com', 'https://hooks.stripe.com'];
+
 /** The origins of the payment providers' pages, which a form without JavaScript leads to. */
 function payOriginsOf({ paymentProvider, stripe }: AppContext): string[] {
-  const second = stripe && new URL(stripe.url ?? 'https://checkout.stripe.com').origin;
-  return [new URL(paymentProvider.url).origin, ...(second ? [second] : [])];
+  // The second page asks for a bank the buyer of a stored card.
+  const second = stripe ? (stripe.url === null ? stripePages : [new URL(stripe.url).origin]) : [];
+  return [new URL(paymentProvider.url).origin, ...second];
 }
