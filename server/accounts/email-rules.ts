@@ -5,9 +5,12 @@ import type { Site } from '../platform/site.ts';
 const emailLengthMax = 254;
 const localLengthMax = 64;
 
-/** An address as it is stored: without the surrounding spaces that phone keyboards add. */
+/** Soft hyphens, spaces without a width, marks of direction: they come along with what is copied, and nobody sees them. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** An address as it is stored: without the spaces that phone keyboards add around it, and without what cannot be seen. */
 export function cleanEmail(email: string): string {
-  return email.trim();
+  return email.replaceAll(unseen, '').trim();
 }
 
 /** The key under which an address is unique: independent of case and of an international domain's notation. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cleanName, nameKey } from '../../contract/username.ts';
 import { afterAttempt, loginLimit, waitMsOf } from './attempt-rules.ts';
-import { emailKey, isEmail, mailboxOf } from './email-rules.ts';
+import { cleanEmail, emailKey, isEmail, mailboxOf } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 
 const email = 'anna@example.org';
@@ -103,6 +103,14 @@ describe('email addresses', () => {
   it('are accepted as people write them', () => {
     for (const one of ['a@b.nl', 'anna.o+x@mail.example.co.uk', "o'neil@example.org", 'anna@müller.de', ' a@b.nl '])
       expect(isEmail(one), one).toBe(true);
+  });
+
+  it('lose what nobody sees and copying brings along', () => {
+    for (const unseen of ['\u200b', '\u00ad', '\ufeff', '\u2060', '\u200e', '\u202a'])
+      for (const one of [`vera@example.org${unseen}`, `${unseen} vera@example.org`, `vera@exam${unseen}ple.org`]) {
+        expect(isEmail(one)).toBe(true);
+        expect([cleanEmail(one), emailKey(one)]).toEqual(['vera@example.org', 'vera@example.org']);
+      }
   });
 
   it('are refused if no mail could arrive or a header could break', () => {

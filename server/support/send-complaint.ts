@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/index.ts';
 import { filesFault, filesLimits, missingIn } from '../../contract/support.ts';
-import { isEmail, mailboxOf } from '../accounts/email-rules.ts';
+import { cleanEmail, isEmail, mailboxOf } from '../accounts/email-rules.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
 import { takeOutgoing } from '../accounts/outgoing.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
@@ -58,7 +58,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
 /** What was typed. Only the text itself has several lines. */
 function readComplaint(input: Input<'sendComplaint'>) {
   const { kind, good_faith } = input;
-  const [name, email] = [oneLine(input.name ?? ''), (input.email ?? '').trim()];
+  const [name, email] = [oneLine(input.name ?? ''), cleanEmail(input.email ?? '')];
   const text = cleanText(input.text);
   refuseFields({
     ...(email !== '' && !isEmail(email) && { email: 'email.invalid' }),

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/index.ts';
-import { isEmail } from '../../accounts/email-rules.ts';
+import { cleanEmail, isEmail } from '../../accounts/email-rules.ts';
 import { takeOutgoing } from '../../accounts/outgoing.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import { refuse, refuseFields } from '../../platform/failure.ts';
@@ -33,7 +33,7 @@ export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, cal
 
 /** What was typed. Support reads it in a list, and e-mails repeat it: only the declaration itself has several lines. */
 function readDeclaration(input: Input<'declareWithdrawal'>) {
-  const email = input.email.trim();
+  const email = cleanEmail(input.email);
   const name = oneLine(input.name);
   refuseFields({
     name: name === '' ? 'field.missing' : undefined,
