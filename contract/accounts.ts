@@ -21,7 +21,7 @@ export const User = Type.Object({
   email_asked: nullable(
     Type.String({ description: 'the address that was asked for instead and is not confirmed yet' }),
   ),
-  email_asked_refused: Type.Boolean({ description: 'whether its mail server says that this address does not exist' }),
+  email_asked_refused: Type.Boolean({ description: 'whether the letter to it came back' }),
   status: Type.Enum(['not_confirmed', 'active', 'pending_deletion']),
   credits: Credits,
   credit_lots: Type.Array(CreditLot, {

@@ -27,7 +27,9 @@ export const notificationsOperations = {
     signatureHeader: 'tealight-signature',
     body: 'bytes',
     input: Type.Object({
-      payload: Type.String({ description: 'the e-mail, byte by byte' }),
+      payload: Type.String({
+        description: 'the e-mail, byte by byte; of one that has more than 128 KB, its beginning',
+      }),
       signature: Type.String({ maxLength: 200 }),
     }),
     output: Ok,

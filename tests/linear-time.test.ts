@@ -12,6 +12,7 @@ import { passwordError } from '../server/accounts/password-rules.ts';
 import { composed, matchesIn, snippetOf, wordsOf } from '../server/chat/search/rules.ts';
 import { readPhone } from '../server/payments/debit/rules.ts';
 import { shapeOf } from '../server/platform/dispatch/shape.ts';
+import { meaningOf, readReply } from '../server/platform/mail-reply.ts';
 import { retryAfterSeconds } from '../server/platform/push/rules.ts';
 import { contactIn } from '../web/members/contact-in.ts';
 import { type Schema, schemaOf } from './support/inputs.ts';
@@ -121,6 +122,7 @@ const withMore: Record<string, { run: (text: string) => unknown; length?: number
   readPhone: { run: (text) => readPhone(text, 'NL') },
   retryAfterSeconds: { run: (text) => retryAfterSeconds(text, new Date(0)) },
   readReport: { run: (text) => readReport(Buffer.from(text), 'bounces@example.org') },
+  meaningOf: { run: (text) => meaningOf(readReply(text)) },
   snippetOf: {
     run: (text) =>
       snippetOf(text, wordsOf(composed(text)), matchesIn(words, [{ word: 'some', stems: [] }], new Map()) ?? []),

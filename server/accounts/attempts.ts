@@ -7,7 +7,7 @@ import { purgeRateLimits } from '../platform/queries.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { purgeKeptEmails, purgeMailChanges } from './address/queries.ts';
 import { afterAttempt, type AttemptLimit, waitMsOf } from './attempt-rules.ts';
-import { reportedDays } from './mail/note-failure.ts';
+import { reportedDays } from './mail/report-token.ts';
 import { purgeFailures } from './mail/queries.ts';
 import { purgeChallenges } from './passkeys/queries.ts';
 import {

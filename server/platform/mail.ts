@@ -1,3 +1,4 @@
+import type { ReplyMeaning } from './mail-reply.data.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 export interface Email {
@@ -71,20 +72,18 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
  */
 export type MailFailure = 'refused' | 'deferred' | 'unavailable';
 
-/** Whether a status (RFC 3463) is about the email itself, such as its size, and not about its address. */
-export function isAboutContent(status: string): boolean {
-  return /^[45]\.(?:2\.3|3\.4|6\.\d+)$/.test(status);
-}
-
 /** Has codes alone, because mail servers quote the address in their refusals. */
 export class MailError extends Error {
   readonly failure: MailFailure;
   readonly status: string;
+  /** What the words of the server say, which nobody else gets to read. */
+  readonly meaning: ReplyMeaning;
 
-  constructor(failure: MailFailure, status: string, codes: string) {
+  constructor(failure: MailFailure, status: string, codes: string, meaning: ReplyMeaning = 'soft') {
     super(`the mail server ${verbs[failure]} the email: ${codes}`.trim());
     this.failure = failure;
     this.status = status;
+    this.meaning = meaning;
   }
 }
 

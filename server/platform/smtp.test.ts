@@ -91,6 +91,11 @@ describe('an email by SMTP', () => {
     expect(headersOf(server.received[0]?.raw)).toContain('Cfbl-Address: bounces+k3y@tealight.example; report=arf');
   });
 
+  it('says that a program sent it, so that no automatic answer comes back', async () => {
+    await mailer().send(email());
+    expect(headersOf(server.received[0]?.raw)).toContain('Auto-Submitted: auto-generated');
+  });
+
   it('gets no header and no recipient from names and subjects, in any language (MAI-08)', async () => {
     for (const language of languages) {
       const file = new URL(`../../locales/mail/${language}.json`, import.meta.url);

@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 
-import { type Mailer, type MailFailure, MailError, isAboutContent, unsubscribeHeaders } from './mail.ts';
+import { type Mailer, type MailFailure, MailError, unsubscribeHeaders } from './mail.ts';
+import { meaningOf, readReply } from './mail-reply.ts';
 
 export interface SmtpSettings {
   url: string;
@@ -50,6 +51,8 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
           html,
           ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
           headers: {
+            // Programs that answer for people on holiday answer no program (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
             ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
             // Where complaints of readers go (RFC 9477).
             ...(reportToken !== undefined && { 'CFBL-Address': `${sender}; report=arf` }),
@@ -100,9 +103,16 @@ interface SmtpError {
 async function mailErrorOf(error: SmtpError, asking: Transporter | undefined): Promise<MailError> {
   const { code = '', response = '', responseCode } = error;
   const isTooBig = responseCode === 552 && error.command === 'MAIL FROM';
-  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? (isTooBig ? '5.3.4' : '');
+  const reply = readReply(response);
+  const status = reply.status || (isTooBig ? '5.3.4' : '');
   const failure = failureOf(error, status) ?? ((await answers(asking)) ? 'deferred' : 'unavailable');
-  return new MailError(failure, status, [code, responseCode, status].filter(Boolean).join(' '));
+  const codes = [code, responseCode, status].filter(Boolean).join(' ');
+  return new MailError(failure, status, codes, meaningOf({ ...reply, status }));
+}
+
+/** Whether a status (RFC 3463) is about the email itself, such as its size, and not about its address. */
+function isAboutContent(status: string): boolean {
+  return /^[45]\.(?:2\.3|3\.4|6\.\d+)$/.test(status);
 }
 
 /** The mail server takes nothing at the moment, whatever the email. */

@@ -3,7 +3,7 @@ import { type MailedTo, isAboutChange, memberOfChange } from '../mail/report-tok
 import { listMailChanges, refuseMailChange } from './queries.ts';
 
 /**
- * Notes that the new address of a change does not exist, which its member is told where they asked for it. Returns whether
+ * Notes that the letter to the new address of a change did not arrive, which its member is told where they asked for it. Returns whether
  * the report is about a change of theirs that still waits.
  */
 export async function noteRefusedChange(context: AppContext, mailed: MailedTo): Promise<boolean> {

@@ -15,7 +15,7 @@ export const listMailChanges = statement(
 
 export type MailChangeRow = RowOf<typeof listMailChanges>;
 
-/** Notes that the new address of a change does not exist. */
+/** Notes that the letter to the new address of a change did not arrive. */
 export const refuseMailChange = statement(
   'accounts.refuse-mail-change',
   'update mail_changes set refused_at = $now where member_id = $memberId and change_id = $changeId and done_at is null',

@@ -60,11 +60,17 @@ describe('a report about the letter to a new address (MAI-04)', () => {
     expect(await ask(member)).not.toBe(token);
   });
 
-  it('of a failure that may pass tells nothing, and neither does one that is made up', async () => {
+  it('tells so whatever the reason, as nothing else goes there', async () => {
+    const member = await test.member();
+    await report(await ask(member), '5.2.2');
+    expect(await isRefused(member)).toEqual([true, 0]);
+  });
+
+  it('of a delay, or of a refusal that is about us, tells nothing, and neither does one that is made up', async () => {
     const [member, other] = [await test.member(), await test.member()];
     const token = await ask(member);
     await report(token, '4.2.2', 'delayed');
-    await report(token, '5.2.2');
+    await report(token, '5.7.1');
     await report(token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
     expect(await isRefused(member)).toEqual([false, 0]);
     await ask(other);

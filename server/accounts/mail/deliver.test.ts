@@ -73,10 +73,14 @@ describe('an e-mail that the mail server refuses', () => {
       const { user } = (await member.call('getUser')).body;
       return [user.email_asked, user.email_asked_refused, user.notifications_stopped];
     };
-    server.decide = at('rcpt', '550 5.7.1 not wanted');
+    server.decide = at('rcpt', '550 5.7.1 message rejected as spam');
     await member.call('changeEmail', { email: 'anna@gmial.com', password: testPassword });
     await test.runJobs();
     expect(await asked()).toEqual(['anna@gmial.com', false, []]);
+    server.decide = at('rcpt', '552 5.2.2 mailbox full');
+    await member.call('changeEmail', { email: 'anna@gmil.com', password: testPassword });
+    await test.runJobs();
+    expect(await asked()).toEqual(['anna@gmil.com', true, []]);
     server.decide = at('rcpt', '550 5.1.1 no such user');
     await member.call('changeEmail', { email: 'anna@gmal.com', password: testPassword });
     await test.runJobs();
@@ -89,7 +93,7 @@ describe('an e-mail that the mail server refuses', () => {
 
   it('ends them after the fifth other refusal in seven days, counted once an hour', async () => {
     const member = await quickMember(test);
-    server.decide = at('end', '554 5.7.1 not wanted');
+    server.decide = at('end', '552 5.2.2 mailbox full');
     const start = test.clock.now();
     for (const [hour, stopped] of [
       [0, []],
@@ -109,9 +113,28 @@ describe('an e-mail that the mail server refuses', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('for its size is not tried again, and says nothing about its address', async () => {
+  it.each([
+    ['550 5.5.0 Requested action not taken: mailbox unavailable', ['bounce']],
+    ['550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', ['bounce']],
+    ['550 5.4.1 Recipient address rejected: Access denied', ['bounce']],
+    ['550 User unknown', ['bounce']],
+    ['550 5.1.1 192.0.2.10 has sent to too many recipients this hour', []],
+    ['550 SPF: address 192.0.2.10 invalid for domain', []],
+  ])('is understood by its words: %s', async (answer, stopped) => {
     const member = await quickMember(test);
-    server.decide = at('sender', '552 5.3.4 too big');
+    server.decide = at('rcpt', answer);
+    await queue(member);
+    await test.runJobs();
+    expect([await jobs(), await stoppedOf(member)]).toEqual([[], stopped]);
+  });
+
+  it.each([
+    ['sender', '552 5.3.4 too big'],
+    ['end', '554 5.7.1 rejected as spam'],
+    ['end', '554 no SPF record'],
+  ] as const)('at %s for what it is or for who sends it says nothing about its address: %s', async (step, answer) => {
+    const member = await quickMember(test);
+    server.decide = at(step, answer);
     await queue(member);
     await test.runJobs();
     const failures = await test.sql('select from mail_failures where member_id = $1', [member.id]);
@@ -120,7 +143,7 @@ describe('an e-mail that the mail server refuses', () => {
 
   it('for now is tried again, and counts when it is given up', async () => {
     const member = await quickMember(test);
-    server.decide = at('rcpt', '451 4.7.1 greylisted');
+    server.decide = at('rcpt', '450 4.2.0 mailbox busy');
     await queue(member);
     for (let run = 1; run <= 12; run += 1) await runAll();
     expect([(await jobs())[0]?.attempts, server.tried.length]).toEqual([12, 12]);

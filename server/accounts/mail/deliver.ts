@@ -2,11 +2,12 @@ import { hash } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
 import type { JobRun } from '../../platform/jobs/jobs.ts';
-import { type Email, MailError, isAboutContent } from '../../platform/mail.ts';
-import { type MailTrouble, noteFailure } from './note-failure.ts';
+import { type Email, MailError } from '../../platform/mail.ts';
+import type { ReplyMeaning } from '../../platform/mail-reply.data.ts';
+import { noteFailure } from './note-failure.ts';
+import { recordRefusal } from './record-refusal.ts';
 import { readReportToken, reportToken } from './report-token.ts';
 
-const hardStatus = '5.1.1';
 const downMessage = 'the mail server cannot be used';
 
 interface Delivery {
@@ -20,7 +21,7 @@ interface Delivery {
 
 /**
  * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
- * against the address, unless it is about the email itself; one that it defers is, and counts when the job gives up. While
+ * against the address, unless it is about us or the email itself; one that it defers is, and counts when the job gives up. While
  * the server is down nothing is given up, and when it is back everything that waited goes out by importance. Returns
  * whether it was taken.
  */
@@ -44,8 +45,7 @@ export async function deliver(
       if (run) await jobs.hold(run);
       throw error;
     }
-    const isOver = error.failure === 'refused' || isLast(run);
-    if (isOver && !isAboutContent(error.status)) await count(error.status === hardStatus ? 'hard' : 'soft');
+    if (error.failure === 'refused' || isLast(run)) await count(error.meaning);
     if (error.failure !== 'refused') throw error;
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
     return false;
@@ -53,9 +53,10 @@ export async function deliver(
   await jobs.resume('send-mail', downMessage);
   return true;
 
-  async function count(trouble: MailTrouble): Promise<void> {
+  async function count(meaning: ReplyMeaning): Promise<void> {
     const mailed = token === undefined ? null : readReportToken(token);
-    if (mailed) await noteFailure(context, mailed, trouble);
+    if (meaning === 'refused') await recordRefusal(context, email.to, mailed);
+    else if (mailed) await noteFailure(context, mailed, meaning);
   }
 }
 

@@ -3,38 +3,40 @@ import { createHmac } from 'node:crypto';
 import { notificationKinds } from '../../../contract/notification-rules.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
+import type { ReplyMeaning } from '../../platform/mail-reply.data.ts';
 import { noteRefusedChange } from '../address/note-refused-change.ts';
 import { failAddress, findAccount, lockMember } from '../queries.ts';
 import { stopNotifications } from '../stop-notifications.ts';
 import { countFailures, insertFailure } from './queries.ts';
-import { type MailedTo, isSentTo } from './report-token.ts';
+import { recordRefusal } from './record-refusal.ts';
+import { type MailedTo, isSentTo, reportedDays } from './report-token.ts';
 
-/**
- * What became of an email:
- * - `hard`: the address does not exist;
- * - `soft`: it did not arrive, for a reason that may pass or that is not the address;
- * - `spam`: its reader marked it as spam.
- */
-export type MailTrouble = 'hard' | 'soft' | 'spam';
+/** What became of an email: what the reply of a mail server means, or `spam`: its reader marked it as such. */
+export type MailTrouble = ReplyMeaning | 'spam';
 
 /** Of soft failures, so many within so many days end the notices. */
 const softMax = 5;
 const softDays = 7;
-/** A report about an older email says nothing any more. */
-export const reportedDays = 30;
 
 /**
  * Counts a failure against the address that was mailed, once for each email and kind however often it is reported, and
  * ends every kind of notice for an address that does not work or whose reader does not want them. That it does not work
  * is told also to whom no kind was sent, and of the address of a change to who asked for it. Emails about the account are
- * sent all the same: somebody waits for them. Returns whether it counted; it does not if the email is not ours, is older
- * than 30 days, or went to an address that the member has changed since.
+ * sent all the same: somebody waits for them. What is refused for what it is or for who sends it counts against us alone.
+ * Returns whether it counted; it does not if the email is not ours, is older than 30 days, or went to an address that the
+ * member has changed since.
  */
 export async function noteFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
   const { database, clock, secret, bus, log } = context;
   const { memberId, sentAt } = mailed;
   const now = clock.now();
   if (sentAt > after(now, hourMs) || sentAt < after(now, -reportedDays * dayMs)) return false;
+  if (trouble === 'refused') {
+    const account = await database.first(findAccount, { memberId });
+    return (
+      account !== undefined && isSentTo(secret, mailed, account.email) && recordRefusal(context, account.email, mailed)
+    );
+  }
   const isCounted = await database.transaction(async (tx) => {
     // A change of address waits, or is over.
     await tx.run(lockMember, { memberId });
@@ -56,5 +58,6 @@ export async function noteFailure(context: AppContext, mailed: MailedTo, trouble
     }
     return true;
   });
-  return isCounted || (trouble === 'hard' && (await noteRefusedChange(context, mailed)));
+  // One letter goes to the new address: that it did not arrive is worth telling, whatever the reason.
+  return isCounted || (trouble !== 'spam' && (await noteRefusedChange(context, mailed)));
 }

@@ -2,6 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual
 
 import { hourMs } from '../../platform/clock.ts';
 
+/** A report about an older email says nothing any more. */
+export const reportedDays = 30;
+
 /** An email to a member, as its token names it. */
 export interface MailedTo {
   memberId: string;

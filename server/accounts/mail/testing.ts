@@ -31,14 +31,15 @@ function report(type: string, fields: string, bounce: string): string {
   );
 }
 
-/** What a mail server reports about an email that was returned to an address. */
-export function dsn(bounce: string, status: string, action = 'failed'): string {
+/** What a mail server reports about an email that was returned to an address, with further fields. */
+export function dsn(bounce: string, status: string, action = 'failed', ...more: string[]): string {
   const fields = lines(
     'Reporting-MTA: dns; mx.example',
     '',
     'Final-Recipient: rfc822; someone@example.org',
     `Action: ${action}`,
     `Status: ${status}`,
+    ...more,
   );
   return report('delivery-status', fields, bounce);
 }
@@ -53,18 +54,3 @@ export function arf(bounce: string, type: string): string {
   );
   return report('feedback-report', fields, bounce);
 }
-
-/** Reports in words alone: the text, the subject, and what they mean. */
-export const phrases: readonly (readonly [string, string, 'hard' | 'soft' | null])[] = [
-  ['550 5.1.1 <x@example.org>: Recipient address rejected: User unknown', 'Undelivered Mail', 'hard'],
-  ['The following message to <x@example.org> was undeliverable: no such user here', 'Failure notice', 'hard'],
-  ['Sorry, no mailbox here by that name. (#5.1.1)', 'failure notice', 'hard'],
-  ["The account you tried to reach doesn't exist", 'Delivery Status Notification (Failure)', 'hard'],
-  ['Unknown recipient', 'Returned mail: see transcript for details', 'hard'],
-  ['452 4.2.2 The email account is over quota', 'Undeliverable: News', 'soft'],
-  ['The mailbox of this user is full', 'Mail delivery failed: returning message', 'soft'],
-  ['554 5.7.1 Message rejected as spam', 'Undeliverable', 'soft'],
-  ['Your message could not be delivered', 'Undeliverable', 'soft'],
-  ['Delivery has been delayed; we will try again. User unknown to this host', 'Delivery Status Notification', 'soft'],
-  ['Your message was read by its recipient', 'Read: News', null],
-];

@@ -1,0 +1,56 @@
+/**
+ * What the reply of a mail server means for the address that was mailed:
+ * - `hard`: no mailbox has it, or no server takes email for its domain;
+ * - `refused`: the server refuses the email for what it is or for who sends it, which says nothing about the address;
+ * - `soft`: it did not arrive, for a reason that may pass or that is not told.
+ */
+export type ReplyMeaning = 'hard' | 'refused' | 'soft';
+
+/** Status codes (RFC 3463, and those of Microsoft), each of which says enough by itself. */
+export const statusMeanings: readonly (readonly [RegExp, ReplyMeaning])[] = [
+  [/^5\.(?:1\.(?:[1236]|10|351)|4\.310)$/, 'hard'],
+  [/^[45]\.(?:1\.[78]|2\.3|3\.4|6\.\d+)$/, 'refused'],
+];
+/** Security and policy: servers give it also for an address that they do not know, so that words decide before it. */
+export const policyStatus = /^[45]\.7\.\d+$/;
+
+/** Words about us and our email. They decide before any code, because servers give every code with them. */
+export const refusedWords: readonly RegExp[] = [
+  /\b(?:spam|spammers?|unsolicited|junk|phishing|virus|viruses|malware|black-?list\w*|block-?list\w*|deny-?list\w*)\b/i,
+  /\b(?:spamhaus|spamcop|sorbs|barracudacentral|reputation|DNSBL|RBL|SPF|DKIM|DMARC|reverse dns|rdns|ptr|forged|spoof\w*)\b/i,
+  /\b(?:authentication|authenticated|encryption|TLS)\b/i,
+  /\b(?:sender|from address|return[- ]path|helo|ehlo)\b[^\n]{0,40}\b(?:reject|den|invalid|verif|not exist|block|unknown|not (?:allow|accept)|refus)/i,
+  /\b(?:verification failed for|verify sender|valid from:|from: domain|for sending mail|sender verif\w+|of sender|your (?:mail ?server|ip|host|server|domain|network))\b/i,
+  /\b(?:too (?:big|large|long)|size limit|message size|maximum size|size exceeds|exceed(?:s|ed) (?:the )?(?:maximum|message|size))\b/i,
+  /\b(?:too many|rate ?limit\w*|throttl\w*|has sent|hourly limit)\b/i,
+  /\b(?:policy|policies|prohibited|content (?:rejected|filter\w*)|message content|not authori[sz]ed|not permitted|relaying|relay access)\b/i,
+];
+
+/** Words for what may pass. They decide before the code, too. */
+export const passingWords: readonly RegExp[] = [
+  /\b(?:over ?quota|quota|mailbox full|is full|full mailbox|mailbox size|storage|disk space|exceed\w*|insufficient|postbox voll)\b/i,
+  /\b(?:temporar\w+|try again (?:later|in)|found, try again|(?:will|trying to) (?:try again|retry|be retried)|later|grey-?list\w*|timed? ?out|deferred|delayed|connection refused|not responding)\b/i,
+];
+
+/** Words for a mailbox that is closed, perhaps for a while. A code that says more decides before them. */
+export const closedWords = /\b(?:disabled|deactivated|inactive|suspended|locked|blocked|expired)\b/i;
+
+/** Words for an address that no mailbox has, or a domain that takes no email. */
+export const unknownWords: readonly RegExp[] = [
+  /\b(?:unknown|invalid|bad|non-?existent|no such|unrecogni[sz]ed|no|illegal) (?:local |virtual |e-?mail |destination |final delivery |rcpt )?(?:user ?(?:id|name)?|recipient|mailbox|address|addressee|account|alias|person|local[- ]part|domain|host)\b/i,
+  /\bmailbox (?:is )?unavailable\b/i,
+  /\bnot (?:a valid|our) (?:mailbox|user|recipient|address|customer)\b/i,
+  /\brecipient ?not ?found\b/i,
+  /\baddress rejected(?:: access denied|\.?\s*$)/i,
+  /\bdoes(?:n['’]t| not) have an? \S+ account\b/i,
+  /\b(?:unroutt?e?able address|couldn['’]t find (?:any host|a mail exchanger)|indicated no smtp service|does not accept mail|nullmx|null mx|no mx record|no valid recipients?|domain is not reachable)\b/i,
+  /\b(?:empfänger|benutzer|adressat) (?:ist )?unbekannt\b|\bunbekannter (?:empfänger|benutzer)\b|\b(?:destinataire|utilisateur) inconnu\b/i,
+  /\b(?:usuario|destinatario) (?:desconocido|sconosciuto)\b|\butente sconosciuto\b|\bonbekende (?:gebruiker|geadresseerde)\b/i,
+];
+
+/** Within so many characters after a word for an address, one of these says that there is none. */
+export const addressWords =
+  /\b(?:users?|recipients?|mailbox|address|addressee|account|alias|person|domain|host|userid|name|local[- ]part)\b/gi;
+export const absentWords =
+  /\b(?:unknown|not (?:be )?found|couldn['’]t be found|not known|not exist|doesn['’]t exist|no longer|not recogni[sz]ed|not listed|not valid|invalid)\b/i;
+export const absentWithin = 80;

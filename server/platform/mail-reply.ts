@@ -1,0 +1,54 @@
+import {
+  absentWithin,
+  absentWords,
+  addressWords,
+  closedWords,
+  passingWords,
+  policyStatus,
+  refusedWords,
+  type ReplyMeaning,
+  statusMeanings,
+  unknownWords,
+} from './mail-reply.data.ts';
+
+/** What a mail server says about an email: its reply code such as 550, a status such as 5.1.1, and words. */
+export interface Reply {
+  code: string;
+  status: string;
+  text: string;
+}
+
+/** Finds code and status in the words of a reply. Numbers that are part of an IP address or a version are neither. */
+export function readReply(text: string): Reply {
+  return {
+    code: /(?<![\w.])[45][0-5]\d(?=[ ,-])/.exec(text)?.[0] ?? '',
+    status: /(?<![\d.])[245]\.[0-7]\.\d{1,3}(?!\.?\d)/.exec(text)?.[0] ?? '',
+    text,
+  };
+}
+
+/** Whether words tell of a trouble that may pass. */
+export function passes(text: string): boolean {
+  return passingWords.some((pattern) => pattern.test(text));
+}
+
+/**
+ * What a reply means. Words about us or a passing trouble decide first, since servers give any code with them; then what may
+ * be tried again; then the status; then other words.
+ */
+export function meaningOf({ code, status, text }: Reply): ReplyMeaning {
+  const says = (words: readonly RegExp[]): boolean => words.some((pattern) => pattern.test(text));
+  const byStatus = statusMeanings.find(([pattern]) => pattern.test(status))?.[1];
+  if (byStatus === 'refused' || says(refusedWords)) return 'refused';
+  const byPolicy = policyStatus.test(status) ? 'refused' : 'soft';
+  if ((code || status).startsWith('4') || passes(text)) return byPolicy;
+  if (byStatus === 'hard') return 'hard';
+  if (closedWords.test(text)) return 'soft';
+  return says(unknownWords) || saysAbsent(text) ? 'hard' : byPolicy;
+}
+
+function saysAbsent(text: string): boolean {
+  return [...text.matchAll(addressWords)].some(({ index }) =>
+    absentWords.test(text.slice(index, index + absentWithin)),
+  );
+}
