@@ -100,6 +100,8 @@ test('likes that come before the page is drawn again stop at the limit, and a he
   await expect(status(page)).toContainText(left(3));
   const third = page.locator('[data-place=third]');
   for (const count of [2, 1]) {
+    // A card is dealt after another: a press that finds nobody likes nobody.
+    await expect(like(page)).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(status(page)).toContainText(left(count));
   }
@@ -153,6 +155,7 @@ test('a button that has done its work keeps the focus, and what is left is told'
 
   await like(page).focus();
   for (const count of [3, 2, 1, 0]) {
+    await expect(like(page)).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(status(page)).toContainText(left(count));
   }
