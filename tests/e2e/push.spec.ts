@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
 
+import type { SentenceId } from '../../locales/parts.ts';
 import { passPushSilence } from '../support/confirm-address.ts';
 import { api, expect, expectAccessible, person, sentence, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
@@ -35,6 +36,26 @@ test('a first message is followed by an offer, and the answer by a push that tel
   expect(JSON.stringify(push?.payload)).not.toMatch(/private|Bram/);
   await close();
 });
+
+for (const language of ['de', 'fi'] as const)
+  test(`on a narrow phone the offer can be read to its end (${language})`, async ({ browser }) => {
+    const { she, he, close } = await couple(browser, { language, phone: true });
+    const { page } = she;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await subscribeAtTestService(page);
+    await openChat(she, await sendText(he, she, 'Hello'));
+    await page
+      .getByRole('textbox', { name: sentence(language, 'chat.write', { name: he.name }) })
+      .fill('Hello yourself');
+    await page.getByRole('button', { name: sentence(language, 'chat.send') }).click();
+    const offer = page.locator('[data-sonner-toast]');
+    const cut = (id: SentenceId): Promise<number> =>
+      offer.getByText(sentence(language, id)).evaluate((text) => text.scrollHeight - text.clientHeight);
+    expect(await cut('notifications.push.offer-title')).toBe(0);
+    expect(await cut('notifications.push.offer')).toBe(0);
+    await expectFits(page, 'the offer', '[data-sonner-toast]');
+    await close();
+  });
 
 test('whoever blocks what was offered is told where to allow it again', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { worker: true, premium: true });

@@ -53,9 +53,12 @@ export function LiveMember({ member }: { member: string }): null {
     showToast({
       id: toastOf(message.conversation),
       start: <Avatar name={profile.name} size="sm" {...(image && { src: prefix + image.thumb_filename })} />,
-      title: profile.name,
+      // As long as a stranger likes.
+      title: <span className="line-clamp-2">{profile.name}</span>,
       ...(profile.fictional && { mark: <FictionalLabel ground="sunken" /> }),
-      children: previewOf(say, { kind: message.kind, own: false, text: message.text }),
+      children: (
+        <span className="line-clamp-4">{previewOf(say, { kind: message.kind, own: false, text: message.text })}</span>
+      ),
       action: {
         label: say('chat.toast-open'),
         onPress: () => void navigate(pathTo('chats-id', { id: message.conversation })),

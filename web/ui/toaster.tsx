@@ -16,9 +16,9 @@ function ToastCard({ tone = 'success', icon, start, title, mark, children, actio
         </span>
       )}
       <div className="min-w-0 flex-1">
-        {title !== undefined && <b className="line-clamp-2">{title}</b>}
+        {title !== undefined && <b className="block wrap-anywhere">{title}</b>}
         {mark}
-        <p className={cx('wrap-anywhere', title !== undefined && 'line-clamp-4')}>{children}</p>
+        <p className="wrap-anywhere">{children}</p>
       </div>
       {action !== undefined && (
         <button
