@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+import { buildTargets } from './scripts/supported-browsers.ts';
 import { drawnIcons } from './scripts/vite-icons.ts';
 import { guardedLoads } from './scripts/vite-guarded-loads.ts';
 import { withoutPageFiles } from './scripts/vite-route-pages.ts';
@@ -63,7 +64,7 @@ export default defineConfig({
       replacement: new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url).pathname,
     })),
   },
-  build: { target: 'es2023', sourcemap: false, assetsInlineLimit: 0, modulePreload },
+  build: { target: buildTargets, sourcemap: false, assetsInlineLimit: 0, modulePreload },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake } } } },
   // In one piece they are read in a tenth of the time that their many files take.
   ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
+import { buildTargets } from './scripts/supported-browsers.ts';
 import { keptRoutes } from './web/app/kept-parts.ts';
 
 const client = fileURLToPath(new URL('build/web/client', import.meta.url));
@@ -36,7 +37,7 @@ export default defineConfig({
   publicDir: false,
   define: { PAGES_BUILD: JSON.stringify(pagesBuild()) },
   build: {
-    target: 'es2023',
+    target: buildTargets,
     outDir: client,
     emptyOutDir: false,
     rolldownOptions: { input: 'web/app/worker/main.ts', output: { entryFileNames: 'sw.js', format: 'iife' } },

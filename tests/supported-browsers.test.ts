@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { supportedBrowsers } from './support/supported-browsers.ts';
+import { supportedBrowsers } from '../scripts/supported-browsers.ts';
 import { filesBelow, usesOfScript, usesOfStyles } from './support/browser-features.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { newerFeatures } from './supported-browsers.data.ts';
@@ -65,6 +65,9 @@ describe('a style sheet', () => {
     ['a { & b { color: red } }', ['&']],
     ['@media (scripting: none) { a { color: red } }', ['@media (scripting)']],
     ['a:open { color: red }', [':open']],
+    ['a { width: 1rcap; height: 1.5dvh; margin: 2cqw }', ['rcap']],
+    ['a { color: rgb(from red r g b / 50%) }', ['rgb(from)']],
+    ['@media (width >= 40rem) { a { color: oklch(50% 0.1 20) } }', []],
     ['a:has(b) { -webkit-user-select: none; user-select: none }', []],
   ])('with %s uses %j', (source, uses) => {
     expect(usesOfStyles(source)).toEqual(uses);

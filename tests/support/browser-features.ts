@@ -6,7 +6,7 @@ import type { CompatData, Identifier as Tree } from '@mdn/browser-compat-data';
 import { type AnyNode, type Node, parse } from 'acorn';
 import postcss, { type Rule } from 'postcss';
 
-import { supportedBrowsers } from './supported-browsers.ts';
+import { supportedBrowsers } from '../../scripts/supported-browsers.ts';
 
 const data = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
@@ -107,6 +107,14 @@ function isNameOnly(node: AnyNode, parent: AnyNode): boolean {
   return 'key' in parent && parent.key === node && !('computed' in parent && parent.computed);
 }
 
+/** A unit of lengths; those that depend on a container or on the bars of the browser are known together. */
+function lengthUnit(unit: string): Tree | undefined {
+  const length = data.css.types?.['length'] as Tree | undefined;
+  const group = unit.startsWith('cq') ? 'container_query_length_units' : /^[dls]v/.exec(unit)?.[0];
+  const groups: Record<string, string> = { dv: 'dynamic', lv: 'large', sv: 'small' };
+  return length?.[group && group in groups ? `viewport_percentage_units_${groups[group]}` : (group ?? unit)];
+}
+
 /** What a style sheet uses that a supported browser lacks: properties with their values, selectors and at-rules. */
 export function usesOfStyles(source: string): string[] {
   const found = new Set<string>();
@@ -122,8 +130,12 @@ export function usesOfStyles(source: string): string[] {
       use(prop, property);
       if (!found.has(prop)) use(`${prop}: ${value}`, property?.[value]);
     }
-    for (const [, name = ''] of value.matchAll(/([a-z][\w-]*)\(/g))
-      use(`${name}()`, types?.[name] ?? types?.['color']?.[name]);
+    for (const [, name = '', from] of value.matchAll(/([a-z][\w-]*)\((from )?/g)) {
+      const type = types?.[name] ?? types?.['color']?.[name];
+      use(`${name}()`, type);
+      if (from) use(`${name}(from)`, type?.['relative_syntax']);
+    }
+    for (const [, unit = ''] of value.matchAll(/(?<![\w#-])[\d.]+([a-z]+)/g)) use(unit, lengthUnit(unit));
   });
   sheet.walkRules(({ selector, parent }) => {
     for (const [, name = ''] of selector.matchAll(/(?<!\\):([a-z][a-z-]*)/g)) use(`:${name}`, selectors?.[name]);
@@ -131,6 +143,7 @@ export function usesOfStyles(source: string): string[] {
   });
   sheet.walkAtRules(({ name, params }) => {
     use(`@${name}`, atRules?.[name]);
+    if (name === 'media' && /[<>]/.test(params)) use('@media (<)', atRules?.['media']?.['range_syntax']);
     for (const [, feature = ''] of params.matchAll(/\(([a-z-]+)/g))
       use(`@${name} (${feature})`, atRules?.[name]?.[feature]);
   });

@@ -7,3 +7,8 @@ export const supportedBrowsers = {
   safari: '16.4',
   safari_ios: '16.4',
 } as const;
+
+const { chrome, firefox, safari, safari_ios } = supportedBrowsers;
+
+/** What scripts and style sheets are built for, by the names of the build tools. */
+export const buildTargets = [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari_ios}`];
