@@ -30,6 +30,7 @@ import { NonceContext } from './nonce.ts';
 import { type NicheSlug, nicheSlugOf } from './landers/niche-slug.ts';
 import { markApplePay } from './payments/apple-pay.ts';
 import { Alternates } from './shell/alternates.tsx';
+import { noteEarlyChanges } from './shell/early-changes.ts';
 import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { useMissingParts } from './shell/use-missing-parts.ts';
@@ -130,7 +131,9 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: markApplePay + (user ? holdEarlyInstall : '') }}
+            dangerouslySetInnerHTML={{
+              __html: markApplePay + noteEarlyChanges + (user ? holdEarlyInstall : ''),
+            }}
           />
         )}
         {root && <Alternates origin={root.origin} />}

@@ -16,7 +16,12 @@ export interface DisclosureProps {
 export function Disclosure({ summary, label, className, children }: DisclosureProps): ReactElement {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  useEffect(() => element.current?.removeAttribute('open'), [key]);
+  // Not when the page is hydrated: it may have been opened before.
+  const shownAt = useRef(key);
+  useEffect(() => {
+    if (shownAt.current !== key) element.current?.removeAttribute('open');
+    shownAt.current = key;
+  }, [key]);
   useEffect(() => {
     const close = (event: Event): void => {
       const details = element.current;

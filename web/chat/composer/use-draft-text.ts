@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { isHydrating } from '../../shell/hydrated.ts';
 import { inPageTo } from '../outbox/outbox-view.ts';
 import { keepDraft, openDraft, readDraft, withText } from './drafts.ts';
 
@@ -19,7 +20,9 @@ export function useDraftText(member: string, profile: string): DraftText {
   const latest = useRef('');
 
   const setText = useCallback(
-    (next: string) => {
+    (typed: string) => {
+      // What was typed before the page was hydrated knew no draft.
+      const next = isHydrating() ? withText(latest.current, typed) : typed;
       written.current = true;
       latest.current = next;
       setOwnText(next);

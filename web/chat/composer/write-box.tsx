@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useEffect, 
 
 import { pastedFile } from '../../photos/photo-rules.ts';
 import { useSay } from '../../sentences.tsx';
+import { isHydrating } from '../../shell/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
@@ -32,7 +33,8 @@ export function WriteBox({ name, text, max, length, onWrite, onSend, onFile }: W
 
   useEffect(() => grow(box.current), [text]);
   useEffect(() => {
-    if (hasKeyboard()) box.current?.focus({ preventScroll: true });
+    const isElsewhere = isHydrating() && document.activeElement !== document.body;
+    if (hasKeyboard() && !isElsewhere) box.current?.focus({ preventScroll: true });
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,0 +1,60 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What React remembers of a field, to tell whether an event changed it. */
+interface Tracked {
+  _valueTracker?: { setValue: (value: string) => void };
+}
+
+declare global {
+  interface Window {
+    tealightChanged?: Set<Field> | undefined;
+  }
+}
+
+/**
+ * Script for the head, after others: notes the fields that somebody changes before the program runs. React takes over what
+ * they show, but not into its state, with which it overwrites them when they are drawn next.
+ */
+export const noteEarlyChanges = `;window.tealightChanged=new Set;addEventListener('input',e=>window.tealightChanged?.add(e.target),true)`;
+
+/**
+ * Takes what was changed before the program ran. The returned function makes the same changes again, one after the other,
+ * so that each handler sees the state that the one before left.
+ */
+export function takeEarlyChanges(): () => void {
+  const changes = [...(window.tealightChanged ?? [])].map((field) => ({
+    field,
+    value: field.value,
+    checked: isBox(field) && field.checked,
+  }));
+  delete window.tealightChanged;
+  return () => {
+    for (const { field, value, checked } of changes) {
+      if (!field.isConnected || (isBox(field) && field.type === 'radio' && !checked)) continue;
+      if (isBox(field)) setAgain(field, 'checked', checked, field.defaultChecked);
+      else if (field instanceof HTMLSelectElement) setAgain(field, 'value', value);
+      else if (field.type !== 'file') setAgain(field, 'value', value, field.defaultValue);
+      field.dispatchEvent(new Event(eventOf(field), { bubbles: true }));
+    }
+  };
+}
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+
+/** The event by which React notices a change of the field. */
+function eventOf(field: Field): string {
+  if (isBox(field)) return 'click';
+  return field instanceof HTMLSelectElement || field.type === 'file' ? 'change' : 'input';
+}
+
+/** Sets a property past React, which then takes `before` for the last value. What is set already keeps its caret. */
+function setAgain<Value extends string | boolean>(
+  field: Field & Tracked,
+  property: 'value' | 'checked',
+  value: Value,
+  before?: Value,
+): void {
+  if ((field as unknown as Record<string, unknown>)[property] !== value)
+    Reflect.set(Object.getPrototypeOf(field) as object, property, value, field);
+  if (before !== undefined) field._valueTracker?.setValue(String(before));
+}
