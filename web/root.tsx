@@ -30,7 +30,7 @@ import { NonceContext } from './nonce.ts';
 import { type NicheSlug, nicheSlugOf } from './landers/niche-slug.ts';
 import { markApplePay } from './payments/apple-pay.ts';
 import { Alternates } from './shell/alternates.tsx';
-import { noteEarlyChanges } from './shell/early-changes.ts';
+import { noteEarlyChanges, noteFailedProgram } from './shell/early-changes.ts';
 import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { useMissingParts } from './shell/use-missing-parts.ts';
@@ -132,7 +132,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
             nonce={nonce}
             suppressHydrationWarning
             dangerouslySetInnerHTML={{
-              __html: markApplePay + noteEarlyChanges + (user ? holdEarlyInstall : ''),
+              __html: markApplePay + noteEarlyChanges + noteFailedProgram + (user ? holdEarlyInstall : ''),
             }}
           />
         )}

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { hydratedEvent } from '../../web/shell/hydrated.ts';
-import { api, expect, person, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { api, expect, newContext, password, person, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
 
 /** Opens a page whose script is held back; returns what lets it go and waits until the page is hydrated. */
@@ -102,3 +103,36 @@ test('what is typed into a conversation before the script has arrived stays, aft
     .toBe('A draft\ntyped early');
   await close();
 });
+
+for (const [fault, breaks] of [
+  ['fails', (route: Route) => route.abort()],
+  ['never comes', () => undefined],
+] as const)
+  test(`signing up with a script that ${fault} asks for the password no more often than without one`, async ({
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/entry\.client/, /422/, /Failed to fetch/);
+    const context = await newContext(browser, 'en');
+    const page = await context.newPage();
+    await page.route('**/assets/entry.client-*.js', breaks);
+    const open = { waitUntil: 'domcontentloaded' } as const;
+    await page.goto(`${site()}/signup`, open);
+    const send = button(page, 'accounts.sign-up');
+    const email = newEmail();
+    await fillWho(page, email);
+    if (fault === 'never comes') {
+      await go(page);
+      await page.waitForLoadState('domcontentloaded');
+      await expect(send).toBeVisible();
+      await expect(page.locator('[name=email]')).toHaveValue(email);
+      await expect(page.locator('[name=password]')).toHaveValue('');
+      await page.locator('[name=password]').fill(password);
+    }
+    await fillYou(page, newName());
+    await page.locator('[name=accept_terms]').check();
+    await send.click();
+    await page.waitForURL(/\/complete-signup/, open);
+    expect((await api(context.request, 'getUser')).body.user.email).toBe(email);
+    await context.close();
+  });

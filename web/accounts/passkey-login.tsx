@@ -46,7 +46,7 @@ export function PasskeyLogin({ next }: { next: string }): ReactElement | null {
   if (isHydrated && !hasPasskeys()) return null;
   const error = asked.error ?? offered.error;
   return (
-    <div className="grid gap-4 noscript:hidden">
+    <div className="grid gap-4 unscripted:hidden">
       {error && <Alert tone="danger">{errorText(say, error)}</Alert>}
       <Button variant="second" wide busy={asked.isPending || asked.data === true} onClick={() => asked.mutate()}>
         <Icon of={KeyRound} size="sm" />

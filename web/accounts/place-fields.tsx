@@ -85,7 +85,7 @@ function RegionField(props: {
   const { data: regions } = useQuery({ ...regionsQuery, enabled: hydrated });
   const own = regions?.[value.country] ?? [];
   return (
-    <Field label={say('accounts.region')} aside={say('common.optional')} error={error} className="noscript:hidden">
+    <Field label={say('accounts.region')} aside={say('common.optional')} error={error} className="unscripted:hidden">
       <Select
         name="countryregion"
         value={value.countryregion}
@@ -108,7 +108,7 @@ function FindMe({ onFound }: { onFound: (town: Town) => void }): ReactElement {
   const { permission, busy, problem, find } = useOwnPlace();
   const state = permission === 'unsupported' || permission === 'denied' ? permission : 'privacy';
   return (
-    <div className="grid justify-items-start gap-1.5 noscript:hidden">
+    <div className="grid justify-items-start gap-1.5 unscripted:hidden">
       {permission !== 'unsupported' && (
         <Button
           variant="plain"

@@ -34,8 +34,8 @@ const views = [WhoStep, AboutYouStep, ConsentStep];
 const titles = ['accounts.step-who', 'accounts.step-you', 'accounts.step-consent'] as const;
 
 /**
- * The sign-up in three steps, for page and dialog. Without script it is one long form. Typed values survive errors,
- * reloads and lost connections; the password is never stored.
+ * The sign-up in three steps, for page and dialog. Without script, or with one that fails, it is one long form. Typed
+ * values survive errors, reloads and lost connections; the password is never stored.
  */
 export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactElement {
   const say = useSay();
@@ -45,7 +45,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const minAge = settings?.min_age ?? minAgeFloorYears;
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<ErrorAnswer | null>(posted?.failure ?? null);
-  const [step, setStep] = useState(stepOf(failure?.fields ?? {}) ?? 0);
+  const [step, setStep] = useState(0);
   const { defaults, version } = useDefaults(form, next, posted?.typed);
   const [key] = useState(newKey);
   const [round, setRound] = useState(0);
@@ -128,7 +128,7 @@ function Step(props: { place: number; shown: boolean; title: string; children: R
   const id = useId();
   const { place, shown, title, children } = props;
   return (
-    <section aria-labelledby={id} data-step={place} className={cx('grid gap-4', !shown && 'hidden noscript:grid')}>
+    <section aria-labelledby={id} data-step={place} className={cx('grid gap-4', !shown && 'hidden unscripted:grid')}>
       <div>
         <p className="text-13 font-semibold text-ink-3">{say('accounts.step', { step: place + 1, count: 3 })}</p>
         <h2 id={id} tabIndex={-1} className="speak text-20 outline-none">
@@ -147,13 +147,13 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
     <div className="grid gap-3">
       <div className="flex flex-wrap-reverse gap-2.5">
         {step > 0 && (
-          <Button variant="quiet" onClick={onBack} className="flex-1 noscript:hidden">
+          <Button variant="quiet" onClick={onBack} className="flex-1 unscripted:hidden">
             {say('common.back')}
           </Button>
         )}
         <Button type="submit" busy={busy} className="flex-2" {...(last && { busyLabel: say('accounts.signing-up') })}>
-          <span className={cx(!last && 'hidden noscript:inline')}>{say('accounts.sign-up')}</span>
-          {!last && <span className="noscript:hidden">{say('accounts.next')}</span>}
+          <span className={cx(!last && 'hidden unscripted:inline')}>{say('accounts.sign-up')}</span>
+          {!last && <span className="unscripted:hidden">{say('accounts.next')}</span>}
         </Button>
       </div>
       <p className="text-13 text-ink-3">{say('accounts.free')}</p>

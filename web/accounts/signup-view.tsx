@@ -7,6 +7,7 @@ import type { RefusedForm } from '../form-action.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
+import { useIsHydrated } from '../shell/hydrated.ts';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
@@ -29,6 +30,7 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
   const { data: settings } = useQuery(settingsQuery);
   const { has: hasSource } = useVisitorSource();
   const carried = useCarriedSource();
+  const isHydrated = useIsHydrated();
   const isOpen = admitsSignUp(settings?.signups ?? 'all', hasSource);
   return (
     <AccessFrame
@@ -56,7 +58,12 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
           {say('accounts.signup-sent-text', { email: settings?.support_email ?? '' })}
         </Alert>
       )}
-      {!isSent && isOpen && <SignupForm posted={posted} next={next} />}
+      {!isSent && isOpen && (
+        // Posted where no script ran in time: whole, so that the password, which no page gets back, is typed once more.
+        <div data-program={posted?.failure && !isHydrated ? 'failed' : undefined}>
+          <SignupForm posted={posted} next={next} />
+        </div>
+      )}
       {!isSent && !isOpen && <InviteOnly />}
     </AccessFrame>
   );

@@ -18,6 +18,12 @@ declare global {
 export const noteEarlyChanges = `;window.tealightChanged=new Set;addEventListener('input',e=>window.tealightChanged?.add(e.target),true)`;
 
 /**
+ * Script for the head, after that: marks the root element where the program does not come or cannot start, so that
+ * `unscripted` styles make forms of steps whole.
+ */
+export const noteFailedProgram = `;for(let t of['error','unhandledrejection'])addEventListener(t,e=>{if(window.tealightChanged&&(t!='error'||e.target.tagName=='SCRIPT'))document.documentElement.dataset.program='failed'},true)`;
+
+/**
  * Takes what was changed before the program ran. The returned function makes the same changes again, one after the other,
  * so that each handler sees the state that the one before left.
  */
@@ -28,6 +34,7 @@ export function takeEarlyChanges(): () => void {
     checked: isBox(field) && field.checked,
   }));
   delete window.tealightChanged;
+  delete document.documentElement.dataset['program'];
   return () => {
     for (const { field, value, checked } of changes) {
       if (!field.isConnected || (isBox(field) && field.type === 'radio' && !checked)) continue;
