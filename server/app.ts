@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import cookie from '@fastify/cookie';
@@ -25,6 +26,7 @@ import { registerPhotoFiles } from './photos/serve-photo.ts';
 import { isPublicAddress } from './platform/addresses.ts';
 import { createFrameDispatch } from './platform/dispatch/dispatch-frame.ts';
 import { type Dispatch, type DispatchOptions, createDispatch } from './platform/dispatch/dispatch.ts';
+import { codeOfFault } from './platform/dispatch/refusal.ts';
 import { Failure } from './platform/failure.ts';
 import { type BodyLimits, type OpenBody, createBodies, dropRest } from './platform/http/bodies.ts';
 import { isHealthCheck, registerHealth } from './platform/http/health.ts';
@@ -252,8 +254,9 @@ function guard(server: FastifyInstance, context: AppContext): void {
       // With 416 they say how long the file is.
       void reply.headers(error.headers ?? {});
       if (status < 500) return sendFailure(context, reply, refusedAs[status] ?? 'request.malformed');
-      context.log.error({ err: { message: error.message, stack: error.stack } }, 'a request failed');
-      return sendFailure(context, reply, 'request.failed');
+      const trace = randomUUID();
+      context.log.error({ trace, err: { message: error.message, stack: error.stack } }, 'a request failed');
+      return sendFailure(context, reply, codeOfFault(context, error), { trace });
     },
   );
 }

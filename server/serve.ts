@@ -13,6 +13,8 @@ import { refuseExamples } from './settings/find-site.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { checkInstallation } from './platform/installation.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { type Log, createLog } from './platform/log.ts';
+import { logProcess } from './platform/process-log.ts';
 import { startWatchdog } from './platform/watchdog.ts';
 import type { OwnDatabase } from './start-database.ts';
 import { closeContext, createContext } from './start-services.ts';
@@ -35,6 +37,8 @@ function say(line: string): void {
  */
 export async function serve(config: Config, root: string, database: OwnDatabase): Promise<void> {
   startWatchdog();
+  const log = createLog(config.logLevel, !config.production);
+  logProcess(log, { console, process });
   const closers: Closer[] = [];
   const life = new AbortController();
   const onSignal = (): void => life.abort(null);
@@ -42,15 +46,16 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
   process.once('SIGINT', onSignal);
   life.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), stopTimeoutMs).unref());
   try {
-    await start(config, root, database, closers, life);
+    await start({ config, root, database, log }, closers, life);
     if (!life.signal.aborted) await once(life.signal, 'abort');
   } catch (error) {
     life.abort(error);
   }
   const fault: unknown = life.signal.reason;
-  if (fault !== null) process.stderr.write(`${(fault as Error).stack ?? String(fault)}\n`);
+  if (fault !== null && config.production) log.fatal({ err: fault }, 'the server failed');
+  else if (fault !== null) process.stderr.write(`${(fault as Error).stack ?? String(fault)}\n`);
   for (const close of closers.reverse()) {
-    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    await close().catch((error: unknown) => log.error({ err: error }, 'a part of the server did not stop'));
   }
   process.exit(fault === null ? 0 : 1);
 }
@@ -60,9 +65,7 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
  * and answers health checks. Starts no further step after `life` is aborted.
  */
 async function start(
-  config: Config,
-  root: string,
-  database: OwnDatabase,
+  { config, root, database, log }: { config: Config; root: string; database: OwnDatabase; log: Log },
   closers: Closer[],
   life: AbortController,
 ): Promise<void> {
@@ -75,7 +78,7 @@ async function start(
   ]);
   life.signal.throwIfAborted();
   const services = { connection, paymentProvider, stripe, extension };
-  const context = await createContext({ config, root, ...services, address: () => address });
+  const context = await createContext({ config, root, log, ...services, address: () => address });
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
@@ -97,8 +100,10 @@ async function start(
     life.signal.throwIfAborted();
     if (context.extension) closers.push(await context.extension.start(context, say));
   }
-  if (!life.signal.aborted)
-    say(`Tealight is at ${config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`}`);
+  if (life.signal.aborted) return;
+  const origin = config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`;
+  if (config.production) log.info({ event: 'server.ready', origin, port: bound?.port }, 'the server is ready');
+  else say(`Tealight is at ${origin}`);
 }
 
 /** A host at which this machine reaches the app that listens on `host`. */

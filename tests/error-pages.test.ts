@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { ErrorCode } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
+import { createLog } from '../server/platform/log.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
@@ -66,13 +67,14 @@ describe.skipIf(!pagesAreBuilt)('an error while a page is rendered on the server
       ['layouts/chat-layout', 'default'],
       ['layouts/chat-layout', 'ErrorBoundary'],
     );
-    test = await createTestApp({ pages: pagesFolder });
+    const log = createLog('info', false, { write: (line: string) => void written.push(line) });
+    test = await createTestApp({ pages: pagesFolder, log });
   });
   afterAll(async () => {
     mendPages();
     await test.close();
   });
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const written: string[] = [];
 
   it('is shown within the layout, without any detail', async () => {
     const { status, html } = await openPage(test, test.client(), '/terms');
@@ -80,7 +82,21 @@ describe.skipIf(!pagesAreBuilt)('an error while a page is rendered on the server
     expect(html).toMatch(/<h1[^>]*>An error has occurred\.<\/h1>/);
     expect(html.includes('<footer')).toBe(true);
     expect(html.includes('made up')).toBe(false);
-    expect(logged.mock.calls.flat().map(String)).toContain('Error: made up');
+  });
+
+  it('is logged as one line, with a trace that the answer names', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    written.splice(0);
+    const { headers } = await test.app.server.inject({ url: '/terms', headers: { host: 'localhost' } });
+    const lines = written.map((line) => JSON.parse(line) as { level: number });
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([
+      expect.objectContaining({
+        level: 50,
+        trace: headers['x-trace-id'],
+        err: expect.objectContaining({ message: 'made up' }),
+      }),
+    ]);
+    expect(printed).not.toHaveBeenCalled();
   });
 
   it('is shown in plain words when the error page fails as well', async () => {

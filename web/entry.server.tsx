@@ -4,9 +4,11 @@ import {
   RouterContextProvider,
   ServerRouter,
   createRequestHandler as createHandler,
+  isRouteErrorResponse,
 } from 'react-router';
 
 import { manifest } from './app/manifest.ts';
+import { CallError } from './call.ts';
 import { pageContext } from './page-context.ts';
 import { type PageHandle, queriesOf } from './page.ts';
 import { addEntryWarning } from './entry/add-entry-warning.tsx';
@@ -36,6 +38,12 @@ export {
   sourceGap,
 };
 
+/** Hands over what went wrong. Refusals of calls were logged with the call, and an unknown address is no fault of ours. */
+export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
+  if (error instanceof CallError || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(pageContext).report(error);
+}
+
 /** Renders a page into its context, where the server finds it: the response has no body. */
 export default async function handleRequest(
   request: Request,
@@ -45,6 +53,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const page = context.get(pageContext);
+  const { errors, loaderData } = entry.staticHandlerContext;
+  if (errors && !loaderData['root']) {
+    page.isLost = true;
+    return new Response(null, { headers, status });
+  }
   await readHandoff(entry);
   let html: string;
   try {
@@ -57,7 +70,7 @@ export default async function handleRequest(
     );
   } catch (error) {
     // A page that fails is rendered again as the error page. If that fails too, there is nothing left to try.
-    if (!entry.staticHandlerContext.errors) throw error;
+    if (!errors) throw error;
     html = lastResort;
   }
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -9,6 +9,8 @@ import type { Upload } from '../contract/upload.ts';
 export interface PageContext {
   /** Runs an operation in the same process. */
   call(name: OperationName, input: unknown): Promise<{ ok: boolean; status: number; body: unknown }>;
+  /** Logs what went wrong in the page. */
+  report(error: unknown): void;
   nonce: string;
   accepted: string | null;
   cookieLanguage: string | null;
@@ -28,6 +30,8 @@ export interface PageContext {
   html?: string;
   /** Whether the page may be reused for other visitors: only its nonce differs. */
   shared?: boolean;
+  /** Not even what every page shows could be loaded: the server answers by itself. */
+  isLost?: boolean;
 }
 
 export const pageContext = createContext<PageContext>();

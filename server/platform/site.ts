@@ -41,6 +41,8 @@ export interface Sites {
   atHost(host: string, country: string | null): Promise<{ site: Site; isOurs: boolean }>;
   /** The site of a member, by `members.site`, at whatever host they are; the default one if their domain is gone. */
   ofMember(key: string, country: string | null): Promise<Site>;
+  /** The site of a host as it was read last, however long ago; undefined if it never was. Asks nothing and never fails. */
+  lastKnownAt(host: string): Site | undefined;
 }
 
 /** The zone in which the days of a site begin: where its company is. */

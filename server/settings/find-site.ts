@@ -40,9 +40,16 @@ interface Cache {
   sites: Map<string, Site>;
 }
 
+interface LastKnown {
+  tables: Tables;
+  sites: Map<string, Site>;
+}
+
 // Another node may have changed a setting, so the cache expires after this time.
 const keepMs = 30_000;
 const caches = new WeakMap<Database, Cache>();
+/** Of the last read that succeeded. */
+const lastKnown = new WeakMap<Database, LastKnown>();
 let generation = 0;
 
 /** Makes this process read settings, domains and prices again on the next request. */
@@ -69,17 +76,24 @@ export function createSites(context: SiteContext): Sites {
       const { domains } = await cache.tables;
       return findSite(context, cache, domains.has(key) ? key : defaultScope, country);
     },
+    lastKnownAt(host) {
+      const known = lastKnown.get(context.database);
+      return known && siteIn(context, known, chooseSite(host, known.tables.domains), null);
+    },
   };
 }
 
 async function findSite(context: SiteContext, cache: Cache, key: string, country: string | null): Promise<Site> {
-  const tables = await cache.tables;
+  return siteIn(context, { tables: await cache.tables, sites: cache.sites }, key, country);
+}
+
+function siteIn(context: SiteContext, { tables, sites }: LastKnown, key: string, country: string | null): Site {
   const visitor = country !== null && isCountry(country) ? country : null;
   const name = `${key} ${visitor ?? ''}`;
-  const known = cache.sites.get(name);
+  const known = sites.get(name);
   if (known) return known;
   const site = buildSite(context, tables, key, visitor);
-  cache.sites.set(name, site);
+  sites.set(name, site);
   return site;
 }
 
@@ -88,8 +102,11 @@ function cacheOf(context: SiteContext): Cache {
   const known = caches.get(context.database);
   if (known && known.generation === generation && known.until > now && known.until <= now + keepMs) return known;
   const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context), sites: new Map() };
-  // After a failed read the next request tries again.
-  fresh.tables.catch(() => caches.delete(context.database));
+  fresh.tables.then(
+    (tables) => lastKnown.set(context.database, { tables, sites: fresh.sites }),
+    // After a failed read the next request tries again.
+    () => caches.delete(context.database),
+  );
   caches.set(context.database, fresh);
   return fresh;
 }

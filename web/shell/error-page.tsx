@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { Component, type ReactElement, type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 
@@ -82,9 +83,10 @@ const plain: Partial<Record<SentenceId, string>> = {
 
 function useAnySay(): Say {
   const say = useSay();
+  const { i18n } = useLingui();
   return (id, values) => {
-    const text = say(id, values);
-    if (text !== id) return text;
+    // Asked for one that is not loaded, the library writes to the console.
+    if (id in i18n.messages) return say(id, values);
     return (plain[id] ?? 'Error').replace(/\{(\w+)\}/g, (_match, name: string) => String(values?.[name]));
   };
 }

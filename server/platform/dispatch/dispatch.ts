@@ -62,18 +62,18 @@ export interface DispatchOptions {
 export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {
   return async <Name extends OperationName>(name: Name, input: unknown, request: DispatchRequest) => {
     const trace = randomUUID();
-    let member: string | undefined;
+    let member: Member | undefined;
     try {
       const call = await openCall(context, options, request);
-      member = call.member?.id;
-      await context.rateLimits.enforceCall(operations[name].limit, call.ip, member);
+      member = call.member ?? undefined;
+      await context.rateLimits.enforceCall(operations[name].limit, call.ip, member?.id);
       const handler = options.handlers[name] as (input: never, call: Call) => Promise<Output<Name>>;
       const body = await runOperation(name, operations[name], handler, input, call);
       return { ok: true, status: body === null ? 204 : 200, body };
     } catch (error) {
-      const refusal = refusalOf(context, name, error, { trace, member });
+      const refusal = refusalOf(context, name, error, { trace, member: member?.id });
       for (const code of undeclaredCodes(operations[name], refusal.body)) options.onUndeclaredError(name, code);
-      return refusal;
+      return { ...refusal, language: member?.language };
     }
   };
 }

@@ -1,4 +1,5 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { type Operation, errorsOf } from '../../../contract/operation.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
@@ -11,6 +12,8 @@ export interface Refusal {
   ok: false;
   status: number;
   body: ErrorAnswer;
+  /** Of the caller's account, once it is known. */
+  language?: Language | undefined;
 }
 
 /** The refusal that an error stands for, or undefined when the error is unexpected. */
@@ -66,7 +69,7 @@ export function logFault({ log }: AppContext, operation: string, error: unknown,
 }
 
 /** The code of an unexpected error, as precise as is useful to a member. */
-function codeOfFault({ database }: AppContext, error: unknown): ErrorCode {
+export function codeOfFault({ database }: AppContext, error: unknown): ErrorCode {
   if (isDiskFull(error)) {
     rememberDiskFull(database, error);
     return 'request.no-room';

@@ -6,6 +6,7 @@ import type {} from '@fastify/cookie';
 import { type OperationName, callOf } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { AppContext } from '../../context.ts';
@@ -141,25 +142,30 @@ function sendFile(reply: FastifyReply, type: string, { filename, content }: File
     .send(Buffer.from(content, 'base64'));
 }
 
+/** Others than our clients are asked to wait for so long when the database is busy or cannot be reached. */
+const busySeconds = 5;
+
 /** Tells clients when to come again: ours read it in the body, others in the header. */
-export function noteWait(reply: FastifyReply, { retry_after: wait }: Record<string, unknown>): void {
+export function noteWait(reply: FastifyReply, { error, retry_after: wait }: Record<string, unknown>): void {
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
+  else if (error === 'request.busy') void reply.header('retry-after', String(busySeconds));
 }
 
 /**
  * Sends a failure that does not come from an operation: to a person as a page, otherwise as JSON. No cache keeps it: a file
- * that is missing may come with the next version.
+ * that is missing may come with the next version. `account` is the language of the member, where it is known.
  */
 export function sendFailure(
   context: AppContext,
   reply: FastifyReply,
   code: ErrorCode,
   values: Record<string, unknown> = {},
+  account?: Language,
 ): FastifyReply {
-  noteWait(reply, values);
+  noteWait(reply, { error: code, ...values });
   void reply.code(errors[code]).header('cache-control', 'no-store');
   if (asksForPage(reply.request)) {
-    const page = refusalPage(context.sentences, reply.request, code, values);
+    const page = refusalPage(context, reply.request, { code, values, account });
     return reply.type('text/html; charset=utf-8').header('content-security-policy', refusalPolicy).send(page);
   }
   const message = context.sentences.in('en')(`errors.${code}`, withWait(values));

@@ -1,4 +1,5 @@
 import type {} from '@fastify/cookie';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -13,11 +14,12 @@ import type { VisitorSource } from '../../../contract/tracking.ts';
 import type { Upload } from '../../../contract/upload.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
+import type { Refusal } from '../dispatch/refusal.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
 import { isSecure } from './is-secure.ts';
-import { noteWait } from './http.ts';
+import { noteWait, sendFailure } from './http.ts';
 import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
 import { addressOf, measuringName, pathOf } from './page-address.ts';
 import { callerOfPage } from './page-caller.ts';
@@ -31,6 +33,8 @@ import { registerSourceChoice } from './source-choice.ts';
 /** What the server passes to the pages that it renders; `web/page-context.ts` declares the same shape. */
 interface PageContext {
   call(name: OperationName, input: unknown): Promise<Answer<OperationName>>;
+  /** Logs what went wrong in the page. */
+  report(error: unknown): void;
   nonce: string;
   /** Accept-Language and language cookie; the pages apply the rules of the site. */
   accepted: string | null;
@@ -47,6 +51,8 @@ interface PageContext {
   /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
   shared?: boolean;
+  /** Not even what every page shows could be loaded, so that nothing was rendered. */
+  isLost?: boolean;
 }
 
 /** What the server entry of the build of the pages exports. */
@@ -86,10 +92,7 @@ export async function registerPages(
 ): Promise<Pick<Entry, 'shareScene'>> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
-  const render = entry.createHandler(build, 'production') as unknown as (
-    request: Request,
-    context: RouterContextProvider,
-  ) => Promise<Response>;
+  const render = rendererOf(build, entry);
   const sharedPages = createSharedPages(context, entry.sourceGap);
   const payOrigins = payOriginsOf(context);
   const countVisit = createVisitCount(app, context, noteVisit);
@@ -115,9 +118,11 @@ export async function registerPages(
       const carried = source.isCarried && caller.tracking ? writeSource(caller.tracking) : '';
       const encodingOf = (isKept: boolean): Encoding | null => encodingOfPage(request, reply, { isMember, isKept });
       if (slot?.page) {
-        void reply.headers(slot.page.headers(nonce));
         const filling = { nonce, source: inHtml(carried) };
-        return sendPage(reply, slot.page[encodingOf(true) ? 'gzipped' : 'plain'](filling));
+        return sendPage(
+          reply.headers(slot.page.headers(nonce)),
+          slot.page[encodingOf(true) ? 'gzipped' : 'plain'](filling),
+        );
       }
       const headers = entry.routeHeaders(pathOf(request.url));
       const allowPictures = (cdnPrefix: string): void => {
@@ -125,21 +130,22 @@ export async function registerPages(
         void reply.headers(headers);
       };
       allowPictures('');
+      const refusals: Refusal[] = [];
       const call: PageContext['call'] = async (name, input) => {
         const answer = (name === 'getUser' && asking.user) || (await dispatch(name, input, caller));
-        if (!answer.ok && request.method === 'POST') noteWait(reply, answer.body);
+        if (!answer.ok) refusals.push(answer);
         // Every page asks for its settings, which say where its pictures come from.
-        if (answer.ok && name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
+        else if (name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
         return answer;
       };
-      const page = contextOf(request, { call, nonce, caller, source, origin });
-      const provider = new entry.RouterContextProvider();
-      provider.set(entry.pageContext, page);
+      const page = contextOf(request, { call, report: reportTo(context, reply), nonce, caller, source, origin });
       const response = await withForm(openBody(request), request, (bytes, uploads) => {
         page.uploads = uploads;
-        return render(toWebRequest(context, request, bytes), provider);
+        return render(toWebRequest(context, request, bytes), page);
       });
-      copyHeaders(reply.code(response.status), response);
+      copyHead(reply, response);
+      if (page.isLost) return sendLost(context, reply, refusals);
+      noteWaits(reply, refusals);
       // A form says itself where it leads.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
@@ -151,6 +157,43 @@ export async function registerPages(
     },
   });
   return entry;
+}
+
+/** Logs errors of a page, with a trace that leads from the answer to the log. */
+function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report'] {
+  return (error) => {
+    const trace = randomUUID();
+    void reply.header('x-trace-id', trace);
+    log.error({ trace, err: error }, 'a page failed');
+  };
+}
+
+/** Of a form, which can show a refusal beside its fields, whatever the status of its page. */
+function noteWaits(reply: FastifyReply, refusals: readonly Refusal[]): void {
+  for (const { status, body } of refusals)
+    if (reply.request.method === 'POST' || status === reply.statusCode) noteWait(reply, body);
+}
+
+/** Sends in place of a page why what every page shows could not be loaded. */
+function sendLost(context: AppContext, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
+  // Of an address that no route matches, nothing is loaded.
+  if (reply.statusCode === 404) return sendFailure(context, reply, 'request.not-found');
+  const refusal = refusals.find(({ status }) => status === 429 || status >= 500);
+  if (!refusal) return sendFailure(context, reply, 'request.failed');
+  const { error, message: _message, ...values } = refusal.body;
+  return sendFailure(context, reply, error, values, refusal.language);
+}
+
+function rendererOf(build: ServerBuild, entry: Entry): (request: Request, page: PageContext) => Promise<Response> {
+  const render = entry.createHandler(build, 'production') as unknown as (
+    request: Request,
+    context: RouterContextProvider,
+  ) => Promise<Response>;
+  return (request, page) => {
+    const provider = new entry.RouterContextProvider();
+    provider.set(entry.pageContext, page);
+    return render(request, provider);
+  };
 }
 
 /** The methods of a route: only a page with an action takes what a form sends. */
@@ -174,7 +217,10 @@ function carryOn(reply: FastifyReply, parts: readonly string[]): void {
 
 function contextOf(
   { cookies }: FastifyRequest,
-  { caller, ...rest }: Pick<PageContext, 'call' | 'nonce' | 'source' | 'origin'> & { caller: DispatchRequest },
+  {
+    caller,
+    ...rest
+  }: Pick<PageContext, 'call' | 'report' | 'nonce' | 'source' | 'origin'> & { caller: DispatchRequest },
 ): PageContext {
   return {
     ...rest,
@@ -217,7 +263,8 @@ function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffe
   });
 }
 
-function copyHeaders(reply: FastifyReply, response: Response): void {
+function copyHead(reply: FastifyReply, response: Response): void {
+  void reply.code(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') void reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
 }

@@ -4,16 +4,17 @@ import type { FastifyRequest } from 'fastify';
 
 import { chooseLanguage } from '../../../contract/choose-language.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { languages, locales } from '../../../contract/languages.ts';
+import { type Language, languages, locales } from '../../../contract/languages.ts';
 import { localeCookieName } from '../../../contract/limits.ts';
 import { withWait } from '../../../contract/wait.ts';
-import type { Sentences } from '../sentences.ts';
+import type { AppContext } from '../../context.ts';
 
 const style = [
   ':root{color-scheme:light dark}',
   'body{margin:20vh auto;max-width:32rem;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif;text-align:center}',
   'h1{font-size:1.375rem;line-height:1.4;overflow-wrap:anywhere;text-wrap:balance}',
   'a{display:inline-block;padding:.75rem 1rem;color:LinkText}',
+  'p.site{margin:0;font-weight:600}',
 ].join('');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
@@ -27,30 +28,33 @@ export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'head
 
 /**
  * A page that says why a request was refused before any page was rendered, such as for too many of one address. It costs
- * no query: the language is that of the cookie or the browser, and nothing is known of the site. Its link asks again for
- * the same address.
+ * no query: site and language are those that are known without one. Its link asks again for the same
+ * address, or leads home from one that leads nowhere.
  */
 export function refusalPage(
-  sentences: Sentences,
-  request: Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'cookies'>>,
-  code: ErrorCode,
-  values: Record<string, unknown>,
+  { sentences, sites }: Pick<AppContext, 'sentences' | 'sites'>,
+  request: Pick<FastifyRequest, 'headers' | 'host'> & Partial<Pick<FastifyRequest, 'cookies'>>,
+  { code, values, account }: { code: ErrorCode; values: Record<string, unknown>; account?: Language | undefined },
 ): string {
+  const site = sites.lastKnownAt(request.host)?.settings;
   const language = chooseLanguage({
-    account: null,
+    account: account ?? null,
     // A path that cannot be decoded is refused before cookies are read.
     cookie: request.cookies?.[localeCookieName],
-    domainLanguage: null,
+    domainLanguage: site?.domain_language ?? null,
     accepted: request.headers['accept-language'],
-    locales: languages,
+    locales: site?.locales ?? languages,
   });
   const say = sentences.in(language);
   const message = inHtml(say(`errors.${code}`, withWait(values)));
-  const link = `<p><a href="">${inHtml(say('common.retry'))}</a></p>`;
+  const name = site && inHtml(site.name);
+  const [href, words] = code === 'request.not-found' ? ['/', say('shell.error.home')] : ['', say('common.retry')];
+  const link = `<p><a href="${href}">${inHtml(words)}</a></p>`;
   return (
     `<!doctype html><html lang="${locales[language].iso}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
-    `<title>${message}</title><style>${style}</style></head><body><main><h1>${message}</h1>${link}</main></body></html>\n`
+    `<title>${message}${name ? ` · ${name}` : ''}</title><style>${style}</style></head><body><main>` +
+    `${name ? `<p class="site">${name}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
   );
 }
 

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { localeCookieName } from '../contract/limits.ts';
+import { createLog } from '../server/platform/log.ts';
+import { clearSiteCache } from '../server/settings/find-site.ts';
+import { pagesAreBuilt, pagesFolder, plain } from './support/pages.ts';
+import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+
+const written: string[] = [];
+let test: TestApp;
+
+beforeAll(async () => {
+  if (!pagesAreBuilt) return;
+  const log = createLog('info', false, { write: (line: string) => void written.push(line) });
+  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, pages: pagesFolder, log });
+  const settings = { name: 'Vonk', locales: ['nl', 'de'], domain_language: 'nl' };
+  await test.sql(`update setting_scopes set values = values || $1 where scope = 'default'`, [settings]);
+  clearSiteCache();
+});
+afterAll(() => test?.close());
+
+const spies = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+beforeEach(() => written.splice(0));
+afterEach(() => {
+  expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  for (const line of written) expect(() => JSON.parse(line) as unknown).not.toThrow();
+});
+
+let lastAddress = 0;
+/** An address that nobody used before: general limits count by it. */
+const newAddress = (): string => `198.51.100.${(lastAddress += 1)}`;
+
+async function open(url: string, { ip = newAddress(), client, headers = {} }: Opening = {}) {
+  const answer = await test.app.server.inject({
+    url,
+    remoteAddress: ip,
+    headers: { host: 'localhost', accept: 'text/html', ...headers },
+    cookies: Object.fromEntries(client?.cookies ?? []),
+  });
+  const { body: html, statusCode: status } = answer;
+  const part = (pattern: RegExp): string => plain(pattern.exec(html)?.[1] ?? '').replaceAll('&#x27;', '’');
+  return {
+    html,
+    status,
+    wait: Number(answer.headers['retry-after']),
+    language: part(/<html[^>]* lang="([^"]*)"/).slice(0, 2),
+    title: part(/<title>([^<]*)<\/title>/),
+    heading: part(/<h1[^>]*>([^<]*)<\/h1>/),
+  };
+}
+
+interface Opening {
+  ip?: string;
+  client?: TestClient;
+  headers?: Record<string, string>;
+}
+
+/** Takes all that a limit has. */
+async function useUp(name: 'read' | 'profile', ip: string, member?: string): Promise<void> {
+  const { rateLimits } = test.context;
+  const takeAll = async (): Promise<never> => {
+    for (;;) await rateLimits.enforceCall(name, ip, member);
+  };
+  await expect(takeAll()).rejects.toThrow('request.too-many');
+}
+
+const dutch = (code: 'request.too-many' | 'request.busy' | 'request.failed'): RegExp =>
+  new RegExp(`^${test.context.sentences.in('nl')(`errors.${code}`, { wait: 0, wait_unit: 'seconds' }).split('0')[0]}`);
+
+describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
+  it('answers 429 and when to come again, in the language and the name of the site', async () => {
+    const ip = newAddress();
+    await useUp('read', ip);
+    const page = await open('/pricing', { ip, headers: { 'accept-language': 'en' } });
+    expect(page).toMatchObject({
+      status: 429,
+      language: 'nl',
+      heading: expect.stringMatching(dutch('request.too-many')),
+    });
+    expect(page.wait).toBeGreaterThan(0);
+    expect(page.title).toBe(`${page.heading} · Vonk`);
+    expect(page.html).not.toContain('Tealight');
+  });
+
+  it('speaks the language that the visitor chose, or that of the account', async () => {
+    const ip = newAddress();
+    await useUp('read', ip);
+    expect((await open('/pricing', { ip, headers: { cookie: `${localeCookieName}=de` } })).language).toBe('de');
+    const ada = await test.member();
+    await ada.call('updateUser', { language: 'de' });
+    await useUp('read', newAddress(), ada.id);
+    const page = await open('/likes', { client: ada });
+    expect(page).toMatchObject({ status: 429, language: 'de' });
+    expect(page.wait).toBeGreaterThan(0);
+  });
+
+  it('keeps its layout where only its own call is refused', async () => {
+    const [ada, bo] = [await test.member(), await test.member()];
+    await useUp('profile', newAddress(), ada.id);
+    const page = await open(`/members/${bo.id}`, { client: ada });
+    expect(page).toMatchObject({ status: 429, heading: expect.stringMatching(dutch('request.too-many')) });
+    expect(page.wait).toBeGreaterThan(0);
+    expect(page.title).toMatch(/· Vonk$/);
+    expect(page.html).toContain('<nav');
+  });
+
+  it.each([
+    ['is not reached', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+    ['has no connection left', new Error('timeout exceeded when trying to connect')],
+  ])(
+    'answers 503 when the database %s, also once the settings of the site are not remembered',
+    async (_what, fault) => {
+      await open('/');
+      const asking = (['all', 'first'] as const).map((name) =>
+        vi.spyOn(test.context.database, name).mockRejectedValue(fault),
+      );
+      const member = { cookie: `${test.context.sessionCookie}=${'x'.repeat(43)}` };
+      for (const headers of [{}, member])
+        for (const isRemembered of [true, false]) {
+          if (!isRemembered) clearSiteCache();
+          const page = await open('/pricing', { headers });
+          expect(page).toMatchObject({ status: 503, wait: 5, language: 'nl' });
+          expect(page.heading).toMatch(dutch('request.busy'));
+          expect(page.title).toBe(`${page.heading} · Vonk`);
+        }
+      for (const spy of asking) spy.mockRestore();
+      clearSiteCache();
+    },
+  );
+
+  it('logs each refusal as one line', async () => {
+    const ip = newAddress();
+    await useUp('read', ip);
+    await open('/pricing', { ip });
+    const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatchObject({ level: 30, event: 'refused', code: 'request.too-many' });
+  });
+});
+
+describe.skipIf(!pagesAreBuilt)('an address that no route matches', () => {
+  it.each(['/no%0Awhere', '/no%0Dwhere', '/no%E2%80%A8where', '/members/%0A'])(
+    'gets 404 in the name of the site and writes no text of it: %s',
+    async (path) => {
+      const page = await open(path);
+      expect(page).toMatchObject({ status: 404, language: 'nl', title: expect.stringMatching(/· Vonk$/) });
+      expect(page.html).toContain('href="/"');
+      expect(written.join()).not.toContain('where');
+    },
+  );
+});
