@@ -66,18 +66,19 @@ export async function holdShared(shared: Shared, member: string | null, id: stri
   await (await caches.open(cacheName)).put(heldEntry, new Response(form));
 }
 
-/**
- * Keeps what is held under an id, in place of what was before, or only where nothing waits. False if it is not held any
- * more, or something waits.
- */
-export async function keepHeld(id: string, { inPlace }: { inPlace: boolean }): Promise<boolean> {
+/** Keeps what is held under an id, in place of what was before, or only where nothing waits; otherwise it is dropped. */
+export async function keepHeld(
+  id: string,
+  { inPlace }: { inPlace: boolean },
+): Promise<'kept' | 'dropped' | 'not-held'> {
   const cache = await caches.open(cacheName);
   const held = await cache.match(heldEntry);
   const isThis = (await held?.clone().formData())?.get(idField) === id;
-  const isKept = isThis && held !== undefined && (inPlace || !(await readKept()));
+  if (!isThis || !held) return 'not-held';
+  const isKept = inPlace || !(await readKept());
   if (isKept) await cache.put(entry, held);
-  if (isThis) await cache.delete(heldEntry);
-  return isKept;
+  await cache.delete(heldEntry);
+  return isKept ? 'kept' : 'dropped';
 }
 
 export async function dropHeld(): Promise<void> {

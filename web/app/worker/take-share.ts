@@ -44,8 +44,8 @@ export async function judgeShare(request: Request): Promise<Response> {
       await dropHeld();
       return toPage(null);
     }
-    const isKept = await keepHeld(id, { inPlace: isOurs === true });
-    return toPage(isKept || isOurs ? searchParams.get('problem') : 'waits');
+    const outcome = await keepHeld(id, { inPlace: isOurs === true });
+    return toPage(outcome === 'dropped' ? 'waits' : searchParams.get('problem'));
   } catch {
     return toPage('room');
   }
