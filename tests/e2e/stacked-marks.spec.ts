@@ -19,15 +19,28 @@ async function looksAlike(one: Buffer, other: Buffer): Promise<boolean> {
   return before?.every((value, at) => Math.abs(value - (after?.[at] ?? 0)) < 32) === true;
 }
 
+/**
+ * Whether two pictures of the page are the same, with a style of the text and without it. Only a page that looks the same
+ * before and after can tell: something else on it may have just been drawn.
+ */
+async function looksAlikeWith(text: Locator, property: string, value: string, mask: Locator[] = []): Promise<boolean> {
+  const picture = () => text.page().screenshot({ mask, animations: 'disabled' });
+  let isAlike = false;
+  await text.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    const before = await picture();
+    await text.evaluate((element, style) => element.style.setProperty(...style), [property, value] as [string, string]);
+    const between = await picture();
+    await text.evaluate((element, name) => element.style.removeProperty(name), property);
+    expect(await looksAlike(before, await picture())).toBe(true);
+    isAlike = await looksAlike(before, between);
+  }).toPass();
+  return isAlike;
+}
+
 /** Whether a text paints anything outside of its element: the page around that then is another one without the text. */
 async function hasInkOutside(text: Locator): Promise<boolean> {
-  const pictureAround = () => text.page().screenshot({ mask: [text], animations: 'disabled' });
-  await text.scrollIntoViewIfNeeded();
-  const withText = await pictureAround();
-  await text.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
-  const without = await pictureAround();
-  await text.evaluate((element) => element.style.removeProperty('visibility'));
-  return !(await looksAlike(withText, without));
+  return !(await looksAlikeWith(text, 'visibility', 'hidden', [text]));
 }
 
 async function expectInkWithin(text: Locator): Promise<void> {
@@ -40,12 +53,7 @@ async function expectInkWithin(text: Locator): Promise<void> {
 
 /** A text is painted whole: it looks the same where nothing may be cut off. */
 async function expectAllInk(text: Locator): Promise<void> {
-  await text.scrollIntoViewIfNeeded();
-  const picture = () => text.page().screenshot({ animations: 'disabled' });
-  const asShown = await picture();
-  await text.evaluate((element) => element.style.setProperty('overflow', 'visible'));
-  expect(await looksAlike(asShown, await picture())).toBe(true);
-  await text.evaluate((element) => element.style.removeProperty('overflow'));
+  expect(await looksAlikeWith(text, 'overflow', 'visible')).toBe(true);
 }
 
 test('marks that are stacked on letters stay within the text, and those of languages are whole', async ({

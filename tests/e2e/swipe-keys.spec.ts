@@ -189,7 +189,9 @@ test('an undo that does not give its like back says so before, and one of a skip
   await expect(undo(page)).toHaveAccessibleDescription(say('likes.swipe.spends'));
   await page.getByRole('button', { name: new RegExp(`^${say('likes.swipe.skip', { name: '' }).trim()}`) }).click();
   await expect(note).toBeHidden();
-  await expect.poll(async () => (await api(page.request, 'getSwipe')).body.undoes_like).toBe(false);
+  await expect
+    .poll(async () => (await api(page.request, 'getSwipe')).body)
+    .toMatchObject({ can_undo: true, undoes_like: false });
   await page.reload();
   await expect(undo(page)).toBeEnabled();
   await page.evaluate((words) => {
@@ -203,6 +205,7 @@ test('an undo that does not give its like back says so before, and one of a skip
     await like(page).click();
     await expect(status(page)).toContainText(left(count));
   }
+  await expect(top(page)).toBeVisible();
   await like(page).click({ force: true });
   await expect(page.getByText(say('errors.swipe.limit', { max: 4 }))).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-said');
