@@ -10,8 +10,8 @@ export type Method = {
   limits: Readonly<Record<string, readonly [minimum: string, maximum: string | null]>>;
   /** How long a payment by this method waits for the buyer. */
   expiresAfterMinutes: number;
-  /** Whether a `pending` payment can still be cancelled. */
-  cancelablePending?: true;
+  /** Whether a payment that is not paid can be cancelled; one by any other method ends by itself. */
+  cancelable?: true;
   /** The characters (two or three) and the colour of the badge. */
   mark: readonly [text: string, colour: string];
 };
@@ -148,7 +148,7 @@ export const methods: readonly Method[] = [
     countries: sepa,
     limits: { EUR: ['0.01', '1000000.00'] },
     expiresAfterMinutes: 14 * 24 * 60,
-    cancelablePending: true,
+    cancelable: true,
     mark: ['→', '#126a64'],
     translations: {
       da: 'Bankoverførsel',
@@ -170,7 +170,7 @@ export const methods: readonly Method[] = [
     countries: sepa.filter((country) => country !== 'CH' && country !== 'GB'),
     limits: { EUR: ['0.01', '1000.00'] },
     expiresAfterMinutes: 60,
-    cancelablePending: true,
+    cancelable: true,
     mark: ['DD', '#10507a'],
     translations: {
       da: 'SEPA-betalingsservice',

@@ -54,10 +54,9 @@ export function isUnderWay({ status }: StoredPayment): boolean {
   return status === 'open' || status === 'pending' || status === 'authorized';
 }
 
-/** Whether a payment can be cancelled: while it is open, or pending if its method allows that. */
+/** Whether a payment can be cancelled: while it is not paid, if its method allows that. */
 export function isCancelable(payment: StoredPayment): boolean {
-  if (payment.status === 'pending') return findMethod(payment.method)?.cancelablePending === true;
-  return isUnderWay(payment);
+  return isUnderWay(payment) && findMethod(payment.method)?.cancelable === true;
 }
 
 /** The methods that the pay page offers. */

@@ -1,6 +1,6 @@
 import { fromMinor } from '../shared/money.ts';
 import { documentation, hal, html } from './hal.ts';
-import { chargedBackMinor, isCancelable, refundedMinor, remaining } from './payments.ts';
+import { chargedBackMinor, isCancelable, isUnderWay, refundedMinor, remaining } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './types.ts';
 
@@ -13,7 +13,6 @@ function presentAmounts(payment: StoredPayment) {
     amountRefunded: fromMinor(refundedMinor(payment), currency),
     amountRemaining: remaining(payment),
     ...(chargedBack > 0 ? { amountChargedBack: fromMinor(chargedBack, currency) } : {}),
-    settlementAmount: payment.amount,
   };
 }
 
@@ -51,7 +50,7 @@ export function presentPayment(sandbox: Sandbox, payment: StoredPayment) {
     metadata: payment.metadata,
     status: payment.status,
     ...payment.moment,
-    isCancelable: isCancelable(payment),
+    ...(isUnderWay(payment) ? { isCancelable: isCancelable(payment) } : {}),
     ...(payment.status === 'open' ? { expiresAt: payment.expiresAt } : {}),
     locale: payment.locale,
     profileId: payment.profileId,

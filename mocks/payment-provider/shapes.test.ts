@@ -34,7 +34,7 @@ const Payment = Type.Object(
     method: Text,
     metadata: Type.Unknown(),
     status: Type.Enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
-    isCancelable: Type.Boolean(),
+    isCancelable: Type.Optional(Type.Boolean()),
     locale: Text,
     profileId: id('pfl'),
     sequenceType: Type.Enum(['oneoff', 'first', 'recurring']),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { cardsAt } from '../../tests/support/stored-cards.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
+import { ProviderFault } from './provider.ts';
+import { providerNamed } from './providers.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const cancel = (buyer: TestClient, id: string, key: string = randomUUID()) =>
@@ -23,9 +25,9 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
   });
 
   /** An open order of a newcomer, with the time bonus. */
-  async function open() {
+  async function open(paymentmethod = 'ideal') {
     const buyer = await shop.newcomer();
-    const { payment } = (await shop.order(buyer)).body;
+    const { payment } = (await shop.order(buyer, { paymentmethod })).body;
     expect(payment).toMatchObject({ amount: 1_499, can_cancel: true });
     const paymentId = payment.payment_id;
     return { buyer, paymentId, id: await shop.providerId(paymentId) };
@@ -43,11 +45,15 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     return body['status'] as string;
   };
 
+  // Of those here, the other provider cancels a transfer only; everything else ends there by itself.
+  const cancelled = name === 'stripe' ? 'ideal' : 'wire_transfer';
+
   it('has failed, is cancelled at the provider too, and its discount is free at once', async () => {
-    const { buyer, paymentId, id } = await open();
+    const { buyer, paymentId, id } = await open(cancelled);
     const key = randomUUID();
     const { status, body } = await cancel(buyer, paymentId, key);
     expect([status, body.payment.status, body.payment.can_cancel]).toEqual([200, 'failed', false]);
+    await shop.test.runJobs();
     expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
     expect((await cancel(buyer, paymentId, key)).body).toEqual(body);
     expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
@@ -56,14 +62,43 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
   });
 
   it('is cancelled at the provider as soon as that answers', async () => {
-    const { buyer, paymentId, id } = await open();
+    const { buyer, paymentId, id } = await open(cancelled);
     await shop.fault('error500');
     expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
+    await shop.test.runJobs();
     await shop.fault('none');
     expect(await seenOf(id)).toBe('open');
     await shop.test.sql('update graphile_worker._private_jobs set run_at = now()');
     await shop.test.runJobs();
     expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
+  });
+
+  it('has failed here where its provider cannot cancel it, which is asked once and not again', async () => {
+    const { buyer, paymentId, id } = await open();
+    const asked: string[] = [];
+    const provider = providerNamed(shop.test.context, name);
+    const cancelAt = vi.spyOn(provider as NonNullable<typeof provider>, 'cancelPayment');
+    cancelAt.mockImplementation(async (one) => {
+      asked.push(one);
+      throw new ProviderFault('refused', 'not cancelable');
+    });
+    await cancel(buyer, paymentId);
+    await shop.test.runJobs();
+    await shop.test.runJobs();
+    cancelAt.mockRestore();
+    expect(asked).toEqual([id]);
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('failed');
+    await pay(id);
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('leads nowhere when it is ordered again under its key', async () => {
+    const buyer = await shop.newcomer();
+    const key = randomUUID();
+    const { body } = await shop.order(buyer, { idempotency_key: key });
+    expect(body.redirect_url).toContain('/pay/');
+    await cancel(buyer, body.payment.payment_id);
+    expect((await shop.order(buyer, { idempotency_key: key })).body).toEqual({ ...body, redirect_url: null });
   });
 
   it('grants its credits once when money arrives all the same', async () => {

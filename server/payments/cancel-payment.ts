@@ -3,23 +3,18 @@ import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
 import { lockWallets } from '../credits/wallets.ts';
-import { cancelAtProvider } from './cancel-at-provider.ts';
 import { presentPayment } from './present.ts';
 import { publishPayment } from './publish-payment.ts';
 import { cancelPaymentRow, findPayment, lockPayment } from './queries.ts';
 import { queueCancellation } from './queue-cancellation.ts';
 import { isCancellable } from './rules.ts';
-import { within } from './within.ts';
-
-const cancelTimeoutMs = 2_000;
 
 /**
- * Cancels an order that its member has left: here at once, so that its discount is free, and at the provider, by a job if
- * that does not answer now. One that has failed or was cancelled before stays as it is. Throws payment.not-cancellable
+ * Cancels an order that its member has left: here at once, so that its discount is free, and at the provider by a job. One that has failed or was cancelled before stays as it is. Throws payment.not-cancellable
  * for one that is paid, is being charged, or does not match its order.
  */
 export const cancelPayment: Handler<'cancelPayment'> = async ({ id: paymentId, idempotency_key: key }, call) => {
-  const { context, member, log } = call;
+  const { context, member } = call;
   const ids = { memberId: member.id, paymentId };
   await context.database.transaction(async (tx) => {
     const row = await tx.first(lockPayment, ids);
@@ -36,14 +31,6 @@ export const cancelPayment: Handler<'cancelPayment'> = async ({ id: paymentId, i
       return {};
     });
   });
-  const cancelled = cancelAtProvider(context, { member_id: member.id, payment_id: paymentId }).catch((error: Error) => {
-    // The job tries again.
-    log.warn(
-      { event: 'payment-not-cancelled', payment_id: paymentId, err: error.message },
-      'cancelling a payment failed',
-    );
-  });
-  await within(cancelled, cancelTimeoutMs);
   const row = await context.database.first(findPayment, ids);
   must(row, 'payment.not-found');
   return { payment: presentPayment(row) };
