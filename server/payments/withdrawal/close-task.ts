@@ -7,15 +7,21 @@ import { reviewPremium } from '../review-premium.ts';
 import { notReturned } from '../rules.ts';
 import { deleteTask, findTask, findWithdrawal, lockRequest, moveRequest, moveWithdrawal } from './queries.ts';
 
-/** Books a refund that support has made, and ends the withdrawal. */
+/**
+ * Books a refund that support has made, and ends the withdrawal. Only who deletes the task books it: two of staff may say at
+ * once that they paid.
+ */
 export async function bookPaid(context: AppContext, tx: Transaction, withdrawalId: string): Promise<boolean> {
   const task = await tx.first(findTask, { withdrawalId });
-  const withdrawal = task && (await tx.first(findWithdrawal, { memberId: task.member_id, withdrawalId }));
-  if (!task || !withdrawal) return false;
-  const ids = { memberId: task.member_id, paymentId: withdrawal.payment_id };
+  const named = task && { memberId: task.member_id, withdrawalId };
+  const found = named && (await tx.first(findWithdrawal, named));
+  if (!found) return false;
+  const ids = { memberId: named.memberId, paymentId: found.payment_id };
   const row = await tx.first(lockPayment, ids);
-  await tx.run(deleteTask, { withdrawalId });
-  if (!row || withdrawal.state !== 'by_hand') return false;
+  const isOurs = (await tx.run(deleteTask, { withdrawalId })) === 1;
+  // It may have moved on before the payment was ours.
+  const withdrawal = await tx.first(findWithdrawal, named);
+  if (!isOurs || !row || withdrawal?.state !== 'by_hand') return false;
   const now = context.clock.now();
   const left = notReturned(row);
   const amount = Math.min(withdrawal.amount, left);
