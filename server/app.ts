@@ -36,7 +36,7 @@ import { registerLive } from './platform/http/live.ts';
 import { changesSomething, comesFromOurselves, isSharedWithUs } from './platform/http/origin-guard.ts';
 import { decodablePath } from './platform/http/page-path.ts';
 import { registerPages } from './platform/http/pages.ts';
-import { isSecure } from './platform/http/is-secure.ts';
+import { isSecure, ownOrigin } from './platform/http/is-secure.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerSharePictures } from './settings/serve-share-pictures.ts';
 import { registerUnhandled } from './platform/http/unhandled.ts';
@@ -237,7 +237,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     if (
       changesSomething(request.method) &&
       !webhookPaths.has(path) &&
-      !(path === sharePath ? isSharedWithUs : comesFromOurselves)(request.headers, request.host)
+      !(path === sharePath ? isSharedWithUs : comesFromOurselves)(request.headers, ownOrigin(context, request))
     ) {
       return sendFailure(context, reply, 'request.foreign-origin');
     }

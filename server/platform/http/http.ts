@@ -16,6 +16,7 @@ import { listApiRoutes, queryOf } from './api-routes.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import { fromText } from './from-text.ts';
+import { ownOrigin } from './is-secure.ts';
 import { mayHaveEffect } from './origin-guard.ts';
 import { asksForPage, refusalPage, refusalPolicy } from './refusal-page.ts';
 import { toRequest } from './request.ts';
@@ -35,7 +36,7 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
       exposeHeadRoute: !names.some((name) => (operations[name] as Operation).effect),
       handler: async (request, reply) => {
         const name = names.find((one) => isNamedBy(one, request)) ?? first;
-        if (!mayRun(request, operations[name])) return sendFailure(context, reply, 'request.foreign-origin');
+        if (!mayRun(context, request, operations[name])) return sendFailure(context, reply, 'request.foreign-origin');
         const body = openBody(request);
         const read = (): Promise<unknown> => readInput(name, request, body, toJson);
         const answer = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
@@ -64,9 +65,10 @@ function openPage(app: FastifyInstance, path: string, page: string): void {
 }
 
 /** Whether a call that changes something comes from a script of ours, not from a link or an image of a foreign page. */
-function mayRun({ headers, host }: FastifyRequest, { effect, ownClient }: Operation): boolean {
+function mayRun(context: AppContext, request: FastifyRequest, { effect, ownClient }: Operation): boolean {
+  const { headers } = request;
   if (ownClient && headers['x-client-type'] === undefined) return false;
-  return !effect || mayHaveEffect(headers, host);
+  return !effect || mayHaveEffect(headers, ownOrigin(context, request));
 }
 
 type ToJson = (request: FastifyRequest, text: string) => Promise<unknown>;

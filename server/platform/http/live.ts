@@ -12,6 +12,7 @@ import { findCaller } from '../dispatch/find-caller.ts';
 import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
 import { sendFailure } from './http.ts';
 import { type MemberSockets, createMemberSockets } from './member-sockets.ts';
+import { ownOrigin } from './is-secure.ts';
 import { comesFromOurselves } from './origin-guard.ts';
 
 export interface LiveOptions {
@@ -62,7 +63,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
   // A HEAD route would share the preHandler, which takes the response from a socket that then nobody ends.
   const channel = { websocket: true, exposeHeadRoute: false, preHandler: releaseResponse } as const;
   app.get(livePath, channel, async (socket, request) => {
-    if (!request.headers.origin || !comesFromOurselves(request.headers, request.host)) {
+    if (!request.headers.origin || !comesFromOurselves(request.headers, ownOrigin(context, request))) {
       socket.close(1008, 'foreign origin');
       return;
     }

@@ -18,7 +18,7 @@ import type { Refusal } from '../dispatch/refusal.ts';
 import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
-import { isSecure } from './is-secure.ts';
+import { ownOrigin } from './is-secure.ts';
 import { noteWait, sendFailure } from './http.ts';
 import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
 import { addressOf, measuringName, pathOf } from './page-address.ts';
@@ -256,7 +256,7 @@ function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffe
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   const body = bytes.length > 0 ? { body: new Uint8Array(bytes) } : {};
-  return new Request(`http${isSecure(context, request) ? 's' : ''}://${request.host}${addressOf(request.url)}`, {
+  return new Request(`${ownOrigin(context, request)}${addressOf(request.url)}`, {
     method: request.method,
     headers,
     ...body,

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { siteOrigin } from '../site-origin.ts';
 import type { SiteSettings } from '../site.ts';
 import { sendFailure } from './http.ts';
+import { ownOrigin } from './is-secure.ts';
 import { isSharedWithUs } from './origin-guard.ts';
 import { securityTxt } from './security-txt.ts';
 
@@ -59,7 +60,7 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
   app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
   // Tells the worker whether what it was posted comes from a page of another site. A worker sees no fetch metadata itself.
   app.get(receivedPath, async (request, reply) => {
-    if (isSharedWithUs(request.headers, request.host)) return reply.redirect(sharePath, 303);
+    if (isSharedWithUs(request.headers, ownOrigin(context, request))) return reply.redirect(sharePath, 303);
     // Where no worker runs, the refusal would be all that a person sees.
     void reply.header('refresh', `0;url=${sharePath}`);
     return sendFailure(context, reply, 'request.foreign-origin');
