@@ -22,7 +22,7 @@ export interface PageContext {
   source: VisitorSource;
   /** Of the site, as others may name it. */
   origin: string;
-  /** The files of a posted form, whose entries of it are empty. */
+  /** The files of a posted form, which has no entries for them. */
   uploads?: readonly Upload[];
   /** Created by the first loader of the request; holds all data that the page reads. */
   queries?: QueryClient;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import { type OpenBody, textBodyMaxBytes } from '../platform/http/bodies.ts';
+import type { OpenBody } from '../platform/http/bodies.ts';
 
 const path = '/sandbox/pay';
 
@@ -40,7 +40,7 @@ export function registerSandboxPayPage(server: FastifyInstance, context: AppCont
 async function readForm(openBody: OpenBody, request: FastifyRequest): Promise<URLSearchParams> {
   const body = openBody(request);
   try {
-    return new URLSearchParams((await body.bytes(textBodyMaxBytes)).toString());
+    return new URLSearchParams((await body.urlEncoded()).toString());
   } finally {
     await body.release();
   }

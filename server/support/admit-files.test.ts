@@ -1,110 +1,188 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 
-import type { FastifyRequest } from 'fastify';
-import { expect, it } from 'vitest';
+import multipart from '@fastify/multipart';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { complaintFilesMax } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { Failure } from '../platform/failure.ts';
-import { type OpenBody, textBodyMaxBytes } from '../platform/http/bodies.ts';
+import { type OpenBody, createBodies, dropRest, textBodyMaxBytes } from '../platform/http/bodies.ts';
 import { admitFiles } from './admit-files.ts';
 
-const form = 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW';
-const part =
-  '------WebKitFormBoundary7MA4YWxkTrZu0gW\r\ncontent-disposition: form-data; name="files"; filename="f"\r\n\r\n';
+const line = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
+const form = `multipart/form-data; boundary=${line}`;
+const end = `--${line}--\r\n`;
+const partOf = (name: string, content: string): string =>
+  `--${line}\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${content}\r\n`;
+const file = partOf('"files"; filename="f"', 'x');
+const large = partOf('"files"; filename="f"', 'x'.repeat(textBodyMaxBytes));
 
-/**
- * Reads a body of a page: `most` are the bytes that the page lets it have, `from` is what reads it. Without a `length` it
- * announces that of a large body.
- */
-async function read(
-  text: string,
-  type: string,
-  { url = '/complaints', length = 5_000_000 as number | undefined, refused = false } = {},
-): Promise<{ most: number; from: string }> {
-  const used = { most: 0, from: '' };
-  const opens = (from: string): OpenBody =>
-    (() => ({
-      bytes: async (most: number) => {
-        Object.assign(used, { most, from });
-        return Buffer.from(text);
-      },
-    })) as unknown as OpenBody;
+/** As the pages do. */
+async function parse(urlEncoded: Buffer): Promise<[string, FormDataEntryValue][]> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return [...(await new Response(new Uint8Array(urlEncoded), { headers }).formData())];
+}
+
+/** What opened the last body, and whether its address has sent too many. */
+let from = '';
+let refused = false;
+
+let server: FastifyInstance;
+let address = '';
+beforeAll(async () => {
+  const bodies = createBodies(tmpdir());
+  const opens =
+    (name: string): OpenBody =>
+    (request) => {
+      from = name;
+      return bodies(request);
+    };
   const enforceAddress = async (name: string): Promise<void> => {
-    expect([name, used.from]).toEqual(['files', '']);
+    expect([name, from]).toEqual(['files', 'files']);
     if (refused) throw new Failure('request.too-many');
   };
   const context = { rateLimits: { enforceAddress } } as unknown as AppContext;
-  const headers = { 'content-type': type, 'content-length': length };
-  const request = { url, headers, ip: '192.0.2.1' } as unknown as FastifyRequest;
   const openBody = admitFiles(context, opens('texts'), opens('files'));
-  await openBody(request)
-    .bytes(textBodyMaxBytes)
-    .catch((error: unknown) => {
-      expect(used.from === '').toBe(refused);
-      throw error;
-    });
-  return used;
+  server = fastify();
+  server.addHook('onResponse', async ({ raw }) => dropRest(raw));
+  await server.register(multipart);
+  server.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null));
+  const handler = async (request: FastifyRequest): Promise<unknown> => {
+    const body = openBody(request);
+    try {
+      const fields = await parse(await body.urlEncoded());
+      const uploads = (body.uploads?.() ?? []).map(async ({ size, sha256, read }) => {
+        const bytes = await read();
+        return [size, sha256, createHash('sha256').update(bytes).digest('hex')];
+      });
+      return { fields, uploads: await Promise.all(uploads) };
+    } finally {
+      await body.release();
+    }
+  };
+  server.route({ method: 'POST', url: '/*', handler });
+  server.setErrorHandler((error, _request, reply) => reply.send({ code: (error as Failure).code }));
+  address = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+interface Read {
+  code?: string;
+  fields: [string, string][];
+  uploads: [number, string, string][];
 }
 
-it('a form with files may be large on the page for complaints alone, and no other kind of body', async () => {
-  expect((await read(part, form)).most).toBeGreaterThan(textBodyMaxBytes);
-  expect((await read(part, form, { url: '/complaints.data?index' })).most).toBeGreaterThan(textBodyMaxBytes);
+async function post(body: string | Buffer, type = form, url = '/complaints'): Promise<Read> {
+  const answer = await fetch(`${address}${url}`, {
+    method: 'POST',
+    body: Buffer.from(body),
+    headers: { 'content-type': type },
+  });
+  return (await answer.json()) as Read;
+}
+
+it('a form may bring files on the page for complaints alone', async () => {
+  for (const url of ['/complaints', '/complaints.data?index'])
+    expect((await post(large + end, form, url)).uploads).toHaveLength(1);
   for (const url of ['/complaint-state', '/complaints/', '/complaintsx', '/Complaints', '/x?/complaints'])
-    expect(await read(part, form, { url })).toEqual({ most: textBodyMaxBytes, from: 'texts' });
-  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', `${form}; boundary=x`, 'text/plain'])
-    expect(await read(part, type)).toEqual({ most: textBodyMaxBytes, from: 'texts' });
+    expect(await post(file + end, form, url)).toEqual({ code: 'request.malformed' });
+});
+
+it('a form without files may be url-encoded, and no other kind of body is read', async () => {
+  const { fields } = await post('text=a%20b&text=c', 'Application/X-WWW-form-urlencoded; charset=utf-8');
+  expect(fields).toEqual([
+    ['text', 'a b'],
+    ['text', 'c'],
+  ]);
+  for (const type of ['multipart/form-data', 'multipart/mixed; boundary=x', 'multipart/form-data; boundary=x'])
+    expect(await post(file + end, type)).toMatchObject({ code: expect.any(String) });
 });
 
 it('a large form is not held in the room of texts, and one without files is', async () => {
-  expect((await read(part, form)).from).toBe('files');
-  expect((await read(part, form, { length: undefined })).from).toBe('files');
-  expect(await read(part, form, { length: 100_000 })).toEqual({ most: textBodyMaxBytes, from: 'texts' });
+  await post(large + end);
+  expect(from).toBe('files');
+  await post(file + end);
+  expect(from).toBe('texts');
 });
 
 it('a large form is not read from an address that sent too many', async () => {
-  await expect(read(part, form, { refused: true })).rejects.toMatchObject({ code: 'request.too-many' });
+  refused = true;
+  expect(await post(large + end)).toEqual({ code: 'request.too-many' });
+  refused = false;
 });
 
-it('a form of many parts is refused before it is parsed', async () => {
-  expect((await read(part.repeat(40), form)).most).toBeGreaterThan(0);
-  await expect(read(part.repeat(2_000), form)).rejects.toMatchObject({ code: 'request.too-large' });
+it('of too many files as many are kept as tell it, and a form of far more parts is refused', async () => {
+  expect((await post(file.repeat(40) + end)).uploads).toHaveLength(complaintFilesMax + 1);
+  expect(await post(file.repeat(60) + end)).toEqual({ code: 'request.too-large' });
+  expect(await post(partOf('"text"', 'x').repeat(13) + end)).toEqual({ code: 'request.too-large' });
+  expect(await post('a&'.repeat(2_000), 'application/x-www-form-urlencoded')).toEqual({ code: 'request.too-large' });
 });
 
-it.each(['pad', 'files2', '', '__proto__'])('a part of another form is refused: %s', async (name) => {
-  const other = part.replace('"files"', `"${name}"`);
-  for (const text of [other, part + other, other + part.slice(part.indexOf('content')), other.replace('name=', '')])
-    await expect(read(text, form)).rejects.toMatchObject({ code: 'request.malformed' });
+it.each(['pad', 'files2', '__proto__'])('a file under another name is refused: %s', async (name) => {
+  expect(await post(file.replace('"files"', `"${name}"`) + end)).toEqual({ code: 'request.malformed' });
 });
 
-it('the files come as uploads, and what is left to parse holds nothing of them', async () => {
-  const line = '------WebKitFormBoundary7MA4YWxkTrZu0gW';
-  const head = (rest: string): string => `${line}\r\nContent-Disposition: form-data; name=${rest}\r\n\r\n`;
+it('the files come as uploads, and the fields hold nothing of them', async () => {
   const [one, two] = ['%PDF-1\r\n\r\n--x'.padEnd(3_000_000, 'a'), 'picture\r\n'];
   const posted =
-    `${head('"text"')}Hello\r\n${head('"files"; filename="a.pdf"\r\nContent-Type: application/pdf')}${one}\r\n` +
-    `${head('"files"; filename=""')}\r\n${head('"files"; filename="b"')}${two}\r\n${line}--\r\n`;
-  const bytes = Buffer.from(posted);
-  const body = admitFiles(contextWithout, opens(bytes), opens(bytes))(requestOf(bytes.length));
-  const rest = await body.bytes(textBodyMaxBytes);
-  expect(rest.toString()).toBe(posted.replace(one, '').replace(two, ''));
-  const uploads = body.uploads?.() ?? [];
-  expect(await Promise.all(uploads.map(async ({ read: load }) => Buffer.from(await load()).toString()))).toEqual([
-    one,
-    two,
+    partOf('"text"', 'Hällo & =') +
+    partOf('"files"; filename="a.pdf"\r\nContent-Type: application/pdf', one) +
+    partOf('"files"; filename=""\r\nContent-Type: application/octet-stream', '') +
+    partOf('"files"; filename="b"', two) +
+    partOf('"good_faith"', 'true') +
+    end;
+  const { fields, uploads } = await post(posted);
+  expect(fields).toEqual([
+    ['text', 'Hällo & ='],
+    ['good_faith', 'true'],
   ]);
-  expect(uploads.map(({ size, sha256 }) => [size, sha256])).toEqual(
-    [one, two].map((text) => [text.length, createHash('sha256').update(text).digest('hex')]),
-  );
-  const parsed = await new Response(new Uint8Array(rest), { headers: { 'content-type': form } }).formData();
-  expect(parsed.get('text')).toBe('Hello');
-  expect(parsed.getAll('files').map((file) => (file as File).size)).toEqual([0, 0, 0]);
+  const hashes = [one, two].map((text) => createHash('sha256').update(text).digest('hex'));
+  expect(uploads).toEqual([
+    [one.length, hashes[0], hashes[0]],
+    [two.length, hashes[1], hashes[1]],
+  ]);
 });
 
-const contextWithout = { rateLimits: { enforceAddress: async () => undefined } } as unknown as AppContext;
-const opens = (bytes: Buffer): OpenBody => (() => ({ bytes: async () => bytes })) as unknown as OpenBody;
-const requestOf = (length: number): FastifyRequest =>
-  ({
-    url: '/complaints',
-    headers: { 'content-type': form, 'content-length': length },
-    ip: '192.0.2.1',
-  }) as unknown as FastifyRequest;
+/** The longest turn of the event loop while `work` runs, in ms of CPU: what other processes take does not count. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let last = process.cpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1_000);
+    last = process.cpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work().finally(() => (isOver = true));
+  return longest;
+}
+
+const field = `--${line}\r\nContent-Disposition: form-data; name="text"\r\n`;
+const chosen = field.replace('"text"', '"files"; filename="a"');
+const filled = (start: string, filling: string, bytes: number): Buffer =>
+  Buffer.concat([Buffer.from(start), Buffer.alloc(bytes, filling), Buffer.from(`\r\n\r\nx\r\n${end}`)]);
+const many = (one: (bytes: number) => Buffer, bytes: number): Buffer =>
+  Buffer.concat(Array.from({ length: 45 }, () => one(bytes / 45)));
+
+// Two bodies of 14 MB once held the event loop until the watchdog ended the process.
+it.each<[string, (bytes: number) => Buffer]>([
+  ['short lines in the head of a part', (bytes) => filled(field, 'a:\r\n', bytes)],
+  ['lines in the head of a part', (bytes) => filled(field, 'X-A: b\r\n', bytes)],
+  ['heads without an end', (bytes) => filled(chosen.repeat(45), '\r\n\r\r\n', bytes)],
+  ['almost equal lines between parts', (bytes) => filled(`${chosen}\r\n`, `\r\n--${line.slice(0, -1)}`, bytes)],
+  ['empty parts', (bytes) => filled(field, `\r\n--${line}`, bytes)],
+  ['large texts', (bytes) => many((size) => filled(`${field}\r\n`, 'a', size), bytes)],
+  ['large files', (bytes) => many((size) => filled(`${chosen}\r\n`, 'a', size), bytes)],
+])('a body of many %s holds the event loop no longer when it is four times as long', async (_title, bodyOf) => {
+  const turnOf = async (megabytes: number): Promise<number> => {
+    const body = bodyOf(megabytes * 1024 * 1024);
+    return longestTurn(() => post(body));
+  };
+  await turnOf(0.2);
+  const quarter = await turnOf(1);
+  expect(await turnOf(4)).toBeLessThan(2 * quarter + 50);
+});

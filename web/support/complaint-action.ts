@@ -31,9 +31,6 @@ export async function complainAction({
   if (Object.values(typed).join('').length > typedMax) throw data({ error: 'request.too-large' }, { status: 413 });
   const { kind = '', text = '', url = '', name = '', email = '', contests = '', key = '' } = typed;
   const { uploads: files = [] } = readContext(context);
-  // Where the server left a file in the form, it was not written by a browser.
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
-  if (form.getAll('files').some(isFilled)) throw data({ error: 'request.malformed' }, { status: 400 });
   const sent = { typed, files: files.length };
   try {
     const said = { kind, text, url, name, email, good_faith: typed['good_faith'] === 'true' };
@@ -59,8 +56,4 @@ export async function complainAction({
 
 function missing(fields: NonNullable<ErrorAnswer['fields']>): CallError {
   return new CallError(422, { error: 'input.invalid', message: '', fields });
-}
-
-function isFilled(file: FormDataEntryValue): boolean {
-  return file instanceof File && file.size > 0;
 }

@@ -32,18 +32,42 @@ export const bodyLimits: BodyLimits = {
 };
 
 export const textBodyMaxBytes = 128 * 1024;
-// Boundaries and headers of the parts, and the fields beside the file.
-const formMaxBytes = photoMaxBytes + 2 * textBodyMaxBytes;
 const dropWithinMs = 2_000;
-const formParts = { files: 1, fields: 12, fileSize: photoMaxBytes, fieldSize: textBodyMaxBytes };
+/** More than any form of a page has. 65,000 fit into a text, and parsing them holds the event loop for a tenth of a second. */
+const urlEncodedFieldsMax = 500;
+/** Of each part of a form: a name of a field, a long name of a file, and a type. */
+const partHeadMax = 2 * 1024;
+
+/** What a multipart body may have. */
+export interface FormLimits {
+  /** Of all of it, and of each file. */
+  bytes: number;
+  fileBytes: number;
+  /** Files, of which only the first `stored` are kept: enough to tell that there are too many. */
+  files: number;
+  stored: number;
+  /** The refusal of a form that has more. */
+  refusal(): Failure;
+}
+
+const photoForm: FormLimits = {
+  // Boundaries and headers of the parts, and the fields beside the file.
+  bytes: photoMaxBytes + 2 * textBodyMaxBytes,
+  fileBytes: photoMaxBytes,
+  files: 1,
+  stored: 1,
+  refusal: () => new Failure('photo.too-large', { megabytes: photoMaxMegabytes }),
+};
 
 /** The body of one request. Nothing is read before `bytes` or `form` is called. */
 export interface Body {
   /** The body as it came. Throws request.media-type, request.too-large, request.too-slow, and what `Share` throws. */
   bytes(max: number): Promise<Buffer>;
-  /** The fields of a multipart body; its file becomes an `Upload`. Throws photo.too-large, too. */
-  form(): Promise<Record<string, unknown>>;
-  /** The files that `bytes` left out, where a page takes some. */
+  /** A url-encoded body as it came. Throws request.malformed for another kind, and what `bytes` throws. */
+  urlEncoded(): Promise<Buffer>;
+  /** The fields of a multipart body in their order; files become uploads. Throws the refusal of the limits, too. */
+  form(limits?: FormLimits): Promise<[string, unknown][]>;
+  /** The files that `urlEncoded` left out, where a page takes some. */
   uploads?(): readonly Upload[];
   /** To be called when the request is answered. Uploads cannot be read any more. */
   release(): Promise<void>;
@@ -64,18 +88,27 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
     const held = { memory: memory(source), disk: disk(source) };
     const uploads: StoredUpload[] = [];
     const announced = Number(raw.headers['content-length'] ?? 0);
+    const bytes: Body['bytes'] = async (max) => {
+      must(isPlain(raw), 'request.media-type');
+      must(announced <= max, 'request.too-large');
+      held.memory.check(announced);
+      return atPace(raw, limits.pace, () => collect(raw, max, held.memory));
+    };
     return {
-      bytes: async (max) => {
-        must(isPlain(raw), 'request.media-type');
-        must(announced <= max, 'request.too-large');
-        held.memory.check(announced);
-        return atPace(raw, limits.pace, () => collect(raw, max, held.memory));
+      bytes,
+      urlEncoded: async () => {
+        must(mediaTypeOf(request) === 'application/x-www-form-urlencoded', 'request.malformed');
+        const body = await bytes(textBodyMaxBytes);
+        must(countFields(body) <= urlEncodedFieldsMax, 'request.too-large');
+        return body;
       },
-      form: async () => {
+      form: async (form = photoForm) => {
         must(isPlain(raw), 'request.media-type');
-        if (announced > formMaxBytes) throw tooLarge();
+        if (announced > form.bytes) throw form.refusal();
         held.disk.check(announced);
-        return atPace(raw, limits.pace, () => readForm(request, folder, held, uploads)).catch(rethrow);
+        return atPace(raw, limits.pace, () => readForm(request, { form, folder, held, uploads })).catch((error) =>
+          rethrow(error, form),
+        );
       },
       release: async () => {
         held.memory.release();
@@ -89,6 +122,17 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
 /** Whether a body comes as it is: nothing here unpacks one, whose size could be any. */
 function isPlain({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() === 'identity';
+}
+
+/** The type of a body without its parameters, in lower case. */
+export function mediaTypeOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+}
+
+function countFields(urlEncoded: Buffer): number {
+  let count = 1;
+  for (const byte of urlEncoded) if (byte === 0x26) count += 1;
+  return count;
 }
 
 /** Whether a request has a body at all, even an empty one of unknown length. */
@@ -158,39 +202,64 @@ function collect(raw: IncomingMessage, max: number, share: Share): Promise<Buffe
   });
 }
 
-async function readForm(
-  request: FastifyRequest,
-  folder: string,
-  held: { memory: Share; disk: Share },
-  uploads: StoredUpload[],
-): Promise<Record<string, unknown>> {
-  const input: Record<string, unknown> = {};
-  let fieldBytes = 0;
-  for await (const part of request.parts({ limits: formParts })) {
-    if (part.type === 'file') {
-      part.file.once('limit', () => part.file.destroy(tooLarge()));
-      // The file's name on the member's device is not read at all.
-      const upload = await storeUpload(folder, part.file, (bytes) => held.disk.take(bytes));
-      uploads.push(upload);
-      input[part.fieldname] = upload;
-    } else {
-      const value = String(part.value);
-      fieldBytes += Buffer.byteLength(value);
-      must(!part.valueTruncated && fieldBytes <= textBodyMaxBytes, 'request.too-large');
-      held.memory.take(Buffer.byteLength(value));
-      input[part.fieldname] = part.value;
-    }
-  }
-  return input;
+interface FormReading {
+  form: FormLimits;
+  folder: string;
+  held: { memory: Share; disk: Share };
+  /** Where uploads are added, to be closed in the end. */
+  uploads: StoredUpload[];
 }
 
-function tooLarge(): Failure {
-  return new Failure('photo.too-large', { megabytes: photoMaxMegabytes });
+async function readForm(
+  request: FastifyRequest,
+  { form, folder, held, uploads }: FormReading,
+): Promise<[string, unknown][]> {
+  const fields: [string, unknown][] = [];
+  let fieldBytes = 0;
+  let left = form.bytes;
+  const count = (chunk: Buffer): void => {
+    left -= chunk.length;
+    if (left < 0) request.raw.emit('error', form.refusal());
+  };
+  const parts = request.parts({ limits: partLimitsOf(form) });
+  request.raw.on('data', count);
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        part.file.once('limit', () => part.file.destroy(form.refusal()));
+        if (uploads.length >= form.stored) {
+          part.file.resume();
+          continue;
+        }
+        const upload = await storeUpload(folder, part.file, (bytes) => held.disk.take(bytes));
+        uploads.push(upload);
+        // A field of a form in which no file was chosen. A file's name on the member's device is not read beyond that.
+        if (upload.size > 0 || part.filename) fields.push([part.fieldname, upload]);
+      } else {
+        const value = String(part.value);
+        fieldBytes += Buffer.byteLength(value);
+        must(!part.valueTruncated && fieldBytes <= textBodyMaxBytes, 'request.too-large');
+        held.memory.take(Buffer.byteLength(value));
+        fields.push([part.fieldname, part.value]);
+      }
+    }
+    return fields;
+  } finally {
+    request.raw.off('data', count);
+    // The parser goes on after a refusal, with as many parts as the rest has.
+    request.raw.unpipe();
+  }
+}
+
+function partLimitsOf({ files, fileBytes }: FormLimits) {
+  const fields = 12;
+  const sizes = { fileSize: fileBytes, fieldSize: textBodyMaxBytes, headerSize: partHeadMax };
+  return { files, fields, parts: files + fields, headerPairs: 10, ...sizes };
 }
 
 /** What the parser of forms complains about is the sender's fault, what the disk complains about is not. */
-function rethrow(error: Error & { statusCode?: number; syscall?: string }): never {
+function rethrow(error: Error & { statusCode?: number; syscall?: string }, form: FormLimits): never {
   if (error instanceof Failure || error.syscall) throw error;
-  if (error.statusCode === 413) throw tooLarge();
+  if (error.statusCode === 413) throw form.refusal();
   throw new Failure('request.malformed');
 }

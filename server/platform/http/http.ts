@@ -13,7 +13,7 @@ import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';
 import { listApiRoutes, queryOf } from './api-routes.ts';
-import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
+import { type Body, type OpenBody, hasBody, mediaTypeOf, textBodyMaxBytes } from './bodies.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import { fromText } from './from-text.ts';
 import { ownOrigin } from './is-secure.ts';
@@ -92,8 +92,9 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   const fields = Object.fromEntries(named.flatMap((field) => (field in query ? [[field, query[field]]] : [])));
   must(!Object.values(query).some(Array.isArray), 'request.malformed');
   if (callOf(name).method === 'GET') return fromText(schema, query);
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (format === 'multipart' && type === 'multipart/form-data') return fromText(schema, await body.form());
+  const type = mediaTypeOf(request);
+  if (format === 'multipart' && type === 'multipart/form-data')
+    return fromText(schema, Object.fromEntries(await body.form()));
   const readText = async (): Promise<string> => {
     const bytes = await body.bytes(textBodyMaxBytes);
     return format === 'bytes' ? bytes.toString('latin1') : readUtf8(bytes);
@@ -101,7 +102,7 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   const signature = signatureHeader && request.headers[signatureHeader];
   if (typeof signature === 'string') return { ...fields, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')
-    return { ...Object.fromEntries(new URLSearchParams(await readText())), ...fields };
+    return { ...Object.fromEntries(new URLSearchParams(readUtf8(await body.urlEncoded()))), ...fields };
   // RFC 8058 allows both forms, and what they hold is always the same.
   if (type === 'multipart/form-data' && name === 'unsubscribe' && 'token' in fields) return fields;
   if (type === undefined && !hasBody(request)) return fields;

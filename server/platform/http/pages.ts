@@ -15,7 +15,7 @@ import type { Upload } from '../../../contract/upload.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Refusal } from '../dispatch/refusal.ts';
-import { type Body, type OpenBody, hasBody, textBodyMaxBytes } from './bodies.ts';
+import { type Body, type OpenBody, hasBody } from './bodies.ts';
 import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
 import { ownOrigin } from './is-secure.ts';
@@ -233,7 +233,7 @@ function contextOf(
   };
 }
 
-/** Runs `work` with the body of a form; the pages parse it themselves, and its operation has its limits. */
+/** Runs `work` with a url-encoded form: the pages parse it, and what they would parse multipart with can take seconds. */
 async function withForm<T>(
   body: Body,
   request: FastifyRequest,
@@ -241,7 +241,7 @@ async function withForm<T>(
 ): Promise<T> {
   if (request.method !== 'POST' || !hasBody(request)) return work(Buffer.alloc(0), []);
   try {
-    const bytes = await body.bytes(textBodyMaxBytes);
+    const bytes = await body.urlEncoded();
     return await work(bytes, body.uploads?.() ?? []);
   } finally {
     await body.release();
@@ -255,11 +255,11 @@ function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffe
     if (name === 'origin' && value === 'null') continue;
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
-  const body = bytes.length > 0 ? { body: new Uint8Array(bytes) } : {};
+  if (hasBody(request)) headers.set('content-type', 'application/x-www-form-urlencoded');
   return new Request(`${ownOrigin(context, request)}${addressOf(request.url)}`, {
     method: request.method,
     headers,
-    ...body,
+    body: bytes.length > 0 ? new Uint8Array(bytes) : null,
   });
 }
 

@@ -6,7 +6,7 @@ import { isSafeNext } from '../../../contract/safe-next.ts';
 import { readSource } from '../../../contract/read-tracking.ts';
 import { type Tracking, sourceChoicePath, sourceField } from '../../../contract/tracking.ts';
 import type { AppContext } from '../../context.ts';
-import { type OpenBody, textBodyMaxBytes } from './bodies.ts';
+import type { OpenBody } from './bodies.ts';
 import { isSecure } from './is-secure.ts';
 import type { NoteVisit } from './measured-visits.ts';
 import { forgetSource, keepSource, refusalOf } from './visitor-source.ts';
@@ -25,7 +25,7 @@ export function registerSourceChoice(
   app.post(sourceChoicePath, async (request, reply) => {
     await context.rateLimits.enforceAddress('lookup', request.ip);
     const body = openBody(request);
-    const bytes = await body.bytes(textBodyMaxBytes).finally(() => body.release());
+    const bytes = await body.urlEncoded().finally(() => body.release());
     const fields = new URLSearchParams(bytes.toString());
     const choice = fields.get('choice');
     const tracking = readSource(fields.get(sourceField));
