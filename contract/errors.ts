@@ -154,6 +154,7 @@ export interface ErrorAnswer {
   error: ErrorCode;
   message: string;
   authentication_required?: true;
+  session_ended?: true;
   fields?: Record<string, ErrorCode>;
   trace?: string;
   [value: string]: unknown;

@@ -61,6 +61,8 @@ export interface AppContext {
   extension: Extension | null;
   /** The session of a token, read anew on every call; undefined when it does not allow any. */
   readSession(token: string | undefined): Promise<Session | undefined>;
+  /** Whether somebody ended the session of a token; false for one that expired, and without a token. */
+  isSessionEnded(token: string | undefined): Promise<boolean>;
   sites: Sites;
 }
 

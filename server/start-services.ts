@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sessionCookieName } from '../contract/limits.ts';
-import { readSession } from './accounts/sessions/sessions.ts';
+import { isSessionEnded, readSession } from './accounts/sessions/sessions.ts';
 import { checkTerms } from './accounts/terms/rules.ts';
 import { type TermsVersion, termsVersions } from './accounts/terms/terms-versions.data.ts';
 import type { Config } from './config.ts';
@@ -85,6 +85,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     address: parts.address,
     webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
     readSession: (token) => readSession(database, token, clock.now()),
+    isSessionEnded: (token) => isSessionEnded(database, token),
     sites: createSites({ database, config, clock, log, push }),
   };
   return context;

@@ -181,7 +181,7 @@ const visit = {
   userAgent: undefined,
   geoipCountry: null,
   tracking: undefined,
-  session: { token: undefined, set: () => undefined, clear: () => undefined },
+  session: { token: undefined, hasEnded: async () => false, set: () => undefined, clear: () => undefined },
 } as const;
 
 function memberOf(id: string, signupAt: Date) {

@@ -35,6 +35,8 @@ export interface Call {
   session: {
     /** Token that the request carried to a host of ours, whether it is valid or not. */
     token: string | undefined;
+    /** Whether somebody ended the session of the token: it has not just expired. */
+    hasEnded(): Promise<boolean>;
     /** Sets the cookie of a new session. */
     set(token: string): void;
     /** Removes the session cookie. */

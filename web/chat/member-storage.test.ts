@@ -155,11 +155,47 @@ describe('for whom something waits while nobody is logged in', () => {
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
 
-  it('is found out by the next page if none was open', async () => {
+  /** What the server says when it is asked who is logged in; null: nothing. */
+  const answer = (status: number, body: object | null): void =>
+    void vi.stubGlobal('fetch', async () => {
+      if (body === null) throw new TypeError('no connection');
+      return Response.json(body, { status });
+    });
+  const missing = { error: 'session.missing', message: '', authentication_required: true };
+
+  it('is found out by the next page if none was open when the session expired', async () => {
     const { findWaiting } = await import('./waiting.ts');
+    answer(403, missing);
     expect(await findWaiting()).toBeNull();
     await leave();
     expect(await findWaiting()).toEqual({ member: 'she', isNew: true });
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
+
+  it.each([
+    ['the session was ended from another device', 403, { ...missing, session_ended: true }],
+    ['somebody else is logged in', 200, { user: { id: 'he' } }],
+    ['the server fails', 500, { error: 'request.failed', message: '' }],
+    ['nobody answers', 0, null],
+  ])('is nobody where %s, until the next login', async (_why, status, body) => {
+    const { findWaiting } = await import('./waiting.ts');
+    answer(status, body);
+    await leave();
+    expect(await findWaiting()).toBeNull();
+    answer(403, missing);
+    expect(await findWaiting()).toBeNull();
+  });
 });
+
+it.each(['complaint.', 'complaint.TL-1', 'report.ana'])(
+  'words about others do not outlive a session: %s',
+  async (name) => {
+    const { keepStorageOf } = await import('./member-storage.ts');
+    kept.set('tealight.member.she.unsaved.about', '{}');
+    kept.set(`tealight.member.she.unsaved.${name}`, '{}');
+    expect(await keepStorageOf(null, { waits: 'she' })).toBe(1);
+    expect([...kept.keys()].filter((key) => key.startsWith('tealight.member.'))).toEqual([
+      'tealight.member.she.unsaved.about',
+    ]);
+  },
+);

@@ -47,8 +47,14 @@ export function namesKept(member: string, prefix: string): string[] {
   }
 }
 
-/** The names of what a member has written and not sent or saved; what else is kept belongs to their login. */
-const unsentName = /^(draft-edited|draft-brought|foothold|outbox|unsaved)\./;
+/**
+ * The names of what a member has written and not sent or saved; what else is kept belongs to their login. Complaints and
+ * reports do not outlive it: they are about others, who may use the same browser.
+ */
+const unsentName = /^(draft-edited|draft-brought|foothold|outbox|unsaved\.(?!complaint\.|report\.))/;
+
+/** The key of the words of a complaint or a report. */
+const isAboutOthers = /^tealight\.member\.[^.]+\.unsaved\.(complaint|report)\./;
 
 /** A draft as it is shown, and as the server has it: unsent if it was edited or brought here, or is of an older version. */
 const draftName = /^draft(?:-known)?\.(.+)$/;
@@ -100,7 +106,8 @@ export async function keepStorageOf(
     const stored = Object.keys(localStorage);
     for (const key of stored) {
       if (!key.startsWith(root) || (member !== null && key.startsWith(keyOf(member, '')))) continue;
-      if (isUnsent.test(key)) unsent += 1;
+      // Nobody is told that a complaint waits, where other words do.
+      if (isUnsent.test(key) && !(waits !== null && isAboutOthers.test(key))) unsent += 1;
       const [, owner = '', receiver = ''] = editedDraft.exec(key) ?? [];
       // Without a text, it was cleared.
       if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);

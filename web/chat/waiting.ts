@@ -1,11 +1,13 @@
 import { unsentKeptMs } from '../../contract/limits.ts';
 import { inTime, isLate } from '../app/in-time.ts';
+import { CallError, callOverHttp } from '../call.ts';
 import { membersKept, unsentKeys } from './member-storage.ts';
 
 /**
- * Whose session has ended without their logout, and when: what they had not sent or saved stays in this browser, is shown to
+ * Whose session has expired, and when: what they had not sent or saved stays in this browser, is shown to
  * nobody, and is theirs again once they log in. It goes with the login of anybody else, and after a day. A logout is noted
- * as nobody until the next login: nothing waits then, whatever another tab finds out, or still writes.
+ * as nobody until the next login, as is a session that was ended from another device, which may be because this one is in
+ * other hands: nothing waits then, whatever another tab finds out, or still writes.
  */
 const key = 'tealight.waiting';
 
@@ -24,7 +26,20 @@ function read(): Waiting | null {
   }
 }
 
-/** Notes that a session has ended; `null`: by a logout. Only the first note counts until the next login, but for a logout. */
+/**
+ * Whether the session of a member has expired, and was not ended on purpose. Without an answer nothing is proven, and the
+ * member's words are worth less than the peace of somebody who ended the session of a lost device.
+ */
+export async function hasExpired(member: string): Promise<boolean> {
+  try {
+    // They have logged in again meanwhile, in another tab.
+    return (await callOverHttp('getUser')).user.id === member;
+  } catch (error) {
+    return error instanceof CallError && error.body.authentication_required === true && !error.body.session_ended;
+  }
+}
+
+/** Notes that a session has expired; `null`: was ended. Only the first note counts until the next login, but for a logout. */
 export function noteEnded(member: string | null): void {
   if (member !== null && read() !== null) return;
   try {
@@ -62,6 +77,10 @@ export async function findWaiting(): Promise<{ member: string; isNew: boolean } 
   const [member] = members;
   // Of two, one should not be here.
   if (member === undefined || members.size > 1) return null;
+  if (!(await hasExpired(member))) {
+    noteEnded(null);
+    return null;
+  }
   noteEnded(member);
   return { member, isNew: true };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { noteEnded } from '../chat/waiting.ts';
+import { hasExpired, noteEnded } from '../chat/waiting.ts';
 import { onSessionLost } from '../call.ts';
 import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
@@ -10,22 +10,24 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving, noteLeaving } from './log-out.ts';
 
-/** Where the page that is left notes how much was not sent or saved, for the next one. */
+/** Where the page that is left notes how much was not sent or saved, for the next one, and whether it waits. */
 const key = 'tealight.session-ended';
 
 /**
  * Removes personal data after the session of a member ended elsewhere, and loads the login page from the server. Nobody
- * can be asked before: what the member had not sent or saved waits for their next login, and the next page says so.
+ * can be asked before: what the member had not sent or saved waits for their next login if the session has expired, is
+ * gone if somebody ended it, and the next page says so.
  */
 async function leaveLostSession(member: string): Promise<void> {
   // Several calls may find it out.
   if (isLeaving()) return;
   noteLeaving();
-  noteEnded(member);
+  const waits = (await hasExpired(member)) ? member : null;
+  noteEnded(waits);
   // The next page does what this one could not.
-  await holdUnsent(member);
-  const unsent = await forgetMember(member).catch(() => 0);
-  keepInTab(key, String(unsent));
+  if (waits !== null) await holdUnsent(waits);
+  const unsent = await forgetMember(waits).catch(() => 0);
+  keepInTab(key, `${unsent}${waits === null ? ' gone' : ''}`);
   location.assign(loginPath(new URL(location.href)));
 }
 
@@ -66,7 +68,7 @@ export function useLostSession(): void {
     const unsent = readInTab(key);
     if (unsent === null) return;
     keepInTab(key, null);
-    tellEnded(say, Number(unsent));
+    tellEnded(say, Number.parseInt(unsent, 10), !unsent.endsWith(' gone'));
     // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not consume the message for the next
   }, []);
 }

@@ -66,6 +66,35 @@ describe('the list of sessions', () => {
   });
 });
 
+describe('a call by a session that is over', () => {
+  const why = async (client: TestClient): Promise<unknown> => (await client.call('getUser')).body;
+  const missing = { error: 'session.missing', authentication_required: true };
+
+  it('says that somebody ended it, from wherever that was done', async () => {
+    const ended = { ...missing, session_ended: true };
+    const ways: ((own: TestClient) => Promise<unknown>)[] = [
+      (own) => own.call('endSessions'),
+      (own) => own.call('changePassword', { old_password: testPassword, new_password: 'another-Harbor-43-lantern' }),
+      (own) => own.call('deleteAccount', { password: testPassword }),
+    ];
+    for (const end of ways) {
+      const { desk, mobile } = await twoDevices();
+      await end(mobile);
+      expect(await why(desk)).toMatchObject(ended);
+    }
+  });
+
+  it('says nothing where it has expired, or there was none', async () => {
+    const { desk } = await twoDevices();
+    test.clock.move(sessionIdleDays * dayMs + 1);
+    for (const client of [desk, test.client()]) {
+      const answer = await why(client);
+      expect(answer).toMatchObject(missing);
+      expect(answer).not.toHaveProperty('session_ended');
+    }
+  });
+});
+
 describe('ending sessions', () => {
   it('ends one, with its socket, and no other (AUT-13)', async () => {
     const { desk, mobile } = await twoDevices();

@@ -43,6 +43,16 @@ export async function readSession(
   return { member: toMember(row, sessionHash, now), stale };
 }
 
+/**
+ * Whether a token is of a session that somebody ended: by a logout, from another device, or with its account. One that has
+ * expired is known by its row for as long as browsers have its cookie.
+ */
+export async function isSessionEnded(database: Database, token: string | undefined): Promise<boolean> {
+  if (!token) return false;
+  const row = await findSession(database, hashToken(token).toString('hex'));
+  return row === undefined || !isActive(row);
+}
+
 /** Whether a session of a member still counts, by the hash of its token. */
 export async function isSessionAlive(
   database: Database,
@@ -66,8 +76,11 @@ export async function lockOwnAccount(tx: Transaction, { id, sessionHash }: Membe
 }
 
 function mayAct(row: SessionRow, now: Date): boolean {
-  if (row.status !== 'active' && row.status !== 'not_confirmed') return false;
-  return row.expires_at > now && after(row.seen_at, sessionIdleDays * dayMs) > now;
+  return isActive(row) && row.expires_at > now && after(row.seen_at, sessionIdleDays * dayMs) > now;
+}
+
+function isActive({ status }: SessionRow): boolean {
+  return status === 'active' || status === 'not_confirmed';
 }
 
 function toMember(row: SessionRow, sessionHash: Buffer, now: Date): Member {

@@ -107,6 +107,7 @@ async function openCall(context: AppContext, options: DispatchOptions, request: 
     tracking: request.tracking,
     session: {
       token,
+      hasEnded: () => context.isSessionEnded(token),
       set: (fresh) => request.setCookie(context.sessionCookie, fresh),
       clear: () => request.setCookie(context.sessionCookie, null),
     },

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../contract/operation.ts';
 import { Failure } from '../failure.ts';
+import type { Call as HttpCall } from '../handler.ts';
 import { fieldErrors } from './field-errors.ts';
 import { shapeOf } from './shape.ts';
 
@@ -7,15 +8,20 @@ import { shapeOf } from './shape.ts';
  * Audience → read → parse → run → check the answer: the steps that calls and frames have in common. `input` may be a
  * function that reads it.
  */
-export async function runOperation<Output, Call extends { member: unknown }>(
+export async function runOperation<
+  Output,
+  Call extends { member: unknown; session?: Pick<HttpCall['session'], 'hasEnded'> },
+>(
   name: string,
   definition: Operation,
   handler: (input: never, call: Call) => Promise<Output>,
   input: unknown,
   call: Call,
 ): Promise<Output> {
-  if (definition.audience === 'member' && !call.member)
-    throw new Failure('session.missing', { authentication_required: true });
+  if (definition.audience === 'member' && !call.member) {
+    const isEnded = await call.session?.hasEnded();
+    throw new Failure('session.missing', { authentication_required: true, ...(isEnded && { session_ended: true }) });
+  }
   const parsed = parseInput(definition, typeof input === 'function' ? await (input as () => unknown)() : input);
   return checkAnswer(name, definition, await handler(parsed as never, call));
 }

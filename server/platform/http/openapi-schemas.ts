@@ -14,6 +14,7 @@ const failure = {
       additionalProperties: { $ref: '#/components/schemas/ErrorCode' },
     },
     authentication_required: { type: 'boolean', const: true, description: 'only a member may do this' },
+    session_ended: { type: 'boolean', const: true, description: 'the session was ended, and has not just expired' },
     retry_after: { type: 'integer', minimum: 0, description: 'seconds to wait, as in the header Retry-After' },
     minutes: { type: 'integer', description: 'minutes to wait' },
     megabytes: { type: 'integer', description: 'the largest size of a file' },
