@@ -452,6 +452,22 @@ create table migrations (
   at timestamp with time zone not null default now(),
   hash text
 );
+create table mismatches (
+  mismatch_id uuid not null,
+  member_id uuid not null,
+  payment_id uuid not null,
+  provider text not null,
+  provider_payment_id text not null,
+  profile text not null,
+  amount integer not null,
+  currency text not null,
+  wrong text not null,
+  returned integer not null,
+  state text not null,
+  refund_key uuid,
+  seen_at timestamp with time zone not null,
+  decided_at timestamp with time zone
+);
 create table money_entries (
   member_id uuid not null,
   payment_id uuid not null,
@@ -554,7 +570,8 @@ create table payments (
   cancelled_at timestamp with time zone,
   declared_country text,
   request_country text,
-  payer_country text
+  payer_country text,
+  mismatch text
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -1002,6 +1019,11 @@ alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text)
 alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq);
 alter table messages add constraint messages_seq CHECK ((seq >= 1));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table mismatches add constraint mismatches_amount CHECK (((amount >= 0) AND (returned >= 0)));
+alter table mismatches add constraint mismatches_payment UNIQUE (provider, provider_payment_id);
+alter table mismatches add constraint mismatches_pkey PRIMARY KEY (mismatch_id);
+alter table mismatches add constraint mismatches_refund_key CHECK (((state <> ALL (ARRAY['paying_back'::text, 'by_hand'::text, 'paid_by_hand'::text])) OR (refund_key IS NOT NULL)));
+alter table mismatches add constraint mismatches_state CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'paying_back'::text, 'by_hand'::text, 'paid_by_hand'::text, 'returned'::text, 'solved'::text])));
 alter table money_entries add constraint money_entries_amount CHECK ((amount > 0));
 alter table money_entries add constraint money_entries_direction CHECK (
 CASE cause
@@ -1026,6 +1048,7 @@ alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY 
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
 alter table payments add constraint payments_discount CHECK (((list_amount IS NULL) OR (list_amount >= amount)));
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
+alter table payments add constraint payments_mismatch CHECK ((mismatch = ANY (ARRAY['accepted'::text, 'returned'::text]))) NOT VALID;
 alter table payments add constraint payments_offer_used CHECK (((NOT offer_used) OR ((status = 'completed'::text) AND (discount_code IS NOT NULL))));
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
 alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
@@ -1146,6 +1169,8 @@ CREATE INDEX members_by_country ON public.members USING btree (country, member_i
 CREATE INDEX members_joined ON public.members USING btree (country, signup_at) WHERE (status = 'active'::text);
 CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX messages_removed ON public.messages USING btree (conversation_id, seq) WHERE (removed_at IS NOT NULL);
+CREATE INDEX mismatches_order ON public.mismatches USING btree (payment_id);
+CREATE INDEX mismatches_waiting ON public.mismatches USING btree (seen_at) WHERE (state = ANY (ARRAY['open'::text, 'paying_back'::text, 'by_hand'::text]));
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX notices_due ON public.notices USING btree (due_at, member_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notices_push_due ON public.notices USING btree (push_due_at, member_id) WHERE (push_due_at IS NOT NULL);
@@ -1456,6 +1481,20 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_nameless_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state in ('accepted', 'paying_back', 'paid_by_hand') and not exists (
+    select from desk_acts where number = new.mismatch_id::text
+       and act = case new.state when 'accepted' then 'mismatches-accept' when 'paying_back' then 'mismatches-pay' else 'mismatches-paid' end
+  ) then
+    raise exception 'nobody decided about the money' using constraint = 'mismatches_decided_by', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_number_gap()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1620,9 +1659,17 @@ begin
   if old.status = 'completed' and new.offer_used <> old.offer_used then
     raise exception 'whether an order keeps its discount is decided when it completes' using constraint = 'payments_settled', errcode = 'integrity_constraint_violation';
   end if;
-  if (new.amount, new.credits, new.currency, new.fee, new.site, new.country, new.list_amount, new.discount_code, new.vat_rate, new.begun_at, new.mandate)
+  if (new.credits, new.currency, new.fee, new.site, new.country, new.list_amount, new.discount_code, new.vat_rate, new.begun_at, new.mandate)
      is distinct from
-     (old.amount, old.credits, old.currency, old.fee, old.site, old.country, old.list_amount, old.discount_code, old.vat_rate, old.begun_at, old.mandate) then
+     (old.credits, old.currency, old.fee, old.site, old.country, old.list_amount, old.discount_code, old.vat_rate, old.begun_at, old.mandate) then
+    raise exception 'the price of an order is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
+  end if;
+  if new.amount <> old.amount and not (
+    old.status = 'mismatch' and new.mismatch = 'accepted' and new.amount < old.amount
+    and exists (select from mismatches m
+                 where m.provider = new.provider and m.provider_payment_id = new.provider_payment_id and m.payment_id = new.payment_id
+                   and m.state = 'accepted' and m.amount = new.amount + new.fee and m.currency = new.currency)
+  ) then
     raise exception 'the price of an order is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
   end if;
   if (new.declared_country, new.request_country) is distinct from (old.declared_country, old.request_country)
@@ -1685,6 +1732,7 @@ CREATE TRIGGER members_address_failed BEFORE UPDATE OF notifications_off ON publ
 CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER members_new_address BEFORE UPDATE OF email ON public.members FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION begin_with_new_address();
+CREATE TRIGGER mismatches_decided_by BEFORE UPDATE ON public.mismatches FOR EACH ROW WHEN ((new.state IS DISTINCT FROM old.state)) EXECUTE FUNCTION refuse_nameless_decision();
 CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
 CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

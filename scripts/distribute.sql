@@ -16,6 +16,7 @@ select create_reference_table('departure_reasons');
 select create_reference_table('sign_up_requests');
 select create_reference_table('terms_seen');
 select create_reference_table('withdrawal_tasks');
+select create_reference_table('mismatches');
 select create_reference_table('withdrawal_requests');
 select create_reference_table('complaints');
 select create_reference_table('complaint_files');

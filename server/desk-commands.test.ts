@@ -59,6 +59,16 @@ const askWords = async () => {
   const { buyer, paymentId } = await bought();
   return ['ask', await declaration(), buyer.id, paymentId];
 };
+const mismatch = async (state = 'open') => {
+  const { id } = await shop.pending();
+  await shop.control(id, { status: 'paid', amount: { currency: 'EUR', value: '9.00' } });
+  await shop.hook(id);
+  const [row] = await sql<{ id: string }>(
+    'update mismatches set state = $2, refund_key = gen_random_uuid() where provider_payment_id = $1 returning mismatch_id as id',
+    [id, state],
+  );
+  return row?.id ?? '';
+};
 const code = () => `SALE${randomUUID().slice(0, 8).toUpperCase()}`;
 const run = (command: keyof typeof deskCommands, words: string[], who = 'mo') => {
   const said: string[] = [];
@@ -109,6 +119,10 @@ const cases: [keyof typeof deskCommands, () => Promise<string[]>, string[]][] = 
   ['withdrawals', async () => ['paid', await taskId()], ['withdrawals-paid']],
   ['withdrawals', askWords, ['withdrawals-ask']],
   ['withdrawals', async () => ['close', await declaration()], ['withdrawals-close']],
+  ['mismatches', async () => [], ['mismatches-list']],
+  ['mismatches', async () => ['accept', await mismatch()], ['mismatches-accept']],
+  ['mismatches', async () => ['pay-back', await mismatch()], ['mismatches-pay']],
+  ['mismatches', async () => ['paid', await mismatch('by_hand')], ['mismatches-paid']],
   ['block-iban', async () => ['NL91ABNA0417164300'], ['block-iban']],
   ['unblock-iban', () => blocked('iban', 'DE89370400440532013000'), ['unblock-iban']],
   ['block-phone', async () => ['+31612345678'], ['block-phone']],
@@ -168,6 +182,8 @@ it('a command that does nothing records nothing', async () => {
     ['codes', ['end', 'NOSUCHCODE']],
     ['networks', ['end', 'nobody']],
     ['withdrawals', ['paid', randomUUID()]],
+    ['mismatches', ['accept', randomUUID()]],
+    ['mismatches', ['paid', await mismatch()]],
   ];
   for (const [command, words] of nothing) expect((await run(command, words)).exit).toBe(1);
   await run('unblock-debit', [randomUUID()]);

@@ -1,5 +1,6 @@
 import { manageCodes } from './discounts/manage-codes.ts';
 import { debitBlocks } from './payments/debit/block-subjects.ts';
+import { deskMismatches } from './payments/mismatches/desk-mismatches.ts';
 import { deskWithdrawals } from './payments/withdrawal/desk-withdrawals.ts';
 import { manageSettings } from './settings/manage-settings.ts';
 import { manageNetworks } from './sources/manage-networks.ts';
@@ -15,6 +16,7 @@ export const deskCommands = {
   settings: manageSettings,
   funnel: showFunnel,
   withdrawals: deskWithdrawals,
+  mismatches: deskMismatches,
   ...debitBlocks,
   ...deskComplaints,
 };

@@ -28,6 +28,7 @@ export const tables: Readonly<Record<string, Table>> = {
   sign_up_requests: { owner: 'accounts', key: null },
   terms_seen: { owner: 'accounts', key: null },
   withdrawal_tasks: { owner: 'payments', key: null },
+  mismatches: { owner: 'payments', key: null },
   withdrawal_requests: { owner: 'payments', key: null },
   complaints: { owner: 'support', key: null },
   complaint_files: { owner: 'support', key: null },

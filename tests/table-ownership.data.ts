@@ -46,6 +46,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'export members': 'an export gives out what is kept of its member',
   'export messages': 'an export gives out what is kept of its member',
   'export money_entries': 'an export gives out what is kept of its member',
+  'export mismatches': 'an export gives out what is kept of its member',
   'export notices': 'an export gives out what is kept of its member',
   'export passkeys': 'an export gives out what is kept of its member',
   'export payment_customers': 'an export gives out what is kept of its member',

@@ -140,6 +140,11 @@ export const disagreeingOrders: Composed<{ orders: number; disagreeing: number }
      from payments where status = 'completed'`,
 );
 
+/** Money that matches no order and waits for staff. */
+export const openMismatches: Composed<{ payments: number }> = composed(
+  `select count(*)::int as payments from mismatches where state in ('open', 'paying_back', 'by_hand')`,
+);
+
 /** What members owe after returned money, in credits. */
 export const owedCredits: Composed<{ members: number; credits: number }> = composed(
   'select count(*)::int as members, coalesce(-sum(balance), 0)::float8 as credits from wallets where balance < 0',
@@ -156,6 +161,11 @@ export const ourPayments = `
   select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back as returned
     from provider_payments o join payments p using (member_id, payment_id)
    where o.provider = $1 and o.provider_payment_id = any($2::text[])`;
+
+/** What went back of money that matched no order, by some ids at the provider. */
+export const ourMismatches = `
+  select provider_payment_id, case when state = 'paid_by_hand' then amount else returned end as returned
+    from mismatches where provider = $1 and provider_payment_id = any($2::text[])`;
 
 /** Our payments of some members and ids that have none at the provider yet, as far as we know. */
 export const ourUnattached = `

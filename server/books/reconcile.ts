@@ -5,7 +5,15 @@ import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { toDecimal } from '../payments/money.ts';
 import { providerNamed } from '../payments/providers.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { countSeen, makeSeen, missingAtProvider, noteSeen, ourPayments, ourUnattached } from './queries.ts';
+import {
+  countSeen,
+  makeSeen,
+  missingAtProvider,
+  noteSeen,
+  ourMismatches,
+  ourPayments,
+  ourUnattached,
+} from './queries.ts';
 import { readOneMoment, streamRows } from './queries-cursor.ts';
 
 interface OurPayment {
@@ -85,8 +93,13 @@ async function compare(
     name,
     some.filter(({ id }) => !byProviderId.has(id)),
   );
+  const mismatches = (await tx.raw(ourMismatches, [name, ids])) as { provider_payment_id: string; returned: number }[];
+  const unmatched = new Map(mismatches.map((row) => [row.provider_payment_id, row.returned]));
   for (const payment of some) {
     const ours = byProviderId.get(payment.id) ?? byId.get(payment.reference?.paymentId ?? '');
+    const back = unmatched.get(payment.id);
+    // It matched no order, and all of it went back.
+    if (ours?.status !== 'completed' && back !== undefined && back >= payment.money.minor) continue;
     if (!ours) {
       if (!isYounger(payment, until)) say(`surplus ${payment.id}: ${theirsOf(payment)}`);
       continue;

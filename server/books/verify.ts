@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { checks, disagreeingOrders } from './queries.ts';
+import { checks, disagreeingOrders, openMismatches } from './queries.ts';
 import { readOneMoment, streamRows } from './queries-cursor.ts';
 
 const shownMax = 20;
@@ -26,6 +26,9 @@ export async function verifyBooks(
     // No fault of the books, but tax may be owed elsewhere; the log names each order.
     const mark = disagreeing === 0 ? 'ok  ' : 'SEE ';
     note(`${mark} evidence of the buyer's country agrees: not in ${disagreeing} of ${orders} orders`);
+    const [unmatched] = await tx.all(openMismatches);
+    const waiting = unmatched?.payments ?? 0;
+    note(`${waiting === 0 ? 'ok  ' : 'SEE '} money matches its order: ${waiting} payments wait at the desk`);
     return faults;
   });
 }

@@ -135,6 +135,7 @@ export const retention: Readonly<Record<string, Retention>> = {
       'description',
       'language',
       'provider_profile',
+      'mismatch',
       'site',
       'country',
       'declared_country',
@@ -159,6 +160,11 @@ export const retention: Readonly<Record<string, Retention>> = {
   receipt_numbers: { rule: 'kept', why: books, keeps: ['company'] },
   reversals: { rule: 'kept', why: books, keeps: ['reversal_id', 'kind'] },
   withdrawals: { rule: 'kept', why: books, keeps: ['state', 'refund_id'] },
+  mismatches: {
+    rule: 'kept',
+    why: `${books}; it may still have to go back`,
+    keeps: ['provider', 'provider_payment_id', 'profile', 'currency', 'wrong', 'state'],
+  },
   withdrawal_tasks: { rule: 'kept', why: 'a refund that is still owed' },
   withdrawal_requests: {
     rule: 'kept',

@@ -44,6 +44,12 @@ export const listReversals = statement(
     where r.member_id = $memberId order by r.payment_id, r.reversal_id`,
 );
 
+export const listMismatches = statement(
+  'export.list-mismatches',
+  `select payment_id as "order", amount, currency, seen_at as date
+     from mismatches where member_id = $memberId order by seen_at, mismatch_id`,
+);
+
 export const listWithdrawals = statement(
   'export.list-withdrawals',
   `select w.payment_id as "order", w.state as status, w.amount, p.currency, w.credits, w.declared_at as date

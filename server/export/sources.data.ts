@@ -58,6 +58,7 @@ export const sources: Readonly<Record<string, Source>> = {
   receipts: of('orders', money.listReceipts),
   reversals: of('orders', money.listReversals),
   withdrawals: of('orders', money.listWithdrawals),
+  mismatches: of('orders', money.listMismatches),
   withdrawal_requests: of('orders', money.listDeclarations),
   stored_cards: of('orders', money.listCards),
   payment_customers: of('orders', money.listCustomers),

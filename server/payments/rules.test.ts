@@ -15,6 +15,7 @@ const order = {
   fee: 0,
   currency: 'EUR' as const,
   provider_payment_id: 'tr_1',
+  mismatch: null,
   provider_profile: 'pfl_1',
 };
 const seen: ProviderPayment = {

@@ -38,7 +38,7 @@ export function offeredMethods(
 export function mismatches(
   order: Pick<
     PaymentRow,
-    'member_id' | 'payment_id' | 'amount' | 'fee' | 'currency' | 'provider_payment_id' | 'provider_profile'
+    'member_id' | 'payment_id' | 'amount' | 'fee' | 'currency' | 'provider_payment_id' | 'provider_profile' | 'mismatch'
   >,
   seen: ProviderPayment,
   mode: ProviderPayment['mode'] | undefined,
@@ -46,7 +46,9 @@ export function mismatches(
   const { reference } = seen;
   const wrong = {
     amount: !sameMoney({ minor: order.amount + order.fee, currency: order.currency }, seen.money),
-    reference: reference?.memberId !== order.member_id || reference.paymentId !== order.payment_id,
+    reference:
+      order.mismatch !== 'accepted' &&
+      (reference?.memberId !== order.member_id || reference.paymentId !== order.payment_id),
     id: order.provider_payment_id !== null && order.provider_payment_id !== seen.id,
     mode: seen.mode !== mode,
     profile: order.provider_profile !== null && order.provider_profile !== seen.profile,
@@ -158,12 +160,19 @@ export function creditsBack(
 
 /**
  * The next state of a payment after an answer of the provider. States only move forward:
- * loading → pending → failed → completed. `mismatch` lasts until the provider reports what was ordered. `completed` is
- * final. `failed` can still become `completed` when the money arrives late. An outdated answer changes nothing.
+ * loading → pending → failed → completed. `mismatch` lasts until the provider reports what was ordered, staff accept what
+ * was paid, or all of it went back (`returned`), which is `failed`. `completed` is final. `failed` can still become
+ * `completed` when the money arrives late. An outdated answer changes nothing.
  */
-export function nextStatus(now: PaymentStatus, seen: ProviderPayment['state'], matches: boolean): PaymentStatus {
+export function nextStatus(
+  now: PaymentStatus,
+  seen: ProviderPayment['state'],
+  matches: boolean,
+  returned = false,
+): PaymentStatus {
   if (now === 'completed') return now;
-  if (seen === 'paid') return matches ? 'completed' : 'mismatch';
+  if (seen === 'paid' && matches) return 'completed';
+  if (seen === 'paid') return returned ? 'failed' : 'mismatch';
   if (!matches || now === 'mismatch' || now === 'failed') return now;
   return seen === 'failed' ? 'failed' : 'pending';
 }

@@ -22,6 +22,8 @@ import { queueReceipts } from './receipts/write-receipts.ts';
 import { payBack } from './withdrawal/pay-back.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
 import { mismatches, nextStatus } from './rules.ts';
+import { setReturned } from './mismatches/queries.ts';
+import { recordMatch, recordMismatch } from './mismatches/record-mismatch.ts';
 
 /**
  * Brings a payment to the state that the provider reports, in one transaction and under the payment's row lock. May run
@@ -38,7 +40,8 @@ export async function settlePayment(
   if (!row) return;
   const wrong = mismatches(row, seen, providerNamed(context, row.provider)?.mode);
   const matches = wrong.length === 0;
-  const status = nextStatus(row.status, seen.state, matches);
+  const returned = await recordUnmatched(context, tx, row, seen, wrong);
+  const status = nextStatus(row.status, seen.state, matches, returned);
   if (!matches && row.status !== 'mismatch') {
     const facts = { event: 'payment-mismatch', payment_id: paymentId, wrong, state: seen.state, status };
     context.log.error(facts, 'the payment at the provider does not match its order');
@@ -49,6 +52,7 @@ export async function settlePayment(
     const now = context.clock.now();
     const offerUsed = status === 'completed' && !(await keepsDiscount(context, tx, row, seen));
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now, offerUsed });
+    if (!matches && status === 'failed') await tx.run(setReturned, { memberId, paymentId });
     if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now);
     if (status === 'failed') await releaseDiscount(tx, row, now);
     if (status === 'completed' || status === 'failed') await endUse(tx, row, now);
@@ -62,6 +66,21 @@ export async function settlePayment(
   const booked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
   await bookReversals(context, tx, booked, seen);
   if (booked.withdrawn > 0) await settleWithdrawal(context, tx, booked);
+}
+
+/** Records money that does not match its order, or that it does after all. Returns whether all of it went back. */
+async function recordUnmatched(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  seen: ProviderPayment,
+  wrong: readonly string[],
+): Promise<boolean> {
+  const isBooked = row.status === 'completed' && row.provider_payment_id === seen.id;
+  if (seen.state !== 'paid' || isBooked) return false;
+  if (wrong.length > 0) return recordMismatch(context, tx, row, seen, wrong);
+  if (row.status === 'mismatch') await recordMatch(tx, row, seen);
+  return false;
 }
 
 /** Whether the order still has the discount at which it was placed, now that its money has arrived. */

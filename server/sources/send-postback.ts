@@ -1,6 +1,6 @@
 import type { Tracking } from '../../contract/tracking.ts';
 import type { AppContext } from '../context.ts';
-import type { JobPayloads, JobRun } from '../platform/jobs/jobs.ts';
+import { type JobPayloads, type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
 import { getStatus } from '../platform/outgoing.ts';
 import { findNetwork, findPostback, findSource, settlePostback } from './queries.ts';
 import { fillTemplate, urlFor } from './rules.ts';
@@ -34,7 +34,7 @@ export async function sendPostback(
     await settle('sent');
     return;
   }
-  const isLast = run?.job.attempts !== undefined && run.job.attempts >= (run.job.max_attempts ?? Infinity);
+  const isLast = isLastTry(run);
   const facts = { event: 'postback-failed', network: row.network, act, answer, given_up: isLast };
   log[isLast ? 'error' : 'warn'](facts, 'a network did not accept a postback');
   if (isLast) await settle('given-up');

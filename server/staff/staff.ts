@@ -33,6 +33,7 @@ export type DeskAct =
   | `networks-${'list' | 'add' | 'end'}`
   | `settings-${'set' | 'domain' | 'forget-secret'}`
   | `withdrawals-${'list' | 'paid' | 'ask' | 'close'}`
+  | `mismatches-${'list' | 'accept' | 'pay' | 'paid'}`
   | `${'block' | 'unblock'}-${'iban' | 'phone' | 'debit'}`;
 
 export interface StaffAct {

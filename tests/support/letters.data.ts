@@ -167,6 +167,7 @@ const order: Statements['payments.find-payment']['row'] = {
   transfer_holder: null,
   transfer_reference: null,
   offer_used: false,
+  mismatch: null,
   cancelled_at: null,
   declared_country: 'NL',
   request_country: null,

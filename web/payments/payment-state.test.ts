@@ -21,6 +21,7 @@ const paid: Payment = {
   currency: 'EUR',
   status: 'completed',
   checking: false,
+  paid_back: false,
   refunded: 0,
   charged_back: 0,
   reversed: 0,

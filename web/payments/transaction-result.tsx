@@ -84,6 +84,8 @@ function textsOf(say: Say, format: Format, own: OwnPayment, email: string): { ti
     case 'checking':
       return { title: say('payments.result.checking'), details: [say('payments.result.checking-detail')] };
     case 'failed':
+      if (payment.paid_back)
+        return { title: say('payments.result.failed'), details: [say('payments.result.paid-back-detail')] };
       if (payment.by_stored_card) return { title: say('repeat.failed'), details: [say('repeat.failed-text')] };
       return {
         title: say('payments.result.failed'),

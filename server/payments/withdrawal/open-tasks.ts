@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { RowOf } from '../../platform/database/database.ts';
 import { after, dayMs } from '../../platform/clock.ts';
+import { listMismatches } from '../mismatches/queries.ts';
 import { type RequestRow, listRequests, listTasks } from './queries.ts';
 import { daysLeft, isUrgent, refundDueAt, unconfirmedDays } from './rules.ts';
 
@@ -17,8 +18,8 @@ export function openDeclarations({ database, clock }: Pick<AppContext, 'database
 }
 
 /**
- * Raises an alert in the log for each refund and each answer that is owed within two days, or overdue. Runs every
- * morning, until somebody has done it.
+ * Raises an alert in the log for each refund and each answer that is owed within two days, or overdue, and for all money
+ * that matches no order. Runs every morning, until somebody has done it.
  */
 export async function warnOfTasks(context: AppContext): Promise<void> {
   const now = context.clock.now();
@@ -33,5 +34,11 @@ export async function warnOfTasks(context: AppContext): Promise<void> {
       context.log.error(
         { event: 'declaration-due', request_id: id, days_left: daysLeft(refundDueAt(receivedAt), now) },
         'a declaration of withdrawal has to be answered: npm run desk -- withdrawals',
+      );
+  for (const { mismatch_id: id, state } of await context.database.all(listMismatches, { limit: listMax }))
+    if (state !== 'paying_back')
+      context.log.error(
+        { event: 'mismatch-open', mismatch_id: id, state },
+        'money that matches no order waits for a decision: npm run desk -- mismatches',
       );
 }

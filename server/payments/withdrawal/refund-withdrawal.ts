@@ -1,7 +1,7 @@
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import type { AppContext } from '../../context.ts';
-import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
+import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
@@ -26,11 +26,10 @@ export async function refundWithdrawal(
   if (withdrawal?.state !== 'confirmed') return;
   const row = await database.first(findPayment, { memberId, paymentId: withdrawal.payment_id });
   if (!row) return;
-  const isLast = run?.job.attempts !== undefined && run.job.attempts >= (run.job.max_attempts ?? Infinity);
   try {
     await refund(context, row, withdrawal);
   } catch (error) {
-    if (!(error instanceof ProviderFault) || (error.outcome === 'unknown' && !isLast)) throw error;
+    if (!(error instanceof ProviderFault) || (error.outcome === 'unknown' && !isLastTry(run))) throw error;
     const facts = { event: 'withdrawal-refused', payment_id: row.payment_id, err: error.message };
     context.log.error(facts, 'the provider did not refund a withdrawal: support has to');
     await context.database.transaction((tx) => leaveToSupport(context, tx, withdrawal));

@@ -2,6 +2,7 @@
 // Written by `npm run types:sql` from every statement and the schema (f0dbad8665). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (c88cb93188). Do not edit.
 // Written by `npm run types:sql` from every statement and the schema (e20b2bfb19). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (6e76357042). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2128,6 +2129,11 @@ export interface Statements {
       date: Date | null;
     };
   };
+  // f058f36501
+  'export.list-mismatches': {
+    params: { memberId: string };
+    row: { order: string; amount: number; currency: string; date: Date };
+  };
   // b9b6b2de3a
   'export.list-money': {
     params: { memberId: string };
@@ -3038,6 +3044,11 @@ export interface Statements {
     params: { endpointHash: Buffer; memberId: string; subscriptionId: string };
     row: never;
   };
+  // f0b2347bdc
+  'payments.accept-paid': {
+    params: { amount: number; providerPaymentId: string; profile: string; memberId: string; paymentId: string };
+    row: never;
+  };
   // 0029ff0c17
   'payments.attach-provider-payment': {
     params: {
@@ -3073,7 +3084,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: never;
   };
-  // 1b07591227
+  // 57e4b3e005
   'payments.claim-failed-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3119,9 +3130,10 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
     };
   };
-  // 13e81c8830
+  // 537056da25
   'payments.claim-open-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3167,9 +3179,10 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
     };
   };
-  // c93fbd43fc
+  // d2b45de814
   'payments.claim-paid-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3215,6 +3228,7 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
     };
   };
   // 6e092eecf0
@@ -3407,7 +3421,7 @@ export interface Statements {
     params: { memberId: string };
     row: { collect_on: string | null };
   };
-  // 6217d7f5c7
+  // 291e800e6a
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -3453,6 +3467,26 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
+    };
+  };
+  // 0d167f4bfe
+  'payments.find-mismatch': {
+    params: { mismatchId: string };
+    row: {
+      mismatch_id: string;
+      member_id: string;
+      payment_id: string;
+      provider: string;
+      provider_payment_id: string;
+      profile: string;
+      amount: number;
+      currency: string;
+      wrong: string;
+      returned: number;
+      state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved';
+      refund_key: string | null;
+      seen_at: Date;
     };
   };
   // 4fc5f40f69
@@ -3460,7 +3494,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // cdd53a5124
+  // 045a76f64b
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3506,6 +3540,7 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
     };
   };
   // bfae03fb38
@@ -3771,7 +3806,26 @@ export interface Statements {
       number: number | null;
     };
   };
-  // d351f63b29
+  // fc302e1ab8
+  'payments.list-mismatches': {
+    params: { limit: number };
+    row: {
+      mismatch_id: string;
+      member_id: string;
+      payment_id: string;
+      provider: string;
+      provider_payment_id: string;
+      profile: string;
+      amount: number;
+      currency: string;
+      wrong: string;
+      returned: number;
+      state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved';
+      refund_key: string | null;
+      seen_at: Date;
+    };
+  };
+  // bb48d25b02
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -3817,6 +3871,7 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
       place: number;
     };
   };
@@ -3940,7 +3995,26 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // 7676d5ef76
+  // 6aecfed9a4
+  'payments.lock-mismatch': {
+    params: { mismatchId: string };
+    row: {
+      mismatch_id: string;
+      member_id: string;
+      payment_id: string;
+      provider: string;
+      provider_payment_id: string;
+      profile: string;
+      amount: number;
+      currency: string;
+      wrong: string;
+      returned: number;
+      state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved';
+      refund_key: string | null;
+      seen_at: Date;
+    };
+  };
+  // 45ca90d180
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3986,6 +4060,7 @@ export interface Statements {
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
+      mismatch: 'accepted' | 'returned' | null;
     };
   };
   // 5d0bd625ce
@@ -4012,6 +4087,11 @@ export interface Statements {
       payment_id: string | null;
     };
   };
+  // abc7d90af6
+  'payments.move-mismatch': {
+    params: { state: string; refundKey: string | null; now: Date; mismatchId: string };
+    row: never;
+  };
   // 3f75e8b650
   'payments.move-withdrawal': {
     params: {
@@ -4027,6 +4107,23 @@ export interface Statements {
   'payments.move-withdrawal-request': {
     params: { state: string; now: Date; memberId: string | null; paymentId: string | null; requestId: string };
     row: never;
+  };
+  // dff4c93e0e
+  'payments.note-mismatch': {
+    params: {
+      mismatchId: string;
+      memberId: string;
+      paymentId: string;
+      provider: string;
+      providerPaymentId: string;
+      profile: string;
+      amount: number;
+      currency: string;
+      wrong: string;
+      returned: number;
+      now: Date;
+    };
+    row: { state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved' };
   };
   // 8e655b0761
   'payments.note-refund-asked': {
@@ -4086,6 +4183,11 @@ export interface Statements {
     params: { instrument: string; memberId: string; paymentId: string };
     row: never;
   };
+  // 3fe020c0ca
+  'payments.set-mismatch-returned': {
+    params: { memberId: string; paymentId: string };
+    row: never;
+  };
   // faf32c30cd
   'payments.set-payer-country': {
     params: { country: string; memberId: string; paymentId: string };
@@ -4121,6 +4223,11 @@ export interface Statements {
   // af58b30428
   'payments.sign-debit': {
     params: { now: Date; provider: string; memberId: string; debitId: string };
+    row: never;
+  };
+  // a57d583cc5
+  'payments.solve-mismatch': {
+    params: { provider: string; providerPaymentId: string; paymentId: string };
     row: never;
   };
   // 5a4a981661

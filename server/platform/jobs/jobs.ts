@@ -75,6 +75,7 @@ export interface JobPayloads {
   'queue-activation-mail': { member_id: string; origin: string };
   'reply-as-fictional': { conversation_id: string; seq: number };
   'refund-withdrawal': { member_id: string; withdrawal_id: string };
+  'pay-back-mismatch': { mismatch_id: string };
   'cancel-payment': { member_id: string; payment_id: string };
   'match-declaration': { request_id: string; origin: string };
   'update-stored-card': { member_id: string; card_id: string };
@@ -110,6 +111,12 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], run:
 export interface JobRun {
   /** The queue says that its ids are texts; the parser of our database makes numbers of them. */
   job: { id: string | number; created_at: Date; attempts?: number; max_attempts?: number };
+}
+
+/** Whether a job is not repeated if it fails now. */
+export function isLastTry(run: JobRun | undefined): boolean {
+  const { attempts, max_attempts: most = Infinity } = run?.job ?? {};
+  return attempts !== undefined && attempts >= most;
 }
 
 export interface Jobs {

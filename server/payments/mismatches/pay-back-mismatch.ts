@@ -1,0 +1,54 @@
+import { orderNumberOf } from '../../../contract/order-number.ts';
+import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
+import type { AppContext } from '../../context.ts';
+import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
+import { askProvider } from '../ask-provider.ts';
+import { ProviderFault } from '../provider.ts';
+import { providerNamed } from '../providers.ts';
+import { findPayment } from '../queries.ts';
+import { type MismatchRow, findMismatch, moveMismatch } from './queries.ts';
+
+/**
+ * A job: refunds money that staff have decided to pay back, as much as has not gone back yet. Runs until the provider has
+ * answered. What it refuses, and what its method cannot do, is left to staff.
+ */
+export async function payBackMismatch(
+  context: AppContext,
+  { mismatch_id: mismatchId }: JobPayloads['pay-back-mismatch'],
+  run?: JobRun,
+): Promise<void> {
+  const mismatch = await context.database.first(findMismatch, { mismatchId });
+  if (mismatch?.state !== 'paying_back') return;
+  try {
+    if (await refund(context, mismatch)) return;
+  } catch (error) {
+    if (!(error instanceof ProviderFault) || (error.outcome === 'unknown' && !isLastTry(run))) throw error;
+    const facts = { event: 'mismatch-not-refunded', payment_id: mismatch.payment_id, err: error.message };
+    context.log.error(facts, 'the provider did not pay back money that matches no order: staff have to');
+  }
+  const left = { mismatchId, state: 'by_hand', refundKey: null, now: context.clock.now() } as const;
+  await context.database.transaction((tx) => tx.run(moveMismatch, left));
+}
+
+/** False if it has to be paid back by hand. */
+async function refund(context: AppContext, mismatch: MismatchRow): Promise<boolean> {
+  const { member_id: memberId, payment_id: paymentId, provider_payment_id: id, refund_key: key } = mismatch;
+  const order = await context.database.first(findPayment, { memberId, paymentId });
+  const provider = providerNamed(context, mismatch.provider);
+  if (!order || !provider || key === null || methodsRefundedByHand.includes(order.method)) return false;
+  const seen = await provider.fetchPayment(id);
+  if (!seen) return false;
+  const minor = seen.money.minor - seen.refundedMinor - seen.chargedBackMinor;
+  if (minor > 0) {
+    const money = { minor, currency: seen.money.currency };
+    await provider.refundPayment(id, {
+      key,
+      money,
+      description: orderNumberOf(paymentId),
+      reference: { memberId, paymentId },
+    });
+  }
+  // What went back is recorded as any answer of the provider is.
+  await askProvider(context, provider, id);
+  return true;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AppContext } from '../../context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { ProviderPayment } from '../provider.ts';
+import type { PaymentRow } from '../queries.ts';
+import { noteMismatch, solveMismatch } from './queries.ts';
+
+/**
+ * Records money that does not match its order, for the desk. Returns whether all of it went back, so that nobody has to do
+ * anything. The order must be locked.
+ */
+export async function recordMismatch(
+  { clock }: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  seen: ProviderPayment,
+  wrong: readonly string[],
+): Promise<boolean> {
+  const { member_id: memberId, payment_id: paymentId, provider } = row;
+  const { minor: amount, currency } = seen.money;
+  const noted = await tx.first(noteMismatch, {
+    mismatchId: randomUUID(),
+    memberId,
+    paymentId,
+    provider,
+    providerPaymentId: seen.id,
+    profile: seen.profile,
+    amount,
+    currency,
+    wrong: wrong.join(', '),
+    returned: seen.refundedMinor + seen.chargedBackMinor,
+    now: clock.now(),
+  });
+  return noted?.state === 'returned' || noted?.state === 'paid_by_hand';
+}
+
+/** Records that a payment matches its order after all. */
+export async function recordMatch(tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
+  const { payment_id: paymentId, provider } = row;
+  await tx.run(solveMismatch, { provider, providerPaymentId: seen.id, paymentId });
+}
