@@ -7,6 +7,7 @@ import { matchDeclaration } from './payments/withdrawal/match-declaration.ts';
 import { warnOfTasks } from './payments/withdrawal/open-tasks.ts';
 import { refundWithdrawal } from './payments/withdrawal/refund-withdrawal.ts';
 import { payBackMismatch } from './payments/mismatches/pay-back-mismatch.ts';
+import { cancelOrders } from './payments/erase/cancel-orders.ts';
 import { cancelAtProvider } from './payments/cancel-at-provider.ts';
 import { forgetCustomers } from './payments/erase/forget-customers.ts';
 import { updateStoredCard } from './payments/cards/keep-card.ts';
@@ -44,6 +45,7 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'reply-as-fictional': async (payload) => context.extension?.replyAsFictional(context, payload),
     'refund-withdrawal': (payload, run) => refundWithdrawal(context, payload, run),
     'pay-back-mismatch': (payload, run) => payBackMismatch(context, payload, run),
+    'cancel-orders': ({ member_id: memberId }) => cancelOrders(context, memberId),
     'cancel-payment': (payload) => cancelAtProvider(context, payload),
     'match-declaration': (payload) => matchDeclaration(context, payload),
     'update-stored-card': ({ member_id: memberId, card_id: cardId }) => updateStoredCard(context, memberId, cardId),

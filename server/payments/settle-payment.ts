@@ -1,3 +1,4 @@
+import { isClosedForGood } from '../accounts/find-buyer.ts';
 import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits } from '../credits/grant-credits.ts';
@@ -50,10 +51,11 @@ export async function settlePayment(
   if (matches && row.provider_payment_id === null) await attach(context, tx, row, seen);
   if (status !== row.status) {
     const now = context.clock.now();
+    const isGone = status === 'completed' && (await isClosedForGood(tx, memberId));
     const offerUsed = status === 'completed' && !(await keepsDiscount(context, tx, row, seen));
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now, offerUsed });
     if (!matches && status === 'failed') await tx.run(setReturned, { memberId, paymentId });
-    if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now);
+    if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now, isGone);
     if (status === 'failed') await releaseDiscount(tx, row, now);
     if (status === 'completed' || status === 'failed') await endUse(tx, row, now);
     // It may have failed because the card has ended.
@@ -98,14 +100,21 @@ async function keepsDiscount(
 
 /** Keeps the card of a paid order if its buyer asked for it, and by what the order was paid. */
 async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
-  if (row.store_card && seen.mandate !== null) await keepCard(context, tx, row, seen.mandate);
+  if (row.store_card && seen.mandate !== null && !(await isClosedForGood(tx, row.member_id)))
+    await keepCard(context, tx, row, seen.mandate);
   const instrument = instrumentIn(context, seen);
   if (instrument === null || row.instrument !== null) return;
   const { member_id: memberId, payment_id: paymentId } = row;
   await tx.run(setInstrument, { memberId, paymentId, instrument });
 }
 
-async function complete(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {
+async function complete(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  now: Date,
+  isGone: boolean,
+): Promise<void> {
   await tx.run(insertMoneyEntry, {
     memberId: row.member_id,
     paymentId: row.payment_id,
@@ -125,8 +134,12 @@ async function complete(context: AppContext, tx: Transaction, row: PaymentRow, n
     price: { minor: row.amount, currency: row.currency },
     now,
   });
-  if (row.offer_used) await payBack(context, tx, row, now);
-  else if (await recordFirstPurchase(tx, row.member_id, now)) await tellNetwork(context, tx, row);
+  if (row.offer_used) await payBack(context, tx, row, 'offer-used', now);
+  else {
+    const isFirst = await recordFirstPurchase(tx, row.member_id, now);
+    if (isGone) await payBack(context, tx, row, 'account-gone', now);
+    else if (isFirst) await tellNetwork(context, tx, row);
+  }
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
 }

@@ -26,6 +26,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason
     // The link of an earlier address stays: somebody else can have taken the account, and left it.
     for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, member.id, purpose);
     await queueMail(tx, call, 'leaving', member.id);
+    await context.jobs.add(tx, 'cancel-orders', { member_id: member.id });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
   });
   call.session.clear();

@@ -56,6 +56,7 @@ async function end(
     if ((await tx.run(setInactive, { memberId, ...before })) === 0) return false;
     await tx.run(insertDeparture, { memberId, now, dueAt: now });
     await closeSessionsOf(tx, memberId);
+    await context.jobs.add(tx, 'cancel-orders', { member_id: memberId });
     return true;
   });
   if (isEnded) context.log.info({ event: 'account.inactive', member: memberId }, 'an account ends that nobody used');

@@ -2,6 +2,7 @@ import { mandateKeptMonths } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { queueCard } from '../cards/keep-card.ts';
 import { forgetCard, listCards } from '../cards/queries.ts';
+import { cancelOrders } from './cancel-orders.ts';
 import {
   deleteSpendingLimit,
   deleteUnsignedDebits,
@@ -12,12 +13,13 @@ import {
 } from './queries.ts';
 
 /**
- * Takes the person out of their payments: stored cards are forgotten and revoked, receipts lose the name, and the
+ * Takes the person out of their payments: open orders are cancelled, stored cards are forgotten and revoked, receipts lose the name, and the
  * providers are told to forget the member (`forgetCustomers`). A mandate is kept as long as its debit can be disputed as
  * never allowed, here and at its provider. Returns when the last one may go, null if none is left.
  */
 export async function erasePayments(context: AppContext, memberId: string): Promise<Date | null> {
   const { database, clock } = context;
+  await cancelOrders(context, memberId);
   const cards = await database.all(listCards, { memberId });
   const before = monthsFrom(clock.now(), -mandateKeptMonths);
   return database.transaction(async (tx) => {

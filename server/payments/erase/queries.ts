@@ -5,6 +5,11 @@ export const deleteSpendingLimit = statement(
   'delete from spending_limits where member_id = $memberId',
 );
 
+export const listOpenOrders = statement(
+  'payments.list-open-orders',
+  `select payment_id from payments where member_id = $memberId and status in ('loading', 'pending') order by payment_id`,
+);
+
 export const emptyReceipts = statement(
   'payments.empty-receipts',
   `update receipts set document = jsonb_set(document, '{buyer,lines,0}', '""') where member_id = $memberId`,

@@ -8,11 +8,17 @@ import type { PaymentRow } from '../queries.ts';
 import { insertWithdrawal, setWithdrawn } from './queries.ts';
 
 /**
- * Pays an order back whole in the transaction in which it completes, because its discount had been used: its price cannot
- * be raised afterwards. Its credits leave the wallet before anybody sees them, and a job asks for the refund. The payment
- * and the wallet must be locked.
+ * Pays an order back whole in the transaction in which it completes, because its discount had been used, so that its price
+ * would have to be raised afterwards, or because the account of its buyer is closed for good. Its credits leave the wallet
+ * before anybody sees them, and a job asks for the refund. The payment and the wallet must be locked.
  */
-export async function payBack(context: AppContext, tx: Transaction, row: PaymentRow, now: Date): Promise<void> {
+export async function payBack(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  why: 'offer-used' | 'account-gone',
+  now: Date,
+): Promise<void> {
   const { member_id: memberId, payment_id: paymentId, credits } = row;
   const ids = { memberId, paymentId };
   const withdrawalId = randomUUID();
@@ -21,13 +27,13 @@ export async function payBack(context: AppContext, tx: Transaction, row: Payment
   await tx.run(setWithdrawn, { ...ids, withdrawn: amount, waived: 0 });
   await reverseCredits(tx, { ...ids, credits, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
   await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
-  await queueLetter(
-    tx,
-    { context, origin: row.return_origin },
-    { kind: 'offer-used', member_id: memberId, id: paymentId },
-  );
-  context.log.warn(
-    { event: 'discount-used-before', payment_id: paymentId },
-    'an order is paid back, its discount is used',
-  );
+  if (why === 'account-gone') {
+    const facts = { event: 'payment-after-erasure', payment_id: paymentId, member: memberId };
+    context.log.warn(facts, 'an order is paid back, its buyer has left for good');
+    return;
+  }
+  const letter = { kind: 'offer-used', member_id: memberId, id: paymentId } as const;
+  await queueLetter(tx, { context, origin: row.return_origin }, letter);
+  const facts = { event: 'discount-used-before', payment_id: paymentId };
+  context.log.warn(facts, 'an order is paid back, its discount is used');
 }

@@ -1,3 +1,4 @@
+import { isClosedForGood } from '../../accounts/find-buyer.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { publishBalance } from '../../credits/publish-balance.ts';
@@ -27,7 +28,8 @@ export async function settleWithdrawal(context: AppContext, tx: Transaction, row
   if (latest?.state === 'by_hand') return endTask(context, tx, latest);
   if (!latest?.refund_id || latest.state === 'failed') return;
   const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
-  if (refund?.undone && row.offer_used) return stillOwed(context, tx, latest);
+  if (refund?.undone && (row.offer_used || (await isClosedForGood(tx, ids.memberId))))
+    return stillOwed(context, tx, latest);
   if (refund?.undone) return takeBack(context, tx, latest);
   if (!refund || latest.state === 'refunded') return;
   await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
@@ -54,7 +56,7 @@ async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: 
   await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
 }
 
-/** The credits of an order whose discount was used stay gone: its buyer gets the money in another way. */
+/** Credits that nobody may have, or nobody can use, stay gone: the buyer gets the money in another way. */
 async function stillOwed(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const row = await tx.first(findPayment, { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id });
   if (!row || notReturned(row) === 0) return;

@@ -3825,6 +3825,11 @@ export interface Statements {
       seen_at: Date;
     };
   };
+  // e4cd91f34d
+  'payments.list-open-orders': {
+    params: { memberId: string };
+    row: { payment_id: string };
+  };
   // bb48d25b02
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };

@@ -76,6 +76,7 @@ export interface JobPayloads {
   'reply-as-fictional': { conversation_id: string; seq: number };
   'refund-withdrawal': { member_id: string; withdrawal_id: string };
   'pay-back-mismatch': { mismatch_id: string };
+  'cancel-orders': { member_id: string };
   'cancel-payment': { member_id: string; payment_id: string };
   'match-declaration': { request_id: string; origin: string };
   'update-stored-card': { member_id: string; card_id: string };
