@@ -571,7 +571,8 @@ create table payments (
   declared_country text,
   request_country text,
   payer_country text,
-  mismatch text
+  mismatch text,
+  lost integer not null default 0
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -1032,6 +1033,8 @@ CASE cause
     WHEN 'chargeback'::text THEN ((from_account = 'sales'::text) AND (to_account = 'buyer'::text))
     WHEN 'refund_undone'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'sales'::text))
     WHEN 'chargeback_undone'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'sales'::text))
+    WHEN 'loss'::text THEN ((from_account = 'losses'::text) AND (to_account = 'buyer'::text))
+    WHEN 'loss_undone'::text THEN ((from_account = 'buyer'::text) AND (to_account = 'losses'::text))
     ELSE false
 END);
 alter table money_entries add constraint money_entries_payment_fkey FOREIGN KEY (member_id, payment_id) REFERENCES payments(member_id, payment_id);
@@ -1047,6 +1050,7 @@ alter table payment_customers add constraint payment_customers_member_id_fkey FO
 alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY (member_id, provider);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
 alter table payments add constraint payments_discount CHECK (((list_amount IS NULL) OR (list_amount >= amount)));
+alter table payments add constraint payments_lost CHECK (((lost >= 0) AND ((lost = 0) OR ((refunded + charged_back) = (amount + fee))))) NOT VALID;
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table payments add constraint payments_mismatch CHECK ((mismatch = ANY (ARRAY['accepted'::text, 'returned'::text]))) NOT VALID;
 alter table payments add constraint payments_offer_used CHECK (((NOT offer_used) OR ((status = 'completed'::text) AND (discount_code IS NOT NULL))));
@@ -1260,7 +1264,8 @@ begin
   update payments
      set refunded = refunded + case new.cause when 'refund' then new.amount when 'refund_undone' then -new.amount else 0 end,
          charged_back = charged_back
-                        + case new.cause when 'chargeback' then new.amount when 'chargeback_undone' then -new.amount else 0 end
+                        + case new.cause when 'chargeback' then new.amount when 'chargeback_undone' then -new.amount else 0 end,
+         lost = lost + case new.cause when 'loss' then new.amount when 'loss_undone' then -new.amount else 0 end
    where member_id = new.member_id and payment_id = new.payment_id and status = 'completed' and currency = new.currency
    returning amount + fee into price;
   if not found or (new.cause = 'payment' and new.amount <> price) then
@@ -1637,6 +1642,17 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_unbooked_loss()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'what is lost changes only by an entry' using constraint = 'payments_lost', errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_unlabelling()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1738,6 +1754,7 @@ CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EAC
 CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_card_kept BEFORE UPDATE ON public.payments FOR EACH ROW WHEN (((new.store_card IS DISTINCT FROM old.store_card) OR (new.stored_card_id IS DISTINCT FROM old.stored_card_id))) EXECUTE FUNCTION refuse_other_card();
 CREATE TRIGGER payments_debit_mandate BEFORE INSERT ON public.payments FOR EACH ROW WHEN (((new.method = 'sepa_direct_debit'::text) AND (new.mandate IS NOT NULL))) EXECUTE FUNCTION refuse_debit_without_mandate();
+CREATE TRIGGER payments_lost BEFORE UPDATE ON public.payments FOR EACH ROW WHEN ((new.lost IS DISTINCT FROM old.lost)) EXECUTE FUNCTION refuse_unbooked_loss();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.stored_card_id IS NOT NULL)) EXECUTE FUNCTION refuse_unusable_card();
 CREATE TRIGGER photos_checked BEFORE UPDATE OF status ON public.photos FOR EACH ROW EXECUTE FUNCTION note_checked_photo();

@@ -45,15 +45,19 @@ export const checks: readonly Check[] = [
   {
     name: 'payments are what the money entries say',
     statement: `select 'payment ' || p.payment_id || ' (' || p.status || ', ' || p.amount + p.fee || ' ' || p.currency || ', returned '
-                       || p.refunded + p.charged_back || ') has entries of ' || coalesce(e.paid, 0) || ', returned ' || coalesce(e.back, 0) as fault
+                       || p.refunded + p.charged_back || ', lost ' || p.lost || ') has entries of ' || coalesce(e.paid, 0) || ', returned '
+                       || coalesce(e.back, 0) || ', lost ' || coalesce(e.lost, 0) as fault
                   from payments p
                   left join (select member_id, payment_id,
                                     sum(case when cause = 'payment' then amount else 0 end) as paid,
-                                    sum(case when to_account = 'buyer' then amount when cause <> 'payment' then -amount else 0 end) as back,
+                                    sum(case when 'losses' in (from_account, to_account) or cause = 'payment' then 0
+                                             when to_account = 'buyer' then amount else -amount end) as back,
+                                    sum(case when from_account = 'losses' then amount when to_account = 'losses' then -amount else 0 end) as lost,
                                     min(currency) as currency, max(currency) as other
                                from money_entries group by member_id, payment_id) e using (member_id, payment_id)
                  where coalesce(e.paid, 0) <> case when p.status = 'completed' then p.amount + p.fee else 0 end
                     or coalesce(e.back, 0) <> p.refunded + p.charged_back
+                    or coalesce(e.lost, 0) <> p.lost
                     or e.currency <> p.currency or e.other <> p.currency`,
   },
   {
@@ -71,11 +75,11 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'refunds and chargebacks that stand are booked',
-    statement: `select 'payment ' || p.payment_id || ' was returned by ' || r.standing || ', booked are ' || p.refunded + p.charged_back as fault
+    statement: `select 'payment ' || p.payment_id || ' was returned by ' || r.standing || ', booked are ' || p.refunded + p.charged_back + p.lost as fault
                   from payments p
                   join (select member_id, payment_id, sum(case when undone then 0 else amount end) as standing
                           from reversals group by member_id, payment_id) r using (member_id, payment_id)
-                 where p.refunded + p.charged_back < least(p.amount + p.fee, r.standing)`,
+                 where p.status = 'completed' and p.refunded + p.charged_back + p.lost < r.standing`,
   },
   {
     name: 'receipts are numbered without gaps for each company',
@@ -156,9 +160,11 @@ export const countSeen = 'analyze seen_at_provider';
 
 export const noteSeen = 'insert into seen_at_provider select unnest($1::text[]) on conflict do nothing';
 
-/** Our payments of some ids at the provider. */
+/** Our payments of some ids at the provider. What was returned by hand did not go through it. */
 export const ourPayments = `
-  select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back as returned
+  select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back + p.lost
+         - (select coalesce(sum(r.amount), 0)::int from reversals r
+             where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone) as returned
     from provider_payments o join payments p using (member_id, payment_id)
    where o.provider = $1 and o.provider_payment_id = any($2::text[])`;
 
@@ -174,7 +180,9 @@ export const ourUnattached = `
    where provider = $1 and member_id = any($2::uuid[]) and payment_id = any($3::uuid[]) and provider_payment_id is null`;
 
 export const missingAtProvider = `
-  select p.payment_id, p.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back as returned
+  select p.payment_id, p.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back + p.lost
+         - (select coalesce(sum(r.amount), 0)::int from reversals r
+             where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone) as returned
     from payments p
    where p.provider = $1 and p.provider_payment_id is not null and p.created_at >= $2 and p.created_at < $3
      and not exists (select 1 from seen_at_provider s where s.provider_payment_id = p.provider_payment_id)

@@ -131,7 +131,7 @@ function isYounger({ createdAt }: ProviderPayment, until: Date): boolean {
 }
 
 function differencesOf(ours: OurPayment, theirs: ProviderPayment): string[] {
-  const returned = Math.min(theirs.money.minor, theirs.refundedMinor + theirs.chargedBackMinor);
+  const returned = theirs.refundedMinor + theirs.chargedBackMinor;
   const wrong = {
     amount: ours.price !== theirs.money.minor || ours.currency !== theirs.money.currency,
     state: (ours.status === 'completed') !== (theirs.state === 'paid'),

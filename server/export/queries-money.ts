@@ -28,7 +28,7 @@ export const listPayments = statement(
 export const listMoney = statement(
   'export.list-money',
   `select payment_id as "order", number, from_account as from, to_account as to, amount, currency, cause, created_at as date
-     from money_entries where member_id = $memberId order by payment_id, number`,
+     from money_entries where member_id = $memberId and cause not in ('loss', 'loss_undone') order by payment_id, number`,
 );
 
 export const listReceipts = statement(

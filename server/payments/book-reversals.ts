@@ -13,7 +13,7 @@ import { publishPayment } from './publish-payment.ts';
 /**
  * Books what the refunds and chargebacks of a completed payment come to, as far as it is not booked yet: the money, and
  * the credits that it had bought. One that the provider cancelled or the bank undid is booked back. Once the whole price
- * has gone back, premium ends unless another purchase remains. The row must be locked.
+ * has gone back, premium ends unless another purchase remains; what went back beyond it is a loss. The row must be locked.
  */
 export async function bookReversals(
   context: AppContext,
@@ -25,19 +25,34 @@ export async function bookReversals(
   const known = await noteReversals(context, tx, row, reversals);
   const returned = sumReversals(known);
   const price = row.amount + row.fee;
-  if (returned.refund.minor + returned.chargeback.minor > price)
-    context.log.error(
-      { event: 'payment-reversed-twice', payment_id: row.payment_id },
-      'more money of a payment was returned than was paid',
-    );
   const steps = reversalSteps(row, nextReversed(row, returned));
-  if (steps.length === 0) return;
+  const lost = Math.max(0, returned.refund.minor + returned.chargeback.minor - price);
+  // The database allows a loss only beside a price that is returned in full.
+  if (lost < row.lost) await bookLoss(context, tx, row, lost);
   for (const step of steps) await book(context, tx, row, step);
+  if (lost > row.lost) await bookLoss(context, tx, row, lost);
+  if (steps.length === 0) return;
   const before = row.refunded + row.charged_back;
   if (before === price || steps.at(-1)?.after === price) await reviewPremium(tx, row.member_id);
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, row.member_id);
   publishPayment(context, tx, row);
+}
+
+/** Books what went back beyond the price, or came again of it. No credits and no receipt follow: the price has them. */
+async function bookLoss({ clock, log }: AppContext, tx: Transaction, row: PaymentRow, lost: number): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, currency } = row;
+  const amount = Math.abs(lost - row.lost);
+  const isMore = lost > row.lost;
+  const [from, to, cause] = isMore
+    ? (['losses', 'buyer', 'loss'] as const)
+    : (['buyer', 'losses', 'loss_undone'] as const);
+  await tx.run(insertMoneyEntry, { memberId, paymentId, from, to, amount, currency, cause, now: clock.now() });
+  if (isMore)
+    log.error(
+      { event: 'payment-reversed-twice', payment_id: paymentId, minor: amount, currency },
+      'more money of a payment was returned than was paid',
+    );
 }
 
 /** Notes what the provider names, each by its id. Returns all that were ever named. */

@@ -5,6 +5,8 @@ import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { credits, price, reversalsAt } from '../../tests/support/reversals.ts';
 import { returnCredits } from '../credits/return-credits.ts';
 import { providerNamed } from './providers.ts';
+import { reconcileBooks } from '../books/reconcile.ts';
+import { verifyBooks } from '../books/verify.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { creditsBack } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -121,6 +123,42 @@ describe('a refund', () => {
       expect(alarms).toContainEqual(expect.objectContaining({ event: 'payment-reversed-twice' }));
     },
   );
+
+  it('and a chargeback of the same money are a loss, which the books and the provider agree on, until one is undone', async () => {
+    const { buyer, paymentId, id } = await paid();
+    const lossOf = async () =>
+      (
+        await shop.test.sql<{ lost: number; booked: number; receipts: number }>(
+          `select lost, (select coalesce(-sum(amount), 0)::int from money_postings m where m.payment_id = p.payment_id and account = 'losses') as booked,
+                  (select count(*)::int from receipts r where r.payment_id = p.payment_id) as receipts
+             from payments p where payment_id = $1`,
+          [paymentId],
+        )
+      )[0];
+    const differences = async () => {
+      const lines: string[] = [];
+      const say = (line: string) => void lines.push(line);
+      await verifyBooks(shop.test.context.database, say, () => undefined);
+      await reconcileBooks(shop.test.context, { provider: 'mollie', from: new Date(0) }, say, () => undefined);
+      return lines.filter((line) => line.includes(id) || line.includes(paymentId));
+    };
+    await giveBack(id, price);
+    await shop.hook(id);
+    const { body: chargeback } = await chargeBack(id, price);
+    await Promise.all([shop.hook(id), shop.hook(id)]);
+    await shop.test.runJobs();
+    expect(await lossOf()).toEqual({ lost: price, booked: price, receipts: 2 });
+    expect(await books(buyer)).toEqual({ balance: 0, entries: 0, lots: 0, money: 0, zero: 0, premium: false });
+    expect(await differences()).toEqual([]);
+    await expect(shop.test.sql('update payments set lost = 0 where payment_id = $1', [paymentId])).rejects.toThrow(
+      'only by an entry',
+    );
+    await shop.sandbox.call('POST', `/control/payments/${id}/chargebacks/${chargeback['id']}/reverse`, {});
+    await shop.hook(id);
+    await shop.test.runJobs();
+    expect(await lossOf()).toEqual({ lost: 0, booked: 0, receipts: 2 });
+    expect(await differences()).toEqual([]);
+  }, 120_000);
 
   it('that happened before we heard of the payment leaves only the remaining credits', async () => {
     const { buyer, id } = await shop.pending();

@@ -168,6 +168,7 @@ const order: Statements['payments.find-payment']['row'] = {
   transfer_reference: null,
   offer_used: false,
   mismatch: null,
+  lost: 0,
   cancelled_at: null,
   declared_country: 'NL',
   request_country: null,

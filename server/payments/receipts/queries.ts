@@ -1,11 +1,13 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Every entry of money of a payment, in order, with the number of its receipt if it has one. */
+/**
+ * Every entry of a payment's price, in order, with the number of its receipt if it has one. A loss beyond the price is none.
+ */
 export const listEntriesWithReceipts = statement(
   'payments.list-entries-with-receipts',
   `select e.number as entry, e.cause, e.to_account, e.amount, e.created_at, r.number
      from money_entries e left join receipts r on r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number
-    where e.member_id = $memberId and e.payment_id = $paymentId
+    where e.member_id = $memberId and e.payment_id = $paymentId and e.cause not in ('loss', 'loss_undone')
     order by e.number`,
 );
 

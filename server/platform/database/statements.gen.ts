@@ -1,8 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (de99cb5d06). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (f0dbad8665). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (c88cb93188). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (e20b2bfb19). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (6e76357042). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (b89db59c01). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -2134,7 +2130,7 @@ export interface Statements {
     params: { memberId: string };
     row: { order: string; amount: number; currency: string; date: Date };
   };
-  // b9b6b2de3a
+  // 15fe7b47d8
   'export.list-money': {
     params: { memberId: string };
     row: {
@@ -3084,7 +3080,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: never;
   };
-  // 57e4b3e005
+  // 2dac988720
   'payments.claim-failed-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3131,9 +3127,10 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
     };
   };
-  // 537056da25
+  // 3fb0a7544a
   'payments.claim-open-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3180,9 +3177,10 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
     };
   };
-  // d2b45de814
+  // f3277774b9
   'payments.claim-paid-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3229,6 +3227,7 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
     };
   };
   // 6e092eecf0
@@ -3421,7 +3420,7 @@ export interface Statements {
     params: { memberId: string };
     row: { collect_on: string | null };
   };
-  // 291e800e6a
+  // 0de12d0cdb
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -3468,6 +3467,7 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
     };
   };
   // 0d167f4bfe
@@ -3494,7 +3494,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // 045a76f64b
+  // bd7f71135e
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3541,6 +3541,7 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
     };
   };
   // bfae03fb38
@@ -3794,7 +3795,7 @@ export interface Statements {
       checked_at: Date;
     };
   };
-  // 9450455b10
+  // 01153cf781
   'payments.list-entries-with-receipts': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3830,7 +3831,7 @@ export interface Statements {
     params: { memberId: string };
     row: { payment_id: string };
   };
-  // bb48d25b02
+  // 2b002ef715
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -3877,6 +3878,7 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
       place: number;
     };
   };
@@ -4019,7 +4021,7 @@ export interface Statements {
       seen_at: Date;
     };
   };
-  // 45ca90d180
+  // b65d6510fe
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -4066,6 +4068,7 @@ export interface Statements {
       request_country: string | null;
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
+      lost: number;
     };
   };
   // 5d0bd625ce
