@@ -14,15 +14,31 @@ import { reportMaxBytes } from './read-report.ts';
 export async function readMailDrop(context: AppContext): Promise<void> {
   const folder = context.config.mail.reportFolder;
   if (folder === null) return;
+  let unreadable = 0;
   for (const name of (await readdir(folder)).sort()) {
     const path = join(folder, name);
     // Another worker may have been faster.
     const found = await stat(path).catch(unlessMissing(null));
     if (name.startsWith('.') || !found?.isFile()) continue;
-    const raw = await readBeginning(path).catch(unlessMissing(null));
-    if (raw) await takeReport(context, raw);
-    await rm(path, { force: true });
+    try {
+      const raw = await readBeginning(path).catch(unlessMissing(null));
+      if (raw) await takeReport(context, raw);
+      await rm(path, { force: true });
+    } catch (error) {
+      // Such as one of another account: those behind it do not wait.
+      if (!isForbidden(error)) throw error;
+      unreadable += 1;
+    }
   }
+  if (unreadable > 0)
+    context.log.warn(
+      { event: 'mail-report.unreadable', files: unreadable },
+      'files in MAIL_REPORT_FOLDER cannot be read or removed by this account',
+    );
+}
+
+function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 async function readBeginning(path: string): Promise<Buffer> {

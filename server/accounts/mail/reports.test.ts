@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -274,4 +274,16 @@ it('the folder for reports is emptied: each counts, and what is still being writ
   await Promise.all([readMailDrop(test.context), readMailDrop(test.context)]);
   expect(await readdir(folder)).toEqual(['.4.eml']);
   expect([await stoppedOf(members[0]), await stoppedOf(members[1])]).toEqual([['bounce'], ['fbl']]);
+});
+
+it('a file that its account cannot read stops none behind it', async () => {
+  const member = await quickMember(test);
+  const path = join(folder, '1.eml');
+  // Root reads every file, but not one of the kernel that can only be written.
+  if (process.getuid?.() === 0) await symlink('/proc/sys/vm/compact_memory', path);
+  else await writeFile(path, 'closed', { mode: 0 });
+  await writeFile(join(folder, '2.eml'), dsn(bounceOf(member), '5.1.1'));
+  await readMailDrop(test.context);
+  expect(await stoppedOf(member)).toEqual(['bounce']);
+  expect(await readdir(folder)).toEqual(['.4.eml', '1.eml']);
 });
