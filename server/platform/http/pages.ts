@@ -94,7 +94,6 @@ export async function registerPages(
   const entry = build.entry.module as unknown as Entry;
   const render = rendererOf(build, entry);
   const sharedPages = createSharedPages(context, entry.sourceGap);
-  const payOrigins = payOriginsOf(context);
   const countVisit = createVisitCount(app, context, noteVisit);
   await registerFiles(app, join(folder, 'client'));
   registerSiteFiles(app, context, entry);
@@ -126,7 +125,7 @@ export async function registerPages(
       }
       const headers = entry.routeHeaders(pathOf(request.url));
       const allowPictures = (cdnPrefix: string): void => {
-        headers['content-security-policy'] = pagePolicy(nonce, { payOrigins, cdnPrefix });
+        headers['content-security-policy'] = pagePolicy(nonce, { cdnPrefix });
         void reply.headers(headers);
       };
       allowPictures('');
@@ -146,6 +145,8 @@ export async function registerPages(
       copyHead(reply, response);
       if (page.isLost) return sendLost(context, reply, refusals);
       noteWaits(reply, refusals);
+      const foreign = request.method === 'POST' ? foreignTarget(response) : null;
+      if (foreign) return sendOn(reply, foreign);
       // A form says itself where it leads.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
@@ -282,19 +283,31 @@ function encodingOfPage(
   return isMember ? null : chooseEncoding(request, reply, isKept ? ['gzip'] : encodings);
 }
 
+/** Where a redirect leads away from us; null for any other answer. */
+function foreignTarget({ status, headers }: Response): URL | null {
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === null || !URL.canParse(location)) return null;
+  return new URL(location);
+}
+
+/**
+ * Sends the browser of a posted form on to another site, such as a pay page. Our policy lets forms lead to ourselves alone,
+ * and browsers apply it to every redirect after them: where a provider sends a buyer next, nobody can list. What a page
+ * does by itself is no form.
+ */
+function sendOn(reply: FastifyReply, target: URL): FastifyReply {
+  const href = target.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  void reply.code(200).removeHeader('location').header('refresh', `0; url=${target.href}`);
+  return sendPage(
+    reply,
+    `<!DOCTYPE html><title>${target.host}</title><meta name="viewport" content="width=device-width"><p><a href="${href}">${target.host}</a></p>`,
+  );
+}
+
 function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStream): FastifyReply {
   if (!reply.hasHeader('content-type') && !(body instanceof ReadableStream))
     void reply.type('text/html; charset=utf-8');
   // Pages are made for one person: no cache on the way may store them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
   return reply.send(body);
-}
-
-const stripePages = ['https://checkout.stripe.com', 'https://hooks.stripe.com'];
-
-/** The origins of the payment providers' pages, which a form without JavaScript leads to. */
-function payOriginsOf({ paymentProvider, stripe }: AppContext): string[] {
-  // The second page asks for a bank the buyer of a stored card.
-  const second = stripe ? (stripe.url === null ? stripePages : [new URL(stripe.url).origin]) : [];
-  return [new URL(paymentProvider.url).origin, ...second];
 }

@@ -13,7 +13,7 @@ const everywhere: Record<string, string> = {
   'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 };
 
@@ -30,7 +30,7 @@ export function setSecurityHeaders(reply: FastifyReply, path: string): void {
  * The content security policy of a page: own scripts with the page's nonce, nothing inline, nothing foreign but pictures
  * from the origin of the site's `cdn_prefix`.
  */
-export function pagePolicy(nonce: string, options: { payOrigins: readonly string[]; cdnPrefix: string }): string {
+export function pagePolicy(nonce: string, options: { cdnPrefix: string }): string {
   const cdn = URL.canParse(options.cdnPrefix) ? new URL(options.cdnPrefix).origin : '';
   const images = ["'self'", 'data:', 'blob:', cdn].filter((part) => part !== '').join(' ');
   return [
@@ -43,7 +43,7 @@ export function pagePolicy(nonce: string, options: { payOrigins: readonly string
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    ["form-action 'self'", ...options.payOrigins].join(' '),
+    "form-action 'self'",
     "frame-ancestors 'none'",
     "manifest-src 'self'",
     "worker-src 'self'",
