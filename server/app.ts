@@ -44,6 +44,8 @@ import { isWellFormed } from './platform/http/well-formed.ts';
 import { admitFiles, complaintLimits } from './support/admit-files.ts';
 
 const closeTimeoutMs = 2_000;
+// The process is killed after ten seconds.
+const lastAnswersMs = 7_000;
 // Each client reconnects with a handshake and a few calls: ten thousand take forty seconds.
 const reconnectsPerSecond = 250;
 
@@ -90,7 +92,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     rewriteUrl: decodablePath,
     // A path that cannot be decoded reaches no hook.
     frameworkErrors: (_error, request, reply) => {
-      setSecurityHeaders(reply, request.url.split('?')[0] ?? '/');
+      setSecurityHeaders(reply, request.url.split('?')[0] ?? '/', context.config);
       reply.raw.once('finish', () => endRefusedHandshake(request.raw));
       return sendFailure(context, reply, 'request.malformed');
     },
@@ -103,6 +105,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   server.addContentTypeParser('*', (_request, _body, done) => done(null));
   const openBody = createBodies(uploadsOf(context), options.bodyLimits);
   guard(server, context);
+  endConnections(server);
   registerUnhandled(server, context);
   registerHealth(server, context);
   const { roles } = context.config;
@@ -207,6 +210,24 @@ function createProxyWarning({ config, log }: AppContext): (request: FastifyReque
   };
 }
 
+/**
+ * Lets no kept connection delay a server that stops: an answer that begins then says that it is the last one, the
+ * connection of one that had begun ends with it, and what takes longer is cut off, in time for the process to end by itself.
+ */
+function endConnections(server: FastifyInstance): void {
+  let isStopping = false;
+  server.addHook('preClose', async () => {
+    isStopping = true;
+    setTimeout(() => server.server.closeAllConnections(), lastAnswersMs).unref();
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+  server.addHook('onResponse', async () => {
+    if (isStopping) setImmediate(() => server.server.closeIdleConnections());
+  });
+}
+
 /** The socket of a refused handshake belongs to no server any more: it would stay open even after its client has gone. */
 function endRefusedHandshake({ headers, socket }: FastifyRequest['raw']): void {
   if (headers.upgrade !== undefined) socket.destroy();
@@ -226,7 +247,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     if (request.headers.upgrade !== undefined) void reply.header('connection', 'close');
     warnOfProxy(request);
     const path = request.url.split('?')[0] ?? '/';
-    setSecurityHeaders(reply, path);
+    setSecurityHeaders(reply, path, context.config);
     if (isHealthCheck(path)) return undefined;
     if (!path.startsWith(immutableFiles)) await context.rateLimits.enforceAddress('address', request.ip);
     if (!isWellFormed(request)) return sendFailure(context, reply, 'request.malformed');

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** How e-mails are signed, and how reports about them come back. */
@@ -9,6 +10,8 @@ export interface MailSettings {
   dkim: { domain: string; selector: string; key: string } | null;
   /** With one of them reports to `/api/mail-report.php` are signed; none: it refuses all. */
   reportSecrets: readonly string[];
+  /** Whether nothing is sent without encryption; a server on this machine needs none. */
+  requireTls: boolean;
   /** The folder into which a mail server moves reports. */
   reportFolder: string | null;
 }
@@ -21,7 +24,7 @@ const secretLengthMin = 32;
 /** Reads the settings of e-mail. Adds what is wrong to `problems`. */
 export function readMail(
   env: Record<string, string | undefined>,
-  { mailFrom, root }: { mailFrom: string; root: string },
+  { mailFrom, root, production }: { mailFrom: string; root: string; production: boolean },
   problems: string[],
 ): MailSettings {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).toLowerCase();
@@ -32,10 +35,16 @@ export function readMail(
   if (reportSecrets.length > 2 || reportSecrets.some((secret) => secret.length < secretLengthMin))
     problems.push('MAIL_REPORT_SECRETS is not one secret of at least 32 characters, or two with a comma');
   const folder = env['MAIL_REPORT_FOLDER'];
+  // The worker alone reads it.
+  const isRead = env['ROLE'] === undefined || env['ROLE'].includes('worker');
+  if (folder !== undefined && isRead && !statSync(resolve(root, folder), { throwIfNoEntry: false })?.isDirectory())
+    problems.push('MAIL_REPORT_FOLDER is not a folder');
   return {
     bounces,
     dkim: readDkim(env, domain, problems),
     reportSecrets,
+    requireTls:
+      production && !/^smtp:\/\/(?:[^@/]*@)?(?:localhost|127\.[\d.]+|\[::1\])(?:[:/?]|$)/.test(env['SMTP_URL'] ?? ''),
     reportFolder: folder === undefined ? null : resolve(root, folder),
   };
 }

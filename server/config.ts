@@ -47,6 +47,10 @@ export interface Config {
   postbackOrigins: readonly string[];
   /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
   trustProxy: number | readonly string[];
+  /** How long a process that is told to end still takes requests, while /readyz is red. */
+  drainMs: number;
+  /** Whether browsers are told to ask all subdomains over https, too. */
+  hstsSubdomains: boolean;
   rateLimitFactor: number;
   logLevel: string;
   /** Who acts at the desk, for its audit log. */
@@ -91,14 +95,23 @@ export function readConfig(environment: Environment, root: string): Config {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push('PORT is not a port number');
   const factor = Number(env['RATE_LIMIT_FACTOR'] ?? (production ? 1 : 100));
   if (!(factor >= 1 && factor < Infinity)) problems.push('RATE_LIMIT_FACTOR is not a number from 1');
+  if (!['0', '1', undefined].includes(env['HSTS_SUBDOMAINS'])) problems.push('HSTS_SUBDOMAINS is neither 0 nor 1');
+  const drainSeconds = Number(env['DRAIN_SECONDS'] ?? (production ? 5 : 0));
+  if (!(drainSeconds >= 0 && drainSeconds <= 600)) problems.push('DRAIN_SECONDS is not a number up to 600');
   if (env['LOG_LEVEL'] !== undefined && !logLevels.includes(env['LOG_LEVEL']))
     problems.push(`LOG_LEVEL is none of ${logLevels.join(', ')}`);
   if (env['PUBLIC_ORIGIN'] !== undefined && !isOrigin(env['PUBLIC_ORIGIN']))
     problems.push('PUBLIC_ORIGIN is not an origin: scheme and host, no path');
   if (env['PAYMENTS_WEBHOOK_ORIGIN'] !== undefined && !isOrigin(env['PAYMENTS_WEBHOOK_ORIGIN']))
     problems.push('PAYMENTS_WEBHOOK_ORIGIN is not an origin: scheme and host, no path');
+  if (env['DATABASE_URL'] !== undefined && !/^postgres(?:ql)?:\/\//.test(env['DATABASE_URL']))
+    problems.push('DATABASE_URL is not an address such as postgresql://user:password@host/database');
   if (env['REDIS_URL'] !== undefined && !isRedisUrl(env['REDIS_URL']))
     problems.push('REDIS_URL is not an address such as redis://host:6379');
+  if (env['SMTP_URL'] !== undefined && !/^smtps?:\/\/[^/]/.test(env['SMTP_URL']))
+    problems.push('SMTP_URL is not an address such as smtp://user:password@host:587');
+  if (env['MAIL_FROM'] !== undefined && !/^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$/.test(env['MAIL_FROM']))
+    problems.push('MAIL_FROM is not an e-mail address');
   if (env['DEMO'] !== undefined && env['DEMO'] !== '0' && production)
     problems.push('DEMO is not allowed in production');
 
@@ -117,7 +130,7 @@ export function readConfig(environment: Environment, root: string): Config {
     secret: env['SECRET'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
     mailFrom,
-    mail: readMail(env, { mailFrom, root }, problems),
+    mail: readMail(env, { mailFrom, root, production }, problems),
     sms: readSms(env, problems),
     payments: {
       url: env['PAYMENTS_URL'] ?? null,
@@ -129,6 +142,8 @@ export function readConfig(environment: Environment, root: string): Config {
     termsTest: readTermsTest(env['TERMS_TEST'], production, problems),
     postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
+    drainMs: drainSeconds * 1_000,
+    hstsSubdomains: env['HSTS_SUBDOMAINS'] !== '0',
     rateLimitFactor: factor,
     deskUser: env['DESK_USER'] ?? null,
     logLevel: env['LOG_LEVEL'] ?? 'info',

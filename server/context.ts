@@ -45,6 +45,8 @@ export interface AppContext {
   secret: string;
   /** The id of the data folder in production, once it is checked; otherwise null. */
   folderId: string | null;
+  /** Whether this process was told to end: it still answers, and asks for no more. */
+  isStopping: boolean;
   sessionCookie: string;
   /**
    * Address of the payment provider's API and the key for it. An `embedded` sandbox listens on this machine only, so its

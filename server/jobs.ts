@@ -21,6 +21,7 @@ import { sendPush } from './notifications/push/send-push.ts';
 import { runPushes } from './notifications/push/send-pushes.ts';
 import { planDigests } from './notifications/digests/plan-digests.ts';
 import { sendNotices } from './notifications/send-notices.ts';
+import { checkClock } from './platform/database/check-database.ts';
 import type { JobHandlers } from './platform/jobs/jobs.ts';
 import { readMailDrop } from './accounts/mail/read-mail-drop.ts';
 import { queueWaitingActivation } from './accounts/queue-activation-mail.ts';
@@ -36,6 +37,11 @@ import { warnOfComplaints } from './support/warn-of-complaints.ts';
 
 /** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
+  // What cannot be taken back.
+  const afterClockCheck = (work: () => Promise<void>) => async (): Promise<void> => {
+    await checkClock(context.database);
+    await work();
+  };
   return {
     'send-mail': (payload, run) =>
       isLetter(letters, payload) ? sendLetter(context, letters, payload, run) : sendMail(context, payload, run),
@@ -58,17 +64,17 @@ export function jobHandlers(context: AppContext): JobHandlers {
     'plan-digests': () => planDigests(context),
     'plan-terms-letters': () => planTermsLetters(context),
     'read-mail-drop': () => readMailDrop(context),
-    'return-unopened': () => returnUnopened(context),
+    'return-unopened': afterClockCheck(() => returnUnopened(context)),
     'reconcile-payments': () => reconcilePayments(context),
-    'erase-accounts': () => eraseAccounts(context),
+    'erase-accounts': afterClockCheck(() => eraseAccounts(context)),
     'forget-customers': () => forgetCustomers(context),
     'make-export': (payload) => makeExport(context, payload),
     'purge-exports': () => purgeExports(context),
-    'enforce-retention': () => enforceRetention(context, purges),
+    'enforce-retention': afterClockCheck(() => enforceRetention(context, purges)),
     'sweep-pictures': () => sweepPictures(context),
     'warn-of-withdrawals': () => warnOfTasks(context),
     'warn-of-complaints': () => warnOfComplaints(context),
     'end-measures': () => endMeasures(context),
-    'purge-debits': () => purgeDebits(context),
+    'purge-debits': afterClockCheck(() => purgeDebits(context)),
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { settleTerms } from './accounts/terms/settle-terms.ts';
 import { buildApp } from './app.ts';
@@ -8,7 +9,7 @@ import type { Config } from './config.ts';
 import type { AppContext, Extension } from './context.ts';
 import { replayErasures } from './erasure/replay-erasures.ts';
 import { jobHandlers } from './jobs.ts';
-import { checkDurability } from './platform/database/check-durability.ts';
+import { StartError, checkDurability, waitForDatabase } from './platform/database/check-database.ts';
 import { refuseExamples } from './settings/find-site.ts';
 import { migrateJobs } from './platform/jobs/jobs.ts';
 import { checkInstallation } from './platform/installation.ts';
@@ -44,7 +45,9 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
   const onSignal = (): void => life.abort(null);
   process.once('SIGTERM', onSignal);
   process.once('SIGINT', onSignal);
-  life.signal.addEventListener('abort', () => setTimeout(() => process.exit(1), stopTimeoutMs).unref());
+  life.signal.addEventListener('abort', () =>
+    setTimeout(() => process.exit(1), stopTimeoutMs + config.drainMs).unref(),
+  );
   try {
     await start({ config, root, database, log }, closers, life);
     if (!life.signal.aborted) await once(life.signal, 'abort');
@@ -52,8 +55,11 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
     life.abort(error);
   }
   const fault: unknown = life.signal.reason;
-  if (fault !== null && config.production) log.fatal({ err: fault }, 'the server failed');
-  else if (fault !== null) process.stderr.write(`${(fault as Error).stack ?? String(fault)}\n`);
+  if (fault !== null) {
+    const reason = fault instanceof StartError ? fault.message : fault;
+    if (config.production) log.fatal({ err: reason }, 'the server failed');
+    else process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
+  }
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => log.error({ err: error }, 'a part of the server did not stop'));
   }
@@ -77,6 +83,7 @@ async function start(
     loadDemoSite(config),
   ]);
   life.signal.throwIfAborted();
+  await waitForDatabase(connection, log, life.signal);
   const services = { connection, paymentProvider, stripe, extension };
   const context = await createContext({ config, root, log, ...services, address: () => address });
   closers.push(() => closeContext(context));
@@ -94,6 +101,11 @@ async function start(
   closers.push(() => app.server.close());
   await app.server.listen({ host: config.host, port: config.port, backlog: listenBacklog });
   const bound = app.server.addresses()[0] as AddressInfo | undefined;
+  closers.push(async () => {
+    context.isStopping = true;
+    // A load balancer learns from /readyz to use another node, and this one still answers until it has.
+    await pause(config.drainMs);
+  });
   address = `http://${reachableHost(config.host)}:${bound?.port ?? config.port}`;
   if (config.roles.includes('worker')) {
     await context.jobs.start(jobHandlers(context));

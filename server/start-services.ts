@@ -78,6 +78,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     secret,
     folderId: null,
+    isStopping: false,
     sessionCookie: sessionCookieName,
     paymentProvider: parts.paymentProvider,
     stripe: parts.stripe ?? config.stripe,

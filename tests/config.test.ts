@@ -52,11 +52,19 @@ describe('the configuration of a laptop', () => {
       redisUrl: null,
       dataDir: '/srv/tealight/.data',
       demo: true,
+      drainMs: 0,
+      hstsSubdomains: true,
       secret: null,
       deskUser: null,
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
-      mail: { bounces: 'bounces@tealight.example', dkim: null, reportSecrets: [], reportFolder: null },
+      mail: {
+        bounces: 'bounces@tealight.example',
+        dkim: null,
+        reportSecrets: [],
+        reportFolder: null,
+        requireTls: false,
+      },
       sms: null,
       payments: { url: null, apiKey: null, webhookOrigin: null },
       stripe: null,
@@ -94,6 +102,12 @@ describe('the configuration of a laptop', () => {
   });
 
   it.each([
+    ['DATABASE_URL', ['postgres//x', 'database', 'mysql://tealight@database/tealight']],
+    ['SMTP_URL', ['foo', 'mail.example:25', 'http://mail.example']],
+    ['MAIL_FROM', ['noaddress', 'Tealight <hello@tealight.example>', 'hello@tealight']],
+    ['MAIL_REPORT_FOLDER', ['/nowhere/at/all', '/etc/passwd']],
+    ['HSTS_SUBDOMAINS', ['yes', '2']],
+    ['DRAIN_SECONDS', ['-1', 'soon', '601']],
     ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
     ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many', 'Infinity']],
     ['NODE_ENV', ['prod', 'Production', 'production ', 'staging', 'live']],
@@ -211,6 +225,14 @@ describe('the configuration of production', () => {
   it('names all missing settings at once', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([...needed].toSorted());
+  });
+
+  it('sends no e-mail without encryption, but to this machine', () => {
+    const needs = (SMTP_URL: string): boolean => readConfig({ ...complete, SMTP_URL }, '/srv').mail.requireTls;
+    for (const url of ['smtp://mail.example', 'smtp://localhost.example:25', 'smtp://127.0.0.1@mail.example'])
+      expect([url, needs(url)]).toEqual([url, true]);
+    for (const url of ['smtp://localhost', 'smtp://me:secret@127.0.0.1:2525', 'smtp://[::1]:25/'])
+      expect([url, needs(url)]).toEqual([url, false]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -60,5 +61,37 @@ describe('a process that is told to stop', () => {
     const files = new Set<string>();
     for await (const { key } of createDiskStorage(join(cluster.folder, 'photos')).list()) files.add(dirname(key));
     expect(files.size).toBe(await photos());
+  });
+
+  it('answers what it has begun, over a connection that is kept, and ends with 0', async () => {
+    const node = await cluster.start('web');
+    const body = JSON.stringify({ login: 'nobody@example.org', password: 'whatever it may be' });
+    const socket = connect(node.port, '127.0.0.1');
+    const head = ['POST /api/user.php HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+    socket.write(`${[...head, 'X-Client-Type: web', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n{`);
+    // It has read the head once it answers somebody who came later.
+    await fetch(`http://${node.address}/healthz`);
+    const ended = node.end('SIGTERM');
+    await vi.waitFor(
+      async () => expect(await fetch(`http://${node.address}/healthz`).catch(() => null)).toBeNull(),
+      soon,
+    );
+    socket.write(body.slice(1));
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(await ended).toBe(0);
+  });
+
+  it('is red at /readyz, and still answers, before it takes no more connections', async () => {
+    const node = await cluster.start('web', { DRAIN_SECONDS: '600' });
+    const ready = async (): Promise<number> => (await fetch(`http://${node.address}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const ended = node.end('SIGTERM');
+    await vi.waitFor(async () => expect(await ready()).toBe(503), soon);
+    expect((await fetch(`http://${node.address}/healthz`)).status).toBe(200);
+    // Whoever cannot wait sends the signal again.
+    node.process.kill('SIGTERM');
+    expect(await ended).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Clock } from './clock.ts';
+import { StartError } from './database/check-database.ts';
 import type { Database } from './database/database.ts';
 import { findDemoCast, lockInstallation, updateInstallation } from './queries.ts';
 
@@ -28,20 +29,20 @@ interface Process {
 export async function checkInstallation({ database, config, clock, secret }: Process): Promise<string | null> {
   return database.transaction(async (tx) => {
     const known = await tx.first(lockInstallation);
-    if (!known) throw new Error('the table installation is empty');
+    if (!known) throw new StartError('the table installation is empty');
     if (!config.production) {
       if (known.production_since === null) return null;
-      throw new Error(
+      throw new StartError(
         'this database belongs to production: set NODE_ENV=production and its other variables. Where it is a copy for something else: update installation set production_since = null, secret_hash = null, folder_id = null',
       );
     }
     if (known.production_since === null && (await tx.first(findDemoCast)))
-      throw new Error(
+      throw new StartError(
         'this database has members of the demo site, which production never shows: npm run demo -- remove',
       );
     const secretHash = createHmac('sha256', secret).update('installation').digest('base64url');
     if ((known.secret_hash ?? secretHash) !== secretHash)
-      throw new Error(
+      throw new StartError(
         'SECRET is not the one of the processes before. Where it is replaced for all of them: npm run settings -- forget-secret',
       );
     const folderId = await findFolderId(config.dataDir, known.folder_id);
@@ -66,7 +67,7 @@ export async function readFolderId(folder: string): Promise<string | null> {
 async function findFolderId(folder: string, known: string | null): Promise<string> {
   const found = await readFolderId(folder);
   if (known !== null && found !== known)
-    throw new Error(
+    throw new StartError(
       `DATA_DIR ${folder} is not the folder of this database: is its disk there? If it is the right one, write ${known} into its file installation`,
     );
   if (found !== null) return found;

@@ -232,3 +232,24 @@ describe('what the mail server answers', () => {
     expect(await sent()).toEqual(['sent', 'sent', 'sent']);
   });
 });
+
+describe('a mail server that cannot be used', () => {
+  const reasonOf = (mail: Mailer) =>
+    mail.send(email()).then(
+      () => 'sent',
+      (error: Error) => error.message,
+    );
+
+  it('gets nothing without encryption where that is demanded', async () => {
+    expect(await reasonOf(mailer({ requireTls: true }))).toContain('no STARTTLS');
+    expect(server.received).toEqual([]);
+  });
+
+  it('says why, without its address', async () => {
+    await server.close();
+    const reason = await reasonOf(mailer());
+    expect(reason).toContain('ECONNREFUSED');
+    expect(reason).not.toContain('127.0.0.1');
+    expect(await reasonOf(mailer({ url: 'smtp://mail.invalid' }))).toMatch(/ENOTFOUND|EAI_AGAIN|EDNS/);
+  });
+});

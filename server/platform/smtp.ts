@@ -10,6 +10,8 @@ export interface SmtpSettings {
   bounces: string;
   /** Signs emails; null: the mail server does. */
   dkim: { domain: string; selector: string; key: string } | null;
+  /** Whether a server that offers no encryption is refused. */
+  requireTls: boolean;
   /** For so long nothing is tried after the server could not be used. */
   pauseMs?: number;
 }
@@ -72,11 +74,15 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
   };
 }
 
-async function createTransports({ url, dkim }: SmtpSettings): Promise<{ sending: Transporter; asking: Transporter }> {
+async function createTransports({
+  url,
+  dkim,
+  requireTls,
+}: SmtpSettings): Promise<{ sending: Transporter; asking: Transporter }> {
   const { createTransport } = await import('nodemailer');
   return {
-    sending: createTransport(withOptions(url, dkim)),
-    asking: createTransport({ ...withOptions(url, null), socketTimeout: askTimeoutMs }),
+    sending: createTransport({ ...withOptions(url, dkim), requireTLS: requireTls }),
+    asking: createTransport({ ...withOptions(url, null), requireTLS: requireTls, socketTimeout: askTimeoutMs }),
   };
 }
 
@@ -92,6 +98,7 @@ function withOptions(url: string, dkim: SmtpSettings['dkim']): { url: string } &
 
 interface SmtpError {
   code?: string;
+  message?: string;
   command?: string;
   response?: string;
   responseCode?: number;
@@ -106,13 +113,20 @@ async function mailErrorOf(error: SmtpError, asking: Transporter | undefined): P
   const reply = readReply(response);
   const status = reply.status || (isTooBig ? '5.3.4' : '');
   const failure = failureOf(error, status) ?? ((await answers(asking)) ? 'deferred' : 'unavailable');
-  const codes = [code, responseCode, status].filter(Boolean).join(' ');
+  const codes = [code, causeOf(error), responseCode, status].filter(Boolean).join(' ');
   return new MailError(failure, status, codes, meaningOf({ ...reply, status }));
 }
 
 /** Whether a status (RFC 3463) is about the email itself, such as its size, and not about its address. */
 function isAboutContent(status: string): boolean {
   return /^[45]\.(?:2\.3|3\.4|6\.\d+)$/.test(status);
+}
+
+/** What is behind a socket that failed. Messages may quote an address, so only what is known is taken from one. */
+function causeOf({ code, message = '' }: SmtpError): string {
+  if (code === 'ETLS') return 'no STARTTLS';
+  if (/certificate/i.test(message)) return 'untrusted certificate';
+  return /\b(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)\b/.exec(message)?.[0] ?? '';
 }
 
 /** The mail server takes nothing at the moment, whatever the email. */

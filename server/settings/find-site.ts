@@ -3,6 +3,7 @@ import { interests, interestsFor } from '../../contract/interests.ts';
 import type { Niche } from '../../contract/niches.ts';
 import { regions } from '../../contract/regions.data.ts';
 import type { AppContext } from '../context.ts';
+import { StartError } from '../platform/database/check-database.ts';
 import type { Database, Reader } from '../platform/database/database.ts';
 import type { Site, SiteSettings, Sites } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
@@ -154,7 +155,7 @@ export async function checkSettings(reader: Reader): Promise<{ faults: string[];
 export async function refuseExamples(reader: Reader): Promise<void> {
   const { examples } = await checkSettings(reader);
   if (examples.length === 0) return;
-  throw new Error(
+  throw new StartError(
     `production does not start with the company and the address of the example; set them with npm run settings:\n- ${examples.join('\n- ')}`,
   );
 }

@@ -106,5 +106,5 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
 /** A mailer that delivers to a server, and tries again at once after it was down. */
 export function smtpMailer(server: Pick<MailServer, 'url'>, changes: Partial<SmtpSettings> = {}): Mailer {
   const settings = { url: server.url, from: 'hello@tealight.example', bounces: 'bounces@tealight.example' };
-  return createSmtpMailer({ ...settings, dkim: null, pauseMs: 0, ...changes });
+  return createSmtpMailer({ ...settings, dkim: null, requireTls: false, pauseMs: 0, ...changes });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
+import { StartError } from './check-database.ts';
 import type { Database } from './database.ts';
 
 // Arbitrary, the same in every process: nodes that start together migrate one after another.
@@ -27,17 +28,18 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
     const ran = await readRan(client);
     const unknown = [...ran.keys()].filter((name) => !files.has(name));
-    if (unknown.length > 0) throw new Error(`the database is newer than this checkout: it ran ${unknown.join(', ')}`);
+    if (unknown.length > 0)
+      throw new StartError(`the database is newer than this checkout: it ran ${unknown.join(', ')}`);
     const changed = [...files].filter(([name, { hash }]) => (ran.get(name) ?? hash) !== hash).map(([name]) => name);
     if (changed.length > 0)
-      throw new Error(
+      throw new StartError(
         `the database ran another text of ${changed.join(', ')}: a migration that ran never changes, what it lacks comes in a new file`,
       );
     for (const [name, { text, hash }] of files) {
       if (ran.has(name)) continue;
       await client.query('begin');
       await client.query(text).catch((error: Error) => {
-        throw new Error(`${name} failed: ${error.message}`, { cause: error });
+        throw new StartError(`${name} failed: ${error.message}`, { cause: error });
       });
       await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
       await client.query('commit');

@@ -5,6 +5,8 @@ export const readDurability = statement(
   'select name, setting from pg_settings where name = any ($names::text[])',
 );
 
+export const readClock = statement('platform.read-clock', 'select extract(epoch from clock_timestamp()) * 1000 as now');
+
 /** Leaves a sort so little memory that it spills to the disk. */
 export const sortOnDisk = statement('platform.sort-on-disk', `select set_config('work_mem', '64kB', true)`);
 

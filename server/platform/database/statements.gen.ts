@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (b89db59c01). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (42dfc515fc). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4420,6 +4421,11 @@ export interface Statements {
   'platform.purge-rate-limits': {
     params: { now: number };
     row: never;
+  };
+  // ae294226b2
+  'platform.read-clock': {
+    params: undefined;
+    row: { now: string | null };
   };
   // 02c543ef99
   'platform.read-durability': {

@@ -16,7 +16,7 @@ export function isHealthCheck(path: string): boolean {
 
 /**
  * `/healthz`: the process runs; without an answer it should be restarted. `/readyz`: it can serve, because the database
- * answers and can write, and the data folder is there; otherwise 503, and the load balancer uses another node. Neither reveals anything else.
+ * answers and can write, the data folder is there, and it was not told to end; otherwise 503, and the load balancer uses another node. Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   let last: { at: number; ready: Promise<boolean> } | undefined;
@@ -27,7 +27,7 @@ export function registerHealth(app: FastifyInstance, context: AppContext): void 
   };
   app.get('/healthz', async (_request, reply) => say(reply.code(200), 'ok'));
   app.get('/readyz', async (_request, reply) =>
-    (await isReady()) ? say(reply.code(200), 'ready') : say(reply.code(503), 'not ready'),
+    !context.isStopping && (await isReady()) ? say(reply.code(200), 'ready') : say(reply.code(503), 'not ready'),
   );
 }
 

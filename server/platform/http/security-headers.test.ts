@@ -16,6 +16,15 @@ describe('the headers of an answer', () => {
     test.app.server.inject({ url, headers: { host: 'localhost', ...headers } });
   const headersOf = async (url: string) => (await answerTo(url)).headers;
 
+  it('bind the host and its subdomains to https, or the host alone', async () => {
+    const hsts = 'strict-transport-security';
+    for (const url of ['/healthz', '/api/settings.php', '/nowhere'])
+      expect((await headersOf(url))[hsts]).toBe('max-age=63072000; includeSubDomains');
+    test.context.config.hstsSubdomains = false;
+    expect((await headersOf('/healthz'))[hsts]).toBe('max-age=63072000');
+    test.context.config.hstsSubdomains = true;
+  });
+
   it('reveal at most the origin to other sites (WEB-03)', async () => {
     for (const url of ['/', '/reset-password', '/api/settings.php'])
       expect((await headersOf(url))['referrer-policy']).toBe('strict-origin');

@@ -7,8 +7,9 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
+const yearSeconds = 31_536_000;
+
 const everywhere: Record<string, string> = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -18,8 +19,10 @@ const everywhere: Record<string, string> = {
 };
 
 /** Headers of every answer. API answers are never rendered as a document and never cached. */
-export function setSecurityHeaders(reply: FastifyReply, path: string): void {
+export function setSecurityHeaders(reply: FastifyReply, path: string, config: { hstsSubdomains: boolean }): void {
   for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value);
+  const hsts = `max-age=${2 * yearSeconds}${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
+  reply.raw.setHeader('strict-transport-security', hsts);
   if (path.startsWith('/api/')) {
     reply.raw.setHeader('cache-control', 'no-store');
     reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import type { Log } from '../log.ts';
+import { type ConnectionOptions, type Database, isUnavailable } from './database.ts';
+import { readClock, readDurability } from './queries.ts';
+
+/** Settings that make commits survive a crash of the database server or its machine. */
+export const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+/**
+ * Throws one error that names every setting with which the database can lose a commit that it confirmed. Read over a
+ * connection of the pool, so that overrides for the role or the database count. Every level of `synchronous_commit`
+ * except off waits for the local disk.
+ */
+export async function checkDurability(database: Database): Promise<void> {
+  const faults = durabilityFaults(await database.all(readDurability, { names: [...durabilitySettings] }));
+  if (faults.length > 0) throw new StartError(`Tealight does not start on this database:\n- ${faults.join('\n- ')}`);
+}
+
+/** The problems with the reported settings; a setting that is not reported is a problem, too. */
+export function durabilityFaults(reported: readonly { name: string; setting: string | null }[]): string[] {
+  const settings = new Map(reported.map(({ name, setting }) => [name, setting]));
+  return durabilitySettings
+    .filter((name) => (settings.get(name) ?? 'off') === 'off')
+    .map((name) => `${name} is off: confirmed commits can be lost`);
+}
+
+const againMs = 1_000;
+const waitMs = 60_000;
+
+/** Why a process cannot start, as the operator is told: without a stack. */
+export class StartError extends Error {}
+
+/**
+ * Waits for the server, which may start later than this process, for up to a minute. Throws a `StartError` where it cannot
+ * be used: it is not found, refuses the login or the database, has another encoding than UTF-8, or lets nobody make tables.
+ * Warns where its log would quote refused rows.
+ */
+export async function waitForDatabase(connection: ConnectionOptions, log: Log, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + waitMs;
+  for (let hasWarned = false; ; hasWarned = true) {
+    const client = new pg.Client(connection);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await checkServer(client, log);
+      return;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      if (!isUnavailable(error) || performance.now() > until) throw new StartError(reasonOf(error), { cause: error });
+      if (!hasWarned) log.warn({ event: 'database.waiting' }, 'the database does not answer yet');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await pause(againMs, undefined, { signal });
+  }
+}
+
+async function checkServer(client: pg.Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; verbosity: string; may_create: boolean; schema: string }>(
+    `select current_setting('server_encoding') as encoding, current_setting('log_error_verbosity') as verbosity,
+            current_schema() as schema, has_schema_privilege(current_schema(), 'create') as may_create`,
+  );
+  const [row] = rows;
+  if (row?.encoding !== 'UTF8')
+    throw new StartError(
+      `DATABASE_URL: the database has the encoding ${row?.encoding}; create it with encoding 'UTF8'`,
+    );
+  if (row.may_create !== true)
+    throw new StartError('DATABASE_URL: the role may not create tables; make it the owner of the database');
+  if (row.verbosity !== 'terse')
+    log.warn(
+      { event: 'database.verbose-log' },
+      'log_error_verbosity of the database is not terse: its log quotes refused rows, with texts and addresses of members',
+    );
+}
+
+/** What the server or the network said, which names no password. */
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as Error & { code?: string };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'DATABASE_URL: its host is not found';
+  return `DATABASE_URL: ${message}${code === '' ? '' : ` (${code})`}`;
+}
+
+const clockDifferenceMaxMs = 300_000;
+
+/** Throws where the clocks of this machine and of the database are minutes apart: then nobody knows what is due. */
+export async function checkClock(database: Database): Promise<void> {
+  const row = await database.first(readClock);
+  const seconds = Math.round((Date.now() - Number(row?.now)) / 1_000);
+  if (Math.abs(seconds) * 1_000 > clockDifferenceMaxMs)
+    throw new Error(
+      `the clock of this machine is ${seconds} s ahead of the database: nothing that cannot be taken back is done`,
+    );
+}
