@@ -146,7 +146,8 @@ export function readConfig(environment: Environment, root: string): Config {
     hstsSubdomains: env['HSTS_SUBDOMAINS'] !== '0',
     rateLimitFactor: factor,
     deskUser: env['DESK_USER'] ?? null,
-    logLevel: env['LOG_LEVEL'] ?? 'info',
+    // At a terminal the line with the address is printed separately, and only what is wrong beside it.
+    logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
   };
   if (config.roles.length < roles.length) problems.push(...sharedServiceProblems(config));

@@ -29,7 +29,7 @@ export async function runCommand(work: (context: AppContext, root: string) => Pr
       connection,
       paymentProvider: { url: url ?? '', apiKey: apiKey ?? '' },
       address: () => '',
-      log: createLog(config.logLevel, !config.production, pino.destination(2)),
+      log: createLog(config.logLevel, pino.destination(2)),
     });
     try {
       process.exitCode = await work(context, root);

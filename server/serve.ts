@@ -38,7 +38,7 @@ function say(line: string): void {
  */
 export async function serve(config: Config, root: string, database: OwnDatabase): Promise<void> {
   startWatchdog();
-  const log = createLog(config.logLevel, !config.production);
+  const log = createLog(config.logLevel);
   logProcess(log, { console, process });
   const closers: Closer[] = [];
   const life = new AbortController();

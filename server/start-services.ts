@@ -45,7 +45,7 @@ export interface ContextParts {
  * without the notice that they promise.
  */
 export async function createContext(parts: ContextParts): Promise<AppContext> {
-  const { config, clock = systemClock, log = createLog(config.logLevel, !config.production) } = parts;
+  const { config, clock = systemClock, log = createLog(config.logLevel) } = parts;
   const terms = checkTerms(parts.terms ?? [...termsVersions, ...config.termsTest]);
   const database = openDatabase(parts.connection, log);
   const secret = config.secret ?? (await readOrCreateSecret(config.dataDir));

@@ -23,7 +23,7 @@ let conversation: string;
 const written: string[] = [];
 
 beforeAll(async () => {
-  const log = createLog('trace', false, { write: (line: string) => void written.push(line) });
+  const log = createLog('trace', { write: (line: string) => void written.push(line) });
   test = await createTestApp({ log, ...(pagesAreBuilt ? { pages: pagesFolder } : {}) });
   address = await listen(test);
   member = await quickMember(test, { credits: 100 });
@@ -221,7 +221,7 @@ describe('the token of a link', () => {
 
   it('is removed from errors that quote an address', () => {
     const lines: string[] = [];
-    const log = createLog('info', false, { write: (line: string) => void lines.push(line) });
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const error = new TypeError(`Failed to parse URL from http://localhost/reset-password/do?token=${token}&x=1`);
     log.error({ err: error }, 'failed');
     log.error({ err: { message: error.message, stack: error.stack } }, 'failed');

@@ -73,7 +73,7 @@ describe('the configuration of a laptop', () => {
       termsTest: [],
       trustProxy: 0,
       rateLimitFactor: 100,
-      logLevel: 'info',
+      logLevel: 'warn',
       countryHeader: null,
     });
   });
@@ -87,6 +87,7 @@ describe('the configuration of a laptop', () => {
       TRUST_PROXY: '1',
       RATE_LIMIT_FACTOR: '2',
       COUNTRY_HEADER: 'X-Country',
+      LOG_LEVEL: 'info',
       PUBLIC_ORIGIN: 'http://box.local:8080/',
     };
     expect(readConfig(env, '/srv/tealight')).toMatchObject({
@@ -97,6 +98,7 @@ describe('the configuration of a laptop', () => {
       trustProxy: 1,
       rateLimitFactor: 2,
       countryHeader: 'x-country',
+      logLevel: 'info',
       publicOrigin: 'http://box.local:8080',
     });
   });
@@ -187,6 +189,7 @@ describe('the configuration of production', () => {
       demo: false,
       host: '0.0.0.0',
       rateLimitFactor: 1,
+      logLevel: 'info',
       databaseUrl: complete.DATABASE_URL,
     });
   });

@@ -38,7 +38,7 @@ describe('the environment', () => {
     const ENV_FILE = join(folder, 'env');
     writeFileSync(ENV_FILE, '# a comment\nPORT=4100\nDATA_DIR="/srv/data"\nLOG_LEVEL=\n');
     const read = readConfig(readEnvironment({ ENV_FILE, PORT: '4200', DATA_DIR: '' }), '/srv/tealight');
-    expect(read).toMatchObject({ port: 4200, dataDir: '/srv/data', logLevel: 'info' });
+    expect(read).toMatchObject({ port: 4200, dataDir: '/srv/data', logLevel: 'warn' });
     expect(() => readEnvironment({ ENV_FILE: join(folder, 'other') })).toThrow('ENV_FILE');
     rmSync(folder, { recursive: true });
   });

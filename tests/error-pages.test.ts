@@ -67,7 +67,7 @@ describe.skipIf(!pagesAreBuilt)('an error while a page is rendered on the server
       ['layouts/chat-layout', 'default'],
       ['layouts/chat-layout', 'ErrorBoundary'],
     );
-    const log = createLog('info', false, { write: (line: string) => void written.push(line) });
+    const log = createLog('info', { write: (line: string) => void written.push(line) });
     test = await createTestApp({ pages: pagesFolder, log });
   });
   afterAll(async () => {

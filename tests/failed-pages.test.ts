@@ -11,7 +11,7 @@ let test: TestApp;
 
 beforeAll(async () => {
   if (!pagesAreBuilt) return;
-  const log = createLog('info', false, { write: (line: string) => void written.push(line) });
+  const log = createLog('info', { write: (line: string) => void written.push(line) });
   test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, pages: pagesFolder, log });
   const settings = { name: 'Vonk', locales: ['nl', 'de'], domain_language: 'nl' };
   await test.sql(`update setting_scopes set values = values || $1 where scope = 'default'`, [settings]);

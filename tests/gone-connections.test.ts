@@ -19,7 +19,7 @@ beforeAll(async () => {
       done();
     },
   });
-  test = await createTestApp({ log: createLog('warn', false, lines) });
+  test = await createTestApp({ log: createLog('warn', lines) });
   port = Number((await listen(test)).split(':')[1]);
 });
 afterAll(() => test.close());

@@ -74,7 +74,7 @@ describe('what a journey leaves in the logs', () => {
   }
 
   beforeAll(async () => {
-    const log = createLog('trace', false, { write: (line: string) => void written.push(line) });
+    const log = createLog('trace', { write: (line: string) => void written.push(line) });
     shop = await openShop({ log });
     const { jobs } = shop.test.context;
     const add = jobs.add.bind(jobs);

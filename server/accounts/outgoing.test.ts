@@ -20,7 +20,7 @@ beforeAll(async () => {
       done();
     },
   });
-  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, log: createLog('error', false, lines) });
+  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, log: createLog('error', lines) });
   await test.sql(`insert into domains (host, niche) values ('quiet.example', 1)`);
   await test.sql(`insert into setting_scopes (scope, values) values ($1, $2)`, [
     'domain:quiet.example',

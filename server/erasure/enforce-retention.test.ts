@@ -17,7 +17,7 @@ let test: TestApp;
 const logged: string[] = [];
 const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (logged.push(chunk.toString()), done()) });
 beforeAll(async () => {
-  test = await createTestApp({ log: createLog('info', false, sink) });
+  test = await createTestApp({ log: createLog('info', sink) });
 });
 afterAll(() => test.close());
 

@@ -24,7 +24,7 @@ const logged: string[] = [];
 const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (logged.push(chunk.toString()), done()) });
 
 beforeAll(async () => {
-  test = await createTestApp({ log: createLog('trace', false, sink) });
+  test = await createTestApp({ log: createLog('trace', sink) });
 });
 afterAll(() => test.close());
 

@@ -16,7 +16,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
       done();
     },
   });
-  const log = createLog('warn', false, destination);
+  const log = createLog('warn', destination);
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop({ providers: { default: name }, env: { COUNTRY_HEADER: 'x-country' }, log });

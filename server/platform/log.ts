@@ -6,13 +6,11 @@ export type Log = Logger;
  * The log of the process. It must never contain secrets, message texts, addresses or coordinates: callers pass ids and
  * codes, and fields with suspicious names are removed as well. `destination` replaces the terminal.
  */
-export function createLog(level: string, pretty: boolean, destination?: DestinationStream): Log {
+export function createLog(level: string, destination?: DestinationStream): Log {
   const redact = ['password', 'token', 'cookie', 'email', 'text', 'lat', 'lon', 'authorization'];
   const paths = redact.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = { level, base: null, redact: { paths, censor: '[removed]' }, serializers: { err: plainError } };
-  // At a terminal only warnings and errors are shown; the line with the address is printed separately.
-  const chosen = pretty && level === 'info' ? 'warn' : level;
-  return destination ? pino({ ...options, level: chosen }, destination) : pino({ ...options, level: chosen });
+  return destination ? pino(options, destination) : pino(options);
 }
 
 // Database errors contain the row that failed: only the fields named here are logged. Other errors quote an address, whose

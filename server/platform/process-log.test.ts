@@ -13,7 +13,7 @@ function open() {
   };
   const printed = vi.fn();
   writers.process.on('warning', printed);
-  logProcess(createLog('info', false, { write: (line: string) => void written.push(line) }), writers);
+  logProcess(createLog('info', { write: (line: string) => void written.push(line) }), writers);
   const lines = (): object[] =>
     written
       .join('')

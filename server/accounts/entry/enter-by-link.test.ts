@@ -12,7 +12,7 @@ import { entryPath } from './entry-path.ts';
 let test: TestApp;
 const logged: string[] = [];
 beforeAll(async () => {
-  test = await createTestApp({ log: createLog('trace', false, { write: (line: string) => void logged.push(line) }) });
+  test = await createTestApp({ log: createLog('trace', { write: (line: string) => void logged.push(line) }) });
 });
 afterAll(() => test.close());
 beforeEach(() => test.clock.set(new Date('2026-11-23T10:00:00Z')));
