@@ -50,6 +50,8 @@ describe('discreet e-mails (MAI-09)', () => {
     for (const { fromName, subject, text, html } of emails)
       for (const shown of [fromName, subject, previewOf(text), previewOf(html), /<title>(.*)<\/title>/.exec(html)?.[1]])
         expect(shown).not.toMatch(telling);
+    // A title is read aloud and shown in tabs: it has nothing else.
+    for (const { html } of emails) expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(/^[\p{L}\p{P} ]+$/u);
     expect(new Set(emails.map(({ subject }) => subject)).size).toBe(1);
   });
 

@@ -23,6 +23,9 @@ export interface EmailParts {
   stop?: { text: string; link: string };
 }
 
+/** Keeps what follows out of the preview: programs show some 150 characters, and these have no width. */
+export const previewEnd = '\u034f\u200c\u00a0'.repeat(70);
+
 const font = "font-family:Manrope,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** How an email looks by day, in the attributes. */
@@ -61,7 +64,7 @@ function nightOf(niche: NicheSlug): string {
 .page{background:${night('page')}}.card{background:${night('surface')};border-color:${night('line')}}
 .ink{color:${night('ink')}}.soft{color:${night('ink-2')}}.brand{color:${night('primary-ink')}}
 .button{background:${night('primary')};color:${night('on-primary')}}.line{border-color:${night('line')}}}
-@media (max-width:480px){.pad{padding:28px 22px!important}.button{display:block!important}
+@media (max-width:480px){.pad{padding:28px 22px!important}.wide{width:100%!important}.tap{display:block!important}
 .long tr,.long th,.long td{display:block!important;padding:0!important;text-align:left!important}.long td{padding-bottom:10px!important}}`;
 }
 
@@ -89,7 +92,7 @@ export function emailHtml(parts: EmailParts): string {
 <style>${nightOf(parts.niche)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;${look.page}">
-${parts.preview === undefined ? '' : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(parts.preview)}</div>`}
+${parts.preview === undefined ? '' : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(parts.preview + previewEnd)}</div>`}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="${look.page}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
@@ -123,7 +126,8 @@ function contentOf(
     ...(facts.length > 0 ? [factsTable(facts, look)] : []),
     ...(button
       ? [
-          `<p style="margin:28px 0"><a class="button" href="${link}" style="display:inline-block;${look.button};${font};font-size:16px;font-weight:700;line-height:1.2;text-align:center;text-decoration:none;padding:16px 28px;border-radius:999px">${escapeHtml(button.text)}</a></p>`,
+          // The Outlook that draws with Word knows colour and padding of cells alone.
+          `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr><td class="button" align="center" style="${look.button};border-radius:999px;mso-padding-alt:16px 28px"><a class="button tap" href="${link}" style="display:inline-block;${look.button};${font};font-size:16px;font-weight:700;line-height:1.2;text-align:center;text-decoration:none;padding:16px 28px;border-radius:999px">${escapeHtml(button.text)}</a></td></tr></table>`,
         ]
       : []),
     ...notes.map((text) => paragraph(text, soft, 'soft')),

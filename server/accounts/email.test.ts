@@ -46,6 +46,10 @@ describe('an email', () => {
       expect(text).toContain(values.link);
       expect(html.match(/href="[^"]*"/g)).toEqual([`href="${values.link}"`, `href="${values.link}"`]);
       expect(html).not.toMatch(/<(?:img|script|link|iframe)\b|url\(/);
+      // The Outlook that draws with Word leaves out colour and padding of a link.
+      expect(html).toMatch(
+        /<td class="button"[^>]* style="background:#\w{6};[^"]*mso-padding-alt:16px 28px"><a class="button /,
+      );
     }
   });
 

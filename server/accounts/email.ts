@@ -3,7 +3,7 @@ import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.t
 import { type Niche, niches } from '../../contract/niches.ts';
 import type { AccountMail } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
-import { type EmailParts, emailHtml } from './email-html.ts';
+import { type EmailParts, emailHtml, previewEnd } from './email-html.ts';
 import type { Letter } from './letters.ts';
 
 export interface EmailValues {
@@ -32,9 +32,6 @@ interface ComposedEmail {
   text: string;
   html: string;
 }
-
-/** Keeps what follows out of the preview: programs show some 150 characters, and these have no width. */
-const previewEnd = '\u034f\u200c\u00a0'.repeat(70);
 
 /**
  * One of an account's emails in the language of `say`: subject, and the same content as plain text and as HTML. Markup
@@ -114,7 +111,7 @@ function slugOf({ niche, discreet }: { niche: number; discreet: boolean }): Emai
 
 /** What programs for email show in a list is neutral in a discreet one, whatever the site is called. */
 function compose(say: Say, subject: string, parts: EmailParts, discreet: boolean): ComposedEmail {
-  const shown: EmailParts = discreet ? { ...parts, preview: say('mail.discreet.preview') + previewEnd } : parts;
+  const shown: EmailParts = discreet ? { ...parts, preview: say('mail.discreet.preview') } : parts;
   return {
     fromName: discreet ? say('mail.discreet.sender') : parts.site,
     subject: oneLine(discreet ? say('mail.discreet.subject') : subject),
@@ -140,7 +137,7 @@ function emailText({
   site,
 }: EmailParts): string {
   return [
-    ...(preview === undefined ? [] : [preview]),
+    ...(preview === undefined ? [] : [preview + previewEnd]),
     hello,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
