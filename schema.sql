@@ -571,6 +571,7 @@ create table payments (
   declared_country text,
   request_country text,
   payer_country text,
+  under_way boolean not null default false,
   mismatch text,
   lost integer not null default 0
 );

@@ -49,6 +49,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
   const seen: ProviderPayment = {
     id: `tr_${reference.paymentId}`,
     state: random.chance(0.9) ? 'paid' : 'failed',
+    isUnderWay: false,
     money: { minor, currency },
     mode: 'test',
     profile: 'pfl_bench',

@@ -76,6 +76,7 @@ export class Bank {
     return {
       id,
       state,
+      isUnderWay: false,
       money: order.money,
       mode: 'test',
       profile: 'pfl_model',

@@ -153,6 +153,19 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed' });
   });
 
+  it('cannot be cancelled once its buyer has paid, however long their bank takes', async () => {
+    const { buyer, paymentId, id } = await open();
+    await shop.control(id, { status: 'pending' });
+    await shop.hook(id);
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment).toMatchObject({
+      status: 'pending',
+      can_cancel: false,
+    });
+    expect((await cancel(buyer, paymentId)).body.error).toBe('payment.not-cancellable');
+    await pay(id);
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', lots: 120 });
+  });
+
   it('is the member’s own, and not paid', async () => {
     const { buyer, paymentId, id } = await open();
     expect((await cancel(await shop.newcomer(), paymentId)).body.error).toBe('payment.not-found');

@@ -127,6 +127,7 @@ export function readPayment(answer: unknown): ProviderPayment {
   return {
     id: answer.id,
     state: states[answer.status],
+    isUnderWay: answer.status === 'pending' || answer.status === 'authorized',
     money,
     mode: answer.mode,
     profile: answer.profileId,

@@ -49,7 +49,7 @@ export function presentOrder(row: PaymentRow): Payment {
     ...presentPayment(row),
     status: 'pending',
     offer_used: false,
-    can_cancel: isCancellable({ ...row, status: 'pending' }),
+    can_cancel: isCancellable({ ...row, status: 'pending', under_way: false }),
     checking: false,
     paid_back: false,
     refunded: 0,

@@ -72,6 +72,8 @@ export interface ProviderReversal {
 export interface ProviderPayment {
   id: string;
   state: 'open' | 'paid' | 'failed';
+  /** Whether the buyer of an open one has paid, and only their bank has not answered yet. */
+  isUnderWay: boolean;
   money: Money;
   mode: 'test' | 'live';
   /** The merchant profile it belongs to. */

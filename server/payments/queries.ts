@@ -1,7 +1,7 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
-  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at, declared_country, request_country, payer_country, mismatch, lost`;
+  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at, under_way, declared_country, request_country, payer_country, mismatch, lost`;
 
 export const insertPayment = statement(
   'payments.insert-payment',
@@ -77,6 +77,11 @@ export const setStatus = statement(
   'payments.set-status',
   `update payments set status = $status, settled_at = $settledAt?, offer_used = $offerUsed
     where member_id = $memberId and payment_id = $paymentId`,
+);
+
+export const setUnderWay = statement(
+  'payments.set-under-way',
+  'update payments set under_way = $isUnderWay where member_id = $memberId and payment_id = $paymentId',
 );
 
 export const setPayerCountry = statement(

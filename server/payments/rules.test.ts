@@ -21,6 +21,7 @@ const order = {
 const seen: ProviderPayment = {
   id: 'tr_1',
   state: 'paid',
+  isUnderWay: false,
   money: { minor: 1_999, currency: 'EUR' },
   mode: 'test',
   profile: 'pfl_1',

@@ -70,15 +70,16 @@ export function isOver({ status }: Pick<PaymentRow, 'status'>): boolean {
 }
 
 /**
- * Whether its member can cancel an order: it waits for their own payment. What is charged by a mandate is on its way,
- * unless their bank asks them on a page.
+ * Whether its member can cancel an order: it waits for their own payment. What they have paid, or what is charged by a
+ * mandate, is on its way, unless their bank asks them on a page.
  */
 export function isCancellable({
   status,
   mandate,
   redirect_url: page,
-}: Pick<PaymentRow, 'status' | 'mandate' | 'redirect_url'>): boolean {
-  return (status === 'loading' || status === 'pending') && (mandate === null || page !== null);
+  under_way: isUnderWay,
+}: Pick<PaymentRow, 'status' | 'mandate' | 'redirect_url' | 'under_way'>): boolean {
+  return (status === 'loading' || status === 'pending') && !isUnderWay && (mandate === null || page !== null);
 }
 
 /** What has not gone back of a price yet, in minor units. */

@@ -18,7 +18,7 @@ import { endUse } from './debit/subjects.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import { recordPayerCountry } from './record-payer-country.ts';
 import { publishPayment } from './publish-payment.ts';
-import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus } from './queries.ts';
+import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus, setUnderWay } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { payBack } from './withdrawal/pay-back.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
@@ -49,6 +49,10 @@ export async function settlePayment(
   }
   // A webhook can overtake the answer to our own order; then the payment is attached to the order here.
   if (matches && row.provider_payment_id === null) await attach(context, tx, row, seen);
+  if (matches && seen.isUnderWay !== row.under_way) {
+    await tx.run(setUnderWay, { memberId, paymentId, isUnderWay: seen.isUnderWay });
+    publishPayment(context, tx, row);
+  }
   if (status !== row.status) {
     const now = context.clock.now();
     const isGone = status === 'completed' && (await isClosedForGood(tx, memberId));

@@ -173,6 +173,7 @@ const order: Statements['payments.find-payment']['row'] = {
   declared_country: 'NL',
   request_country: null,
   payer_country: null,
+  under_way: false,
 };
 const byTransfer = { ...order, method: 'wire_transfer' } as const;
 

@@ -32,6 +32,7 @@ export function readSession(answer: unknown): ReadPayment {
     payment: {
       id: answer.id,
       state: stateOfSession(answer),
+      isUnderWay: intent?.status === 'processing' || intent?.status === 'requires_capture',
       money: {
         minor: paid ? intent.amount_received : answer.amount_total,
         currency: (paid ? intent : answer).currency.toUpperCase(),
@@ -55,6 +56,7 @@ export function readIntent(answer: unknown): ReadPayment {
     payment: {
       id: answer.id,
       state,
+      isUnderWay: answer.status === 'processing' || answer.status === 'requires_capture',
       money: {
         minor: state === 'paid' ? answer.amount_received : answer.amount,
         currency: answer.currency.toUpperCase(),

@@ -1,5 +1,4 @@
 // Written by `npm run types:sql` from every statement and the schema (b89db59c01). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (42dfc515fc). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -3081,7 +3080,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: never;
   };
-  // 2dac988720
+  // 1a9f01a2d3
   'payments.claim-failed-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3124,6 +3123,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -3131,7 +3131,7 @@ export interface Statements {
       lost: number;
     };
   };
-  // 3fb0a7544a
+  // b4909a18fe
   'payments.claim-open-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3174,6 +3174,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -3181,7 +3182,7 @@ export interface Statements {
       lost: number;
     };
   };
-  // f3277774b9
+  // 2b17c898c4
   'payments.claim-paid-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3224,6 +3225,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -3421,7 +3423,7 @@ export interface Statements {
     params: { memberId: string };
     row: { collect_on: string | null };
   };
-  // 0de12d0cdb
+  // 69641bd6fd
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -3464,6 +3466,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -3495,7 +3498,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // bd7f71135e
+  // aede42940c
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3538,6 +3541,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -3832,7 +3836,7 @@ export interface Statements {
     params: { memberId: string };
     row: { payment_id: string };
   };
-  // 2b002ef715
+  // 2021337ec7
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -3875,6 +3879,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -4022,7 +4027,7 @@ export interface Statements {
       seen_at: Date;
     };
   };
-  // b65d6510fe
+  // 59dd6b4d43
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -4065,6 +4070,7 @@ export interface Statements {
       transfer_reference: string | null;
       offer_used: boolean;
       cancelled_at: Date | null;
+      under_way: boolean;
       declared_country: string | null;
       request_country: string | null;
       payer_country: string | null;
@@ -4222,6 +4228,11 @@ export interface Statements {
   // 474226789e
   'payments.set-status': {
     params: { status: string; settledAt: Date | null; offerUsed: boolean; memberId: string; paymentId: string };
+    row: never;
+  };
+  // b3c3f658da
+  'payments.set-under-way': {
+    params: { isUnderWay: boolean; memberId: string; paymentId: string };
     row: never;
   };
   // cd0733b330
