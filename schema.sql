@@ -573,7 +573,8 @@ create table payments (
   payer_country text,
   under_way boolean not null default false,
   mismatch text,
-  lost integer not null default 0
+  lost integer not null default 0,
+  region text
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -1556,6 +1557,14 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_other_region()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'where the buyer of an order is, is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_other_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1756,6 +1765,7 @@ CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries
 CREATE TRIGGER payments_card_kept BEFORE UPDATE ON public.payments FOR EACH ROW WHEN (((new.store_card IS DISTINCT FROM old.store_card) OR (new.stored_card_id IS DISTINCT FROM old.stored_card_id))) EXECUTE FUNCTION refuse_other_card();
 CREATE TRIGGER payments_debit_mandate BEFORE INSERT ON public.payments FOR EACH ROW WHEN (((new.method = 'sepa_direct_debit'::text) AND (new.mandate IS NOT NULL))) EXECUTE FUNCTION refuse_debit_without_mandate();
 CREATE TRIGGER payments_lost BEFORE UPDATE ON public.payments FOR EACH ROW WHEN ((new.lost IS DISTINCT FROM old.lost)) EXECUTE FUNCTION refuse_unbooked_loss();
+CREATE TRIGGER payments_region BEFORE UPDATE ON public.payments FOR EACH ROW WHEN ((new.region IS DISTINCT FROM old.region)) EXECUTE FUNCTION refuse_other_region();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.stored_card_id IS NOT NULL)) EXECUTE FUNCTION refuse_unusable_card();
 CREATE TRIGGER photos_checked BEFORE UPDATE OF status ON public.photos FOR EACH ROW EXECUTE FUNCTION note_checked_photo();

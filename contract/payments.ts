@@ -109,6 +109,7 @@ export const Quote = Type.Object({
   discount_held_by: DiscountHeldBy,
   transaction_fee: Minor,
   total: Type.Integer({ minimum: 0, description: 'what is charged' }),
+  tax_region: nullable(Type.String({ description: 'where in the country the tax is another' })),
   vat_rate: VatRate,
   vat_amount: Type.Integer({ minimum: 0, description: 'the tax within the total' }),
   messages: Type.Integer({ description: 'number of messages it pays for' }),

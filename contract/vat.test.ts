@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { vatRates, vatWithin } from './vat.ts';
+import { taxNameOf, taxRegionOf, vatRateAt, vatWithin } from './vat.ts';
 
 describe('the tax within a price', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the tax within a price', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
-        fc.constantFrom(...Object.values(vatRates)),
+        fc.constantFrom(0, 500, 810, 1_000, 1_300, 1_400, 1_500, 1_900, 2_000, 2_100, 2_200, 2_300, 2_500, 2_550),
         (price, rate) => {
           const tax = vatWithin(price, rate);
           expect(Number.isInteger(tax)).toBe(true);
@@ -26,5 +26,50 @@ describe('the tax within a price', () => {
         },
       ),
     );
+  });
+});
+
+describe('the rate of tax', () => {
+  const at = new Date('2026-11-28T12:00:00Z');
+
+  it.each([
+    ['NL', 'NL-NH', 2_100],
+    ['CA', 'CA-ON', 1_300],
+    ['CA', 'CA-NS', 1_400],
+    ['CA', 'CA-NB', 1_500],
+    ['CA', 'CA-NL', 1_500],
+    ['CA', 'CA-PE', 1_500],
+    ['CA', 'CA-QC', 500],
+    ['CA', null, 500],
+    ['ES', 'ES-MD', 2_100],
+    ['ES', 'ES-CN', 0],
+    ['ES', 'ES-CE', 0],
+    ['ES', 'ES-ML', 0],
+    ['FI', 'FI-18', 2_550],
+    ['FI', 'FI-01', 0],
+    // Whose profile is elsewhere than the country of the prices has the rate of that country.
+    ['NL', 'CA-ON', 2_100],
+  ] as const)('in %s, %s is %i', (country, region, rate) => {
+    expect(vatRateAt(country, region, at)).toBe(rate);
+  });
+
+  it.each([
+    ['CA', 'CA-NS', '2025-04-01T02:59:59Z', 1_500],
+    ['CA', 'CA-NS', '2025-04-01T04:00:00Z', 1_400],
+    ['CH', null, '2023-12-31T22:59:59Z', 770],
+    ['CH', null, '2023-12-31T23:00:00Z', 810],
+    ['FI', null, '2024-08-31T20:59:59Z', 2_400],
+    ['FI', null, '2024-08-31T21:00:00Z', 2_550],
+  ] as const)('of %s, %s changes with the day of its calendar: %s', (country, region, moment, rate) => {
+    expect(vatRateAt(country, region, new Date(moment))).toBe(rate);
+  });
+
+  it('has the name that the tax has there', () => {
+    const nameIn = (country: 'CA' | 'AU' | 'NZ' | 'US' | 'NL' | 'ES', region: string | null) =>
+      taxNameOf(country, taxRegionOf(country, region));
+    expect(nameIn('CA', 'CA-ON')).toBe('hst');
+    expect(nameIn('CA', 'CA-BC')).toBe('gst');
+    expect([nameIn('AU', null), nameIn('NZ', null)]).toEqual(['gst', 'gst']);
+    expect([nameIn('US', 'US-NY'), nameIn('NL', null), nameIn('ES', 'ES-CN')]).toEqual(['sales-tax', 'vat', 'vat']);
   });
 });

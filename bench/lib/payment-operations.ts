@@ -33,6 +33,7 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
     method: 'ideal',
     provider: 'mollie',
     site: 'default',
+    region: null,
     country: 'NL',
     declaredCountry: 'NL',
     requestCountry: null,

@@ -136,6 +136,7 @@ export const retention: Readonly<Record<string, Retention>> = {
       'language',
       'provider_profile',
       'mismatch',
+      'region',
       'site',
       'country',
       'declared_country',

@@ -1,7 +1,7 @@
 import { type Country, isCountry, timeZoneOf } from '../../contract/countries.ts';
 import { orderNumberOf } from '../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
-import { vatWithin } from '../../contract/vat.ts';
+import { taxNameOf, vatWithin } from '../../contract/vat.ts';
 import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-period.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
@@ -48,7 +48,7 @@ function factsOf({ say, language }: LetterCall, row: PaymentRow): NonNullable<Le
     [say('common.credits', { count: row.credits }), money(row.amount, row.currency)],
     ...(row.fee > 0 ? [[say('payments.order.fee'), money(row.fee, row.currency)] as const] : []),
     [say('payments.order.total'), money(total, row.currency)],
-    [say('receipts.vat', { rate: percent(row.vat_rate) }), vat],
+    [say(`receipts.${taxNameOf(row.country, row.region)}`, { rate: percent(row.vat_rate) }), vat],
   ];
 }
 

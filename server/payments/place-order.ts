@@ -112,6 +112,7 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
     provider: request.provider ?? providerFor(context, site, request.method).name,
     site: site.key,
     country: quote.country,
+    region: quote.tax_region,
     declaredCountry: member.nextCountry?.country ?? member.country,
     requestCountry: call.geoipCountry,
     listAmount: quote.list_amount,

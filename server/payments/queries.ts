@@ -1,15 +1,15 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
-  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at, under_way, declared_country, request_country, payer_country, mismatch, lost`;
+  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at, under_way, declared_country, request_country, payer_country, mismatch, lost, region`;
 
 export const insertPayment = statement(
   'payments.insert-payment',
   `insert into payments (member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, status,
-                         site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id,
+                         site, country, region, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id,
                          return_origin, description, language, declared_country, request_country, created_at, due_at)
    values ($memberId, $paymentId, $bundleId, $credits, $amount, 0, $currency, $method, $provider, 'loading',
-           $site, $country, $listAmount, $discountCode?, $vatRate, $begunAt?, $mandate?, $storeCard, $storedCardId?, $returnOrigin, $description, $language, $declaredCountry, $requestCountry?, $now, $now::timestamptz + interval '60 seconds')`,
+           $site, $country, $region?, $listAmount, $discountCode?, $vatRate, $begunAt?, $mandate?, $storeCard, $storedCardId?, $returnOrigin, $description, $language, $declaredCountry, $requestCountry?, $now, $now::timestamptz + interval '60 seconds')`,
 );
 
 export const findPayment = statement(

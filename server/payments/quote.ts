@@ -1,5 +1,5 @@
 import type { Quote } from '../../contract/payments.ts';
-import { vatRates, vatWithin } from '../../contract/vat.ts';
+import { taxRegionOf, vatRateAt, vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import {
   type ActiveDiscount,
@@ -10,6 +10,7 @@ import {
 } from '../discounts/find-discount.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
+import { regionOfMember } from '../members/zone-of-member.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
@@ -29,26 +30,35 @@ export interface Wanted {
  * and the provider get it from here.
  */
 export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote> {
-  const prices = await listPrices(call, call.member.country);
+  const [prices, region] = await Promise.all([listPrices(call, call.member.country), regionOf(call)]);
   // A discount that is named is read by its name.
   const active = order.discount_code === undefined ? await findActiveDiscount(call) : none;
-  return quoteFrom(call, order, { prices, active });
+  return quoteFrom(call, order, { prices, active, region });
 }
+
+const regionOf = ({ context, member }: MemberCall): Promise<string | null> =>
+  regionOfMember(context.database, member.id);
 
 /** What quotes of several bundles for one member share. */
 export async function findBasis(call: MemberCall): Promise<Basis> {
-  const [prices, active] = await Promise.all([listPrices(call, call.member.country), findActiveDiscount(call)]);
-  return { prices, active };
+  const [prices, active, region] = await Promise.all([
+    listPrices(call, call.member.country),
+    findActiveDiscount(call),
+    regionOf(call),
+  ]);
+  return { prices, active, region };
 }
 
 interface Basis {
   prices: readonly Price[];
   active: ActiveDiscount;
+  /** Where the member lives. */
+  region: string | null;
 }
 
 const none: ActiveDiscount = { discount: null, heldBy: null };
 
-export async function quoteFrom(call: MemberCall, order: Wanted, { prices, active }: Basis): Promise<Quote> {
+export async function quoteFrom(call: MemberCall, order: Wanted, { prices, active, region }: Basis): Promise<Quote> {
   const { site, member } = call;
   const price = prices.find(({ bundle }) => bundle === order.bundle);
   must(price, 'bundle.not-found');
@@ -59,7 +69,7 @@ export async function quoteFrom(call: MemberCall, order: Wanted, { prices, activ
   const fee = 0;
   const total = amount + fee;
   const { message_credits: messageCredits, refund_days: refundDays } = site.settings;
-  const vatRate = vatRates[member.country];
+  const vatRate = vatRateAt(member.country, region, call.context.clock.now());
   return {
     bundle,
     credits,
@@ -71,6 +81,7 @@ export async function quoteFrom(call: MemberCall, order: Wanted, { prices, activ
     discount_held_by: discount ? null : active.heldBy,
     transaction_fee: fee,
     total,
+    tax_region: taxRegionOf(member.country, region),
     vat_rate: vatRate,
     vat_amount: vatWithin(total, vatRate),
     messages: messagesFor(credits, messageCredits),

@@ -169,6 +169,7 @@ const order: Statements['payments.find-payment']['row'] = {
   offer_used: false,
   mismatch: null,
   lost: 0,
+  region: null,
   cancelled_at: null,
   declared_country: 'NL',
   request_country: null,

@@ -1,8 +1,8 @@
-import { timeZoneOf } from '../../../contract/countries.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
+import { siteTimeZone } from '../../platform/site.ts';
 import { findPayment } from '../queries.ts';
 import { attachReceipt } from './attach-receipt.ts';
 import type { ReceiptDocument } from './document.ts';
@@ -38,7 +38,7 @@ export const creditNote: LetterKind = {
       facts: [
         [say('payments.result.number'), orderNumberOf(paymentId)],
         [say('payments.result.amount'), amount],
-        [say('receipts.issued'), day(receipt.issued_at, timeZoneOf(row.country))],
+        [say('receipts.issued'), day(receipt.issued_at, siteTimeZone(site))],
       ],
       button: { text: say('receipts.confirm.button'), path: `/transactions/${paymentId}` },
       notes: [say('receipts.contact', { email: site.settings.support_email })],

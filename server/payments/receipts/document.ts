@@ -2,11 +2,11 @@ import { timeZoneOf } from '../../../contract/countries.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { orderNumberOf } from '../../../contract/order-number.ts';
 import { receiptNumber } from '../../../contract/receipt-number.ts';
-import { vatWithin } from '../../../contract/vat.ts';
+import { taxNameOf, vatWithin } from '../../../contract/vat.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.ts';
-import type { Site } from '../../platform/site.ts';
+import { type Site, siteTimeZone } from '../../platform/site.ts';
 import { methodName } from '../order-lines.ts';
 import type { PaymentRow } from '../queries.ts';
 import type { EntryRow } from './queries.ts';
@@ -79,17 +79,18 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
     title: say(`receipts.${kind === 'credit_note' ? 'credit-note' : kind}`, { number: receiptNumber(number) }),
     facts: [
       ...(first ? [[say('receipts.for'), receiptNumber(first)] as [string, string]] : []),
-      [say('receipts.issued'), day(issuedAt, zone)],
+      // One series, one calendar: the seller's. What was paid has the buyer's day.
+      [say('receipts.issued'), day(issuedAt, siteTimeZone(site))],
       [say('receipts.paid'), day(entry.created_at, zone)],
       [say('payments.result.number'), orderNumberOf(row.payment_id)],
       [say('payments.result.method'), methodName(say, row.method)],
     ],
-    seller: { title: say('receipts.seller'), lines: sellerLines(say, site) },
+    seller: { title: say('receipts.seller'), lines: sellerLines(say, language, site) },
     buyer: { title: say('receipts.buyer'), lines: [facts.buyerName, countryName(language, row.country)] },
     lines,
     sums: [
       [say('receipts.net'), print(total - vat)],
-      [say('receipts.vat', { rate: percent(row.vat_rate) }), print(vat)],
+      [say(`receipts.${taxNameOf(row.country, row.region)}`, { rate: percent(row.vat_rate) }), print(vat)],
       [say('payments.order.total'), print(total)],
     ],
     notes: [
@@ -126,11 +127,12 @@ function linesOf(say: Say, row: PaymentRow, kind: ReceiptKind, total: number): [
   ];
 }
 
-function sellerLines(say: Say, { company }: Site): string[] {
+function sellerLines(say: Say, language: Language, { company }: Site): string[] {
   return [
     company.name,
     company.address,
     company.city,
+    countryName(language, company.country),
     say('receipts.registration', { number: company.kvk }),
     ...company.vat_numbers.map((number) => say('receipts.vat-number', { number })),
   ];

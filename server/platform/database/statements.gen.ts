@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (b89db59c01). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (97cdb7924d). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -3080,7 +3080,7 @@ export interface Statements {
     params: { memberId: string; paymentId: string };
     row: never;
   };
-  // 1a9f01a2d3
+  // 36b62a39bb
   'payments.claim-failed-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3129,9 +3129,10 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
     };
   };
-  // b4909a18fe
+  // e44ae2a111
   'payments.claim-open-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3180,9 +3181,10 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
     };
   };
-  // 2b17c898c4
+  // cf67abc26b
   'payments.claim-paid-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
@@ -3231,6 +3233,7 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
     };
   };
   // 6e092eecf0
@@ -3423,7 +3426,7 @@ export interface Statements {
     params: { memberId: string };
     row: { collect_on: string | null };
   };
-  // 69641bd6fd
+  // 1073b9c084
   'payments.find-latest-payment': {
     params: { memberId: string };
     row: {
@@ -3472,6 +3475,7 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
     };
   };
   // 0d167f4bfe
@@ -3498,7 +3502,7 @@ export interface Statements {
     params: { memberId: string };
     row: { since: Date | null };
   };
-  // aede42940c
+  // 4e2a9eab9f
   'payments.find-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -3547,6 +3551,7 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
     };
   };
   // bfae03fb38
@@ -3681,7 +3686,7 @@ export interface Statements {
     };
     row: { number: number };
   };
-  // 5be64e3ca0
+  // 122c4765af
   'payments.insert-payment': {
     params: {
       memberId: string;
@@ -3694,6 +3699,7 @@ export interface Statements {
       provider: string;
       site: string;
       country: string;
+      region: string | null;
       listAmount: number;
       discountCode: string | null;
       vatRate: number;
@@ -3836,7 +3842,7 @@ export interface Statements {
     params: { memberId: string };
     row: { payment_id: string };
   };
-  // 2021337ec7
+  // 760bd7e351
   'payments.list-payments-of': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
@@ -3885,6 +3891,7 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
       place: number;
     };
   };
@@ -4027,7 +4034,7 @@ export interface Statements {
       seen_at: Date;
     };
   };
-  // 59dd6b4d43
+  // 337e3e31ce
   'payments.lock-payment': {
     params: { memberId: string; paymentId: string };
     row: {
@@ -4076,6 +4083,7 @@ export interface Statements {
       payer_country: string | null;
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
+      region: string | null;
     };
   };
   // 5d0bd625ce

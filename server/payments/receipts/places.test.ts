@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import type { ReceiptDocument } from './document.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const towns: Record<string, string> = {
+  NL: 'nl-haarlem',
+  US: 'us-new-york',
+  CA: 'ca-toronto',
+  AU: 'au-sydney',
+};
+
+/** The receipt of a payment in a country. */
+async function documentOf(country: string): Promise<ReceiptDocument | undefined> {
+  const buyer = await shop.test.member({ country, town: towns[country] ?? '' });
+  const { payment_id: paymentId } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body.payment;
+  const id = await shop.providerId(paymentId);
+  await shop.control(id, { status: 'paid' });
+  await shop.hook(id);
+  await shop.test.runJobs();
+  const [row] = await shop.test.sql<{ document: ReceiptDocument }>(
+    'select document from receipts where payment_id = $1',
+    [paymentId],
+  );
+  return row?.document;
+}
+
+describe('a receipt', () => {
+  it('names the tax as it is called there, and the country of the seller', async () => {
+    const printed = async (country: string) => {
+      const document = await documentOf(country);
+      return [document?.sums[1]?.[0], document?.seller.lines[3]];
+    };
+    expect(await printed('CA')).toEqual(['HST 13%', 'Netherlands']);
+    expect(await printed('AU')).toEqual(['GST 10%', 'Netherlands']);
+    expect(await printed('US')).toEqual(['Sales tax 0%', 'Netherlands']);
+  });
+
+  it('has the day of issue in the calendar of the seller, and the day of the payment in that of the buyer', async () => {
+    shop.test.clock.set(new Date('2026-11-28T02:00:00Z'));
+    const issued: unknown[] = [];
+    for (const country of ['NL', 'US']) {
+      const document = await documentOf(country);
+      issued.push(document?.facts.slice(0, 2).map(([, value]) => value));
+    }
+    shop.test.clock.set(new Date());
+    expect(issued).toEqual([
+      ['28 November 2026', '28 November 2026'],
+      ['28 November 2026', '27 November 2026'],
+    ]);
+  });
+});
