@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { exportBooks } from './books/export.ts';
 import { listLiability } from './books/liability.ts';
 import { reconcileBooks } from './books/reconcile.ts';
+import { listTax } from './books/tax.ts';
 import { verifyBooks } from './books/verify.ts';
 import type { AppContext } from './context.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `npm run ledger -- verify
 npm run ledger -- export [--from 2026-01-01] [--to 2026-02-01]
+npm run ledger -- tax --from 2026-01-01 --to 2026-04-01
 npm run ledger -- liability
 npm run ledger -- reconcile --provider mollie [--from 2026-01-01]
 `;
@@ -45,6 +47,12 @@ const commands: Record<string, (context: AppContext, options: Options) => Promis
   export: async ({ database, clock }, { from, to }) => {
     const period = { from: dayOf(from) ?? new Date(0), to: dayOf(to) ?? clock.now() };
     await exportBooks(database, period, writeSlowly, note);
+    return 0;
+  },
+  tax: async ({ database }, { from = '', to = '' }) => {
+    for (const day of [from, to])
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error('tax needs --from and --to as days: 2026-01-01');
+    await listTax(database, { from, to }, writeSlowly, note);
     return 0;
   },
   liability: async ({ database }) => {

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import { exportBooks } from './export.ts';
 import { listLiability } from './liability.ts';
 import { reconcileBooks } from './reconcile.ts';
+import { listTax } from './tax.ts';
 import { verifyBooks } from './verify.ts';
 
 let shop: Shop;
@@ -184,6 +185,66 @@ describe('ledger liability', () => {
     const plant = `insert into lots select member_id, gen_random_uuid(), true, null, 7, 7, 0, null, now() from wallets limit 1`;
     const lines = await withPlanted(plant, (database) => linesOf((print) => listLiability(database, print, silent)));
     expect(lines.some((line) => /^"given";"NL";"";"";\d+;0$/.test(line))).toBe(true);
+  });
+});
+
+describe('ledger tax', () => {
+  const listed = async (period = { from: '2000-01-01', to: '2100-01-01' }) => {
+    const lines: string[] = [];
+    await listTax(shop.test.context.database, period, async (line) => void lines.push(line.trimEnd()), silent);
+    const [head = '', ...rows] = lines.map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')));
+    const at = (name: string) => head.indexOf(name);
+    return rows.map((row) => ({
+      payment: row[at('payment_id')],
+      country: `${row[at('country')]}${row[at('region')] ? ` ${row[at('region')]}` : ''} ${row[at('vat_rate')]}`,
+      evidence: [row[at('declared_country')], row[at('payer_country')]],
+      provider: row[at('provider_payment_id')],
+      day: row[at('day')],
+      receipt: Number(row[at('receipt')]),
+      net: Number(row[at('net_minor')]),
+      tax: Number(row[at('tax_minor')]),
+      total: Number(row[at('total_minor')]),
+    }));
+  };
+
+  it('comes to what the journal says of sales, and its tax to that of what was kept of each order', async () => {
+    const buyer = await shop.test.member({ country: 'CA', town: 'ca-toronto' });
+    const { payment } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body;
+    const id = await shop.providerId(payment.payment_id);
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    await giveBack(id, 333).catch(() => undefined);
+    await shop.hook(id);
+    await shop.test.runJobs();
+    const rows = await listed();
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.every(({ net, tax, total }) => net + tax === total)).toBe(true);
+    expect(rows.map(({ receipt }) => receipt)).toEqual(rows.map((_, index) => index + 1));
+    const kept = await shop.test.sql<{ payment: string; total: number; tax: number }>(
+      `select p.payment_id as payment, sum(m.amount)::int as total,
+              floor((2 * sum(m.amount) * p.vat_rate + 10000 + p.vat_rate) / (2 * (10000 + p.vat_rate)))::int as tax
+         from payments p join money_postings m using (member_id, payment_id)
+        where m.account = 'sales' group by p.payment_id, p.vat_rate order by 1`,
+    );
+    const sums = new Map<string, { payment: string; total: number; tax: number }>();
+    for (const { payment: one = '', total, tax } of rows) {
+      const sum = sums.get(one) ?? { payment: one, total: 0, tax: 0 };
+      sums.set(one, { payment: one, total: sum.total + total, tax: sum.tax + tax });
+    }
+    expect([...sums.values()].toSorted((a, b) => a.payment.localeCompare(b.payment))).toEqual(kept);
+    expect(rows.find(({ payment: one }) => one === payment.payment_id)).toMatchObject({
+      country: 'CA CA-ON 1300',
+      provider: id,
+      evidence: ['CA', expect.any(String)],
+    });
+  });
+
+  it('begins and ends with days of the calendar of the seller', async () => {
+    const [first] = await listed();
+    const day = first?.day ?? '';
+    expect(await listed({ from: day, to: day })).toEqual([]);
+    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    expect((await listed({ from: day, to: next })).length).toBeGreaterThan(0);
   });
 });
 
