@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
@@ -19,6 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tealight-test-'));
   test = await createTestApp({ env: { MAIL_REPORT_SECRETS: secret, MAIL_REPORT_FOLDER: folder } });
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
 const bounceOf = ({ id }: TestClient): string => {
@@ -68,6 +69,14 @@ describe('what would keep the parser busy', () => {
     expect(await post(rawOf(bounceOf(member)))).toBe(200);
     expect(parse).not.toHaveBeenCalled();
     expect((await readdir(folder)).includes('5.eml')).toBe(false);
+  });
+
+  it('is no email within an email: neither it nor those within it are parsed in their turn', async () => {
+    const member = await quickMember(test);
+    const parse = vi.spyOn(PostalMime.prototype, 'parse');
+    const nested = 'Content-Type: message/rfc822\r\n\r\n'.repeat(2_450);
+    expect(await post(`From: mailer-daemon@example.net\r\nTo: ${bounceOf(member)}\r\n${nested}`)).toBe(200);
+    expect(parse).toHaveBeenCalledTimes(1);
   });
 
   it('is not the rest of a large email: its report counts by its beginning alone', async () => {
