@@ -110,7 +110,7 @@ export function readConfig(environment: Environment, root: string): Config {
     problems.push('REDIS_URL is not an address such as redis://host:6379');
   if (env['SMTP_URL'] !== undefined && !/^smtps?:\/\/[^/]/.test(env['SMTP_URL']))
     problems.push('SMTP_URL is not an address such as smtp://user:password@host:587');
-  if (env['MAIL_FROM'] !== undefined && !/^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$/.test(env['MAIL_FROM']))
+  if (env['MAIL_FROM'] !== undefined && !/^[^@\s<>",;]+@[^@\s<>",;.]+(?:\.[^@\s<>",;.]+)+$/.test(env['MAIL_FROM']))
     problems.push('MAIL_FROM is not an e-mail address');
   if (env['DEMO'] !== undefined && env['DEMO'] !== '0' && production)
     problems.push('DEMO is not allowed in production');

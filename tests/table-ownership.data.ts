@@ -95,6 +95,8 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'photos inbox': 'a photo of a conversation is for its two members',
   'photos members': 'how many photos a member may have depends on payments',
   'photos messages': 'a photo goes with its message',
+  'platform members': 'production starts on no database that the demo has filled',
+  'platform profiles': 'production starts on no database that the demo has filled',
   'sources members': 'a network learns of a member by its own words, which the account keeps',
   'sources profiles': 'fictional members are no sign-ups',
   'sources payments': 'the staff sees what those who came by a link have bought',

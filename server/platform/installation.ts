@@ -33,7 +33,7 @@ export async function checkInstallation({ database, config, clock, secret }: Pro
     if (!config.production) {
       if (known.production_since === null) return null;
       throw new StartError(
-        'this database belongs to production: set NODE_ENV=production and its other variables. Where it is a copy for something else: update installation set production_since = null, secret_hash = null, folder_id = null',
+        'this database belongs to production: set NODE_ENV=production and its other variables. Where it is a copy for something else, set the columns of its table installation to null',
       );
     }
     if (known.production_since === null && (await tx.first(findDemoCast)))

@@ -11,7 +11,6 @@ import { type DomainRow, type PriceRow, listDomains, listPricesOfScopes, listSco
 import {
   chooseSite,
   debitSettingsOf,
-  defaultScope,
   examplesIn,
   isOurHost,
   mergeCompany,
@@ -23,7 +22,7 @@ import {
   scopesOf,
   visibleLocales,
 } from './rules.ts';
-import { type ScopeValues, readScope } from './scope-values.ts';
+import { type ScopeValues, defaultScope, readScope } from './scope-values.ts';
 
 type SiteContext = Pick<AppContext, 'database' | 'config' | 'clock' | 'log' | 'push'>;
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 
 import type { AppContext } from '../context.ts';
 import { forgetSecret } from '../platform/queries.ts';
@@ -14,7 +13,7 @@ const help = [
   'npm run settings -- check',
   '    ends with 1 while a setting is invalid, or a site has the company or address of a fresh installation',
   'npm run settings -- set <default|niche:1 to 7|domain:host> <file.json>',
-  '    the file takes the place of all values of the scope',
+  '    the file takes the place of all values of the scope; its path begins at the folder of the project',
   'npm run settings -- domain <host> <niche>',
   'npm run settings -- forget-secret',
   '    once all processes are stopped: the next start takes another SECRET',
@@ -64,11 +63,9 @@ async function check({ database }: Context, say: Say): Promise<number> {
 }
 
 async function set(context: Context, scope: string, file: string, say: Say): Promise<number> {
-  // npm runs commands in the folder of the project and says from where it was called.
-  const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   let values;
   try {
-    values = JSON.parse(await readFile(path, 'utf8')) as object;
+    values = JSON.parse(await readFile(file, 'utf8')) as object;
   } catch (error) {
     say(`${file} cannot be read: ${(error as Error).message}`);
     return 1;

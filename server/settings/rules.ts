@@ -14,9 +14,8 @@ import {
   exampleCreditorId,
 } from './default-settings.data.ts';
 import type { PriceRow } from './queries.ts';
-import type { CompanyValues, ScopeValues } from './scope-values.ts';
+import { type CompanyValues, type ScopeValues, defaultScope } from './scope-values.ts';
 
-export const defaultScope = 'default';
 export const defaultPool = 'default';
 
 /** A host as in the site configuration: lower case, ASCII, without port and trailing dot; '' when it is not a host name. */

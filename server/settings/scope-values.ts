@@ -7,7 +7,8 @@ import { methodIds } from '../../contract/payment-methods.ts';
 import { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type { PaymentProviders, PhotoApproval } from '../platform/site.ts';
 import { type ConfiguredSettings, computedFields } from './default-settings.data.ts';
-import { defaultScope } from './rules.ts';
+
+export const defaultScope = 'default';
 
 /** The company of a scope, as far as the scope names it. */
 export type CompanyValues = Partial<Type.Static<typeof CompanyInfo>> & { creditor_id?: string };

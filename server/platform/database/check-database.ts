@@ -59,16 +59,16 @@ export async function waitForDatabase(connection: ConnectionOptions, log: Log, s
 }
 
 async function checkServer(client: pg.Client, log: Log): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; verbosity: string; may_create: boolean; schema: string }>(
+  const { rows } = await client.query<{ encoding: string; verbosity: string; may_create: boolean }>(
     `select current_setting('server_encoding') as encoding, current_setting('log_error_verbosity') as verbosity,
-            current_schema() as schema, has_schema_privilege(current_schema(), 'create') as may_create`,
+            has_schema_privilege(current_schema(), 'create') as may_create`,
   );
   const [row] = rows;
   if (row?.encoding !== 'UTF8')
     throw new StartError(
       `DATABASE_URL: the database has the encoding ${row?.encoding}; create it with encoding 'UTF8'`,
     );
-  if (row.may_create !== true)
+  if (!row.may_create)
     throw new StartError('DATABASE_URL: the role may not create tables; make it the owner of the database');
   if (row.verbosity !== 'terse')
     log.warn(

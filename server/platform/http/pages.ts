@@ -27,6 +27,7 @@ import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
 import { checkGaps } from './source-gap.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
+import { leadsAway, sendOn } from './send-on.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { registerSourceChoice } from './source-choice.ts';
 
@@ -145,8 +146,7 @@ export async function registerPages(
       copyHead(reply, response);
       if (page.isLost) return sendLost(context, reply, refusals);
       noteWaits(reply, refusals);
-      const foreign = request.method === 'POST' ? foreignTarget(response) : null;
-      if (foreign) return sendOn(reply, foreign);
+      if (leadsAway(request, response)) return sendOn(reply, response);
       // A form says itself where it leads.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
@@ -281,27 +281,6 @@ function encodingOfPage(
   { isMember, isKept }: { isMember: boolean; isKept: boolean },
 ): Encoding | null {
   return isMember ? null : chooseEncoding(request, reply, isKept ? ['gzip'] : encodings);
-}
-
-/** Where a redirect leads away from us; null for any other answer. */
-function foreignTarget({ status, headers }: Response): URL | null {
-  const location = headers.get('location');
-  if (status < 300 || status > 399 || location === null || !URL.canParse(location)) return null;
-  return new URL(location);
-}
-
-/**
- * Sends the browser of a posted form on to another site, such as a pay page. Our policy lets forms lead to ourselves alone,
- * and browsers apply it to every redirect after them: where a provider sends a buyer next, nobody can list. What a page
- * does by itself is no form.
- */
-function sendOn(reply: FastifyReply, target: URL): FastifyReply {
-  const href = target.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  void reply.code(200).removeHeader('location').header('refresh', `0; url=${target.href}`);
-  return sendPage(
-    reply,
-    `<!DOCTYPE html><title>${target.host}</title><meta name="viewport" content="width=device-width"><p><a href="${href}">${target.host}</a></p>`,
-  );
 }
 
 function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStream): FastifyReply {
