@@ -50,8 +50,10 @@ function bytesOf(text: string): Buffer | undefined {
 /** Whether a text is a private key by which push services know us, in base64url. */
 export function isPushKey(text: string): boolean {
   try {
-    createECDH('prime256v1').setPrivateKey(bytesOf(text) ?? Buffer.alloc(0));
-    return true;
+    const bytes = bytesOf(text) ?? Buffer.alloc(0);
+    createECDH('prime256v1').setPrivateKey(bytes);
+    // A shorter one is a number on the curve as well, and soon guessed.
+    return bytes.length === 32;
   } catch {
     // Not of the curve.
     return false;
