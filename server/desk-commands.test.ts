@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -90,6 +90,12 @@ const blocked = async (kind: 'iban' | 'phone' | 'debit', value: string) => {
   return [value];
 };
 
+const settingsFile = async () => {
+  const file = join(folder, randomUUID());
+  await writeFile(file, JSON.stringify({ debit_exposure: 0 }));
+  return file;
+};
+
 /** Each thing that staff can do, by its words, which are made for each run, and the acts that it records. */
 const cases: [keyof typeof deskCommands, () => Promise<string[]>, string[]][] = [
   ['list', async () => [], ['list']],
@@ -129,6 +135,9 @@ const cases: [keyof typeof deskCommands, () => Promise<string[]>, string[]][] = 
   ['unblock-phone', () => blocked('phone', '+31687654321'), ['unblock-phone']],
   ['block-debit', async () => [await memberId()], ['block-debit']],
   ['unblock-debit', async () => blocked('debit', await memberId()), ['unblock-debit']],
+  ['settings', async () => ['set', 'niche:7', await settingsFile()], ['settings-set']],
+  ['settings', async () => ['domain', `${randomUUID()}.example`, '7'], ['settings-domain']],
+  ['settings', async () => ['forget-secret'], ['settings-forget-secret']],
 ];
 
 /** Everything in the database, as a hash for each table. */
@@ -184,6 +193,7 @@ it('a command that does nothing records nothing', async () => {
     ['withdrawals', ['paid', randomUUID()]],
     ['mismatches', ['accept', randomUUID()]],
     ['mismatches', ['paid', await mismatch()]],
+    ['settings', ['domain', 'a.example', '8']],
   ];
   for (const [command, words] of nothing) expect((await run(command, words)).exit).toBe(1);
   await run('unblock-debit', [randomUUID()]);
