@@ -27,10 +27,11 @@ export async function bookReversals(
   const price = row.amount + row.fee;
   const steps = reversalSteps(row, nextReversed(row, returned));
   const lost = Math.max(0, returned.refund.minor + returned.chargeback.minor - price);
-  // The database allows a loss only beside a price that is returned in full.
-  if (lost < row.lost) await bookLoss(context, tx, row, lost);
+  // The database allows a loss only beside a price that is returned in full, which it is not between two steps.
+  const kept = steps.length > 0 ? 0 : Math.min(row.lost, lost);
+  await bookLoss(context, tx, row, { before: row.lost, after: kept });
   for (const step of steps) await book(context, tx, row, step);
-  if (lost > row.lost) await bookLoss(context, tx, row, lost);
+  await bookLoss(context, tx, row, { before: kept, after: lost });
   if (steps.length === 0) return;
   const before = row.refunded + row.charged_back;
   if (before === price || steps.at(-1)?.after === price) await reviewPremium(tx, row.member_id);
@@ -40,17 +41,21 @@ export async function bookReversals(
 }
 
 /** Books what went back beyond the price, or came again of it. No credits and no receipt follow: the price has them. */
-async function bookLoss({ clock, log }: AppContext, tx: Transaction, row: PaymentRow, lost: number): Promise<void> {
+async function bookLoss(
+  { clock, log }: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { before, after }: Pick<ReversalStep, 'before' | 'after'>,
+): Promise<void> {
+  if (after === before) return;
   const { member_id: memberId, payment_id: paymentId, currency } = row;
-  const amount = Math.abs(lost - row.lost);
-  const isMore = lost > row.lost;
-  const [from, to, cause] = isMore
-    ? (['losses', 'buyer', 'loss'] as const)
-    : (['buyer', 'losses', 'loss_undone'] as const);
+  const amount = Math.abs(after - before);
+  const [from, to, cause] =
+    after > before ? (['losses', 'buyer', 'loss'] as const) : (['buyer', 'losses', 'loss_undone'] as const);
   await tx.run(insertMoneyEntry, { memberId, paymentId, from, to, amount, currency, cause, now: clock.now() });
-  if (isMore)
+  if (after > row.lost)
     log.error(
-      { event: 'payment-reversed-twice', payment_id: paymentId, minor: amount, currency },
+      { event: 'payment-reversed-twice', payment_id: paymentId, minor: after - row.lost, currency },
       'more money of a payment was returned than was paid',
     );
 }

@@ -160,6 +160,21 @@ describe('a refund', () => {
     expect(await differences()).toEqual([]);
   }, 120_000);
 
+  it('of two beside a chargeback is undone: the chargeback takes its place, and what is lost shrinks', async () => {
+    const { buyer, paymentId, id } = await paid();
+    await giveBack(id, 400);
+    const { body: second } = await giveBack(id, 300);
+    await chargeBack(id, price);
+    await shop.hook(id);
+    const booked = () =>
+      shop.test.sql('select refunded, charged_back, lost from payments where payment_id = $1', [paymentId]);
+    expect(await booked()).toEqual([{ refunded: 700, charged_back: price - 700, lost: 700 }]);
+    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${second['id']}`, { status: 'failed' });
+    await shop.hook(id);
+    expect(await booked()).toEqual([{ refunded: 400, charged_back: price - 400, lost: 400 }]);
+    expect(await books(buyer)).toMatchObject({ balance: 0, money: 0, zero: 0, premium: false });
+  });
+
   it('that happened before we heard of the payment leaves only the remaining credits', async () => {
     const { buyer, id } = await shop.pending();
     const before = (await buyer.call('listBundles')).body.credits ?? 0;
