@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { atDesk } from '../../../tests/support/at-desk.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { reconcileBooks } from '../../books/reconcile.ts';
 import { verifyBooks } from '../../books/verify.ts';
 import { minuteMs } from '../../platform/clock.ts';
+import { ProviderFault } from '../provider.ts';
+import { providerNamed } from '../providers.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
 import { deskMismatches } from './desk-mismatches.ts';
 
@@ -130,6 +132,22 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await shop.books(paymentId)).toEqual({ status: 'failed', entries: 0, lots: 0 });
     expect(await mismatchOf(id)).toMatchObject({ state: 'returned' });
     expect(await faults(id)).toEqual([]);
+    expect(await lineOf(id)).toBeUndefined();
+  });
+
+  it('that somebody else paid back while the job ran is left to nobody', async () => {
+    const { mismatchId, id } = await unmatched();
+    await desk('pay-back', mismatchId);
+    const provider = providerNamed(shop.test.context, name);
+    if (!provider) throw new Error(`${name} is not configured`);
+    const refund = vi.spyOn(provider, 'refundPayment').mockImplementationOnce(async () => {
+      await refundAtProvider(id, '9.00');
+      await shop.hook(id);
+      throw new ProviderFault('refused', 'nothing is left');
+    });
+    await shop.test.runJobs();
+    refund.mockRestore();
+    expect(await mismatchOf(id)).toMatchObject({ state: 'returned' });
     expect(await lineOf(id)).toBeUndefined();
   });
 

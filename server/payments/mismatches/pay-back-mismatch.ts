@@ -6,7 +6,7 @@ import { askProvider } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import { findPayment } from '../queries.ts';
-import { type MismatchRow, findMismatch, moveMismatch } from './queries.ts';
+import { type MismatchRow, findMismatch, lockMismatch, moveMismatch } from './queries.ts';
 
 /**
  * A job: refunds money that staff have decided to pay back, as much as has not gone back yet. Runs until the provider has
@@ -26,8 +26,11 @@ export async function payBackMismatch(
     const facts = { event: 'mismatch-not-refunded', payment_id: mismatch.payment_id, err: error.message };
     context.log.error(facts, 'the provider did not pay back money that matches no order: staff have to');
   }
-  const left = { mismatchId, state: 'by_hand', refundKey: null, now: context.clock.now() } as const;
-  await context.database.transaction((tx) => tx.run(moveMismatch, left));
+  await context.database.transaction(async (tx) => {
+    // All of it may have gone back meanwhile, which is why the provider refused.
+    if ((await tx.first(lockMismatch, { mismatchId }))?.state !== 'paying_back') return;
+    await tx.run(moveMismatch, { mismatchId, state: 'by_hand', refundKey: null, now: context.clock.now() });
+  });
 }
 
 /** False if it has to be paid back by hand. */
