@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type AtDesk, recordAct } from '../../staff/staff.ts';
 import { toDecimal } from '../money.ts';
-import { type PaymentRow, checkNow, findPayment, lockPayment } from '../queries.ts';
+import { type PaymentRow, checkNow, findPayment, insertProviderPayment, lockPayment } from '../queries.ts';
 import { type MismatchRow, acceptPaid, findMismatch, listMismatches, lockMismatch, moveMismatch } from './queries.ts';
 
 const help = [
@@ -34,6 +34,8 @@ const actions: Record<'accept' | 'pay-back' | 'paid', Decide> = {
     await tx.run(moveMismatch, { mismatchId, state: 'accepted', refundKey: null, now: context.clock.now() });
     const { amount, profile, provider_payment_id: providerPaymentId } = row;
     await tx.run(acceptPaid, { memberId, paymentId, amount, profile, providerPaymentId });
+    // The order may be attached to another payment, which its buyer did not use.
+    await tx.run(insertProviderPayment, { provider: row.provider, providerPaymentId, memberId, paymentId });
     // It completes as any other, when the provider is asked next.
     await tx.run(checkNow, { memberId, paymentId });
     return 'is accepted. The order completes within a minute.';

@@ -109,6 +109,33 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await faults(id)).toEqual([]);
   });
 
+  it('that came by a second payment for the order is accepted, and known to be of this order from then on', async () => {
+    const buyer = await shop.test.member();
+    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+    const made = await providerNamed(shop.test.context, name)?.createPayment({
+      key: randomUUID(),
+      money: { minor: 1_999, currency: 'EUR' },
+      method: 'ideal',
+      mandate: null,
+      sequence: 'oneoff',
+      customer: null,
+      description: 'again',
+      language: 'en',
+      returnUrl: 'http://localhost/transactions',
+      webhookUrl: 'http://localhost/api/payment-webhook.php',
+      reference: { memberId: buyer.id, paymentId },
+    });
+    const id = made?.id ?? '';
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    expect(await lineOf(id)).toContain('accept or pay back');
+    expect(await lineOf(id)).toContain('wrong: id');
+    await desk('accept', (await mismatchOf(id))?.mismatch_id ?? '');
+    await minute();
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('completed');
+    expect((await faults(id)).filter((line) => line.includes(id))).toEqual([]);
+  });
+
   it.each([
     ['more than the price', { amount: euros('25.00') }],
     ['another currency', { amount: { currency: 'USD', value: '9.00' } }],
