@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
-import type { JobRun } from '../../platform/jobs/jobs.ts';
+import { type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { type Email, MailError } from '../../platform/mail.ts';
 import type { ReplyMeaning } from '../../platform/mail-reply.data.ts';
 import { noteFailure } from './note-failure.ts';
@@ -45,7 +45,7 @@ export async function deliver(
       if (run) await jobs.hold(run);
       throw error;
     }
-    if (error.failure === 'refused' || isLast(run)) await count(error.meaning);
+    if (error.failure === 'refused' || isLastTry(run)) await count(error.meaning);
     if (error.failure !== 'refused') throw error;
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
     return false;
@@ -58,11 +58,6 @@ export async function deliver(
     if (meaning === 'refused') await recordRefusal(context, email.to, mailed);
     else if (mailed) await noteFailure(context, mailed, meaning);
   }
-}
-
-function isLast(run: JobRun | undefined): boolean {
-  const { attempts = 0, max_attempts: most = Infinity } = run?.job ?? {};
-  return attempts >= most;
 }
 
 /** The same for every run of one job; the number alone would begin again in a new database. */
