@@ -5,7 +5,10 @@ import { searchTextMax } from './limits.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 
-/** A message that a search found; its snippet in parts. Those that match stand in it, unless it is the beginning of an unread message. */
+/**
+ * A message that a search found, and its snippet in parts. The snippet has the parts that match, unless it is the beginning
+ * of an unread message.
+ */
 export const FoundMessage = Type.Object({
   conversation: Id,
   seq: Type.Integer({ minimum: 1 }),

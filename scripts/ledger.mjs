@@ -1,4 +1,4 @@
 import { runBuilt } from './lib/command.mjs';
 
-// npm run ledger -- verify | export | liability | reconcile: finance's commands.
+// npm run ledger -- verify | export | tax | liability | reconcile: finance's commands.
 await runBuilt('server/ledger.js');

@@ -274,7 +274,7 @@ function productionProblems(config: Config, env: Environment): string[] {
   const problems: string[] = [];
   if (!config.databaseUrl) problems.push('DATABASE_URL is missing');
   if (!config.secret || config.secret.length < 32) problems.push('SECRET is missing or shorter than 32 characters');
-  // Random ones of 32 characters have about 20 different ones, and in hexadecimal digits 14.
+  // A random secret of 32 characters has about 25 different ones, and one of hexadecimal digits 14.
   else if (new Set(config.secret).size < 8) problems.push('SECRET is not random');
   if (!config.publicOrigin?.startsWith('https://')) problems.push('PUBLIC_ORIGIN is missing or not an https address');
   if (!config.smtpUrl) problems.push('SMTP_URL is missing');

@@ -4,10 +4,10 @@ import { CallError, callOverHttp } from '../call.ts';
 import { membersKept, unsentKeys } from './member-storage.ts';
 
 /**
- * Whose session has expired, and when: what they had not sent or saved stays in this browser, is shown to
- * nobody, and is theirs again once they log in. It goes with the login of anybody else, and after a day. A logout is noted
- * as nobody until the next login, as is a session that was ended from another device, which may be because this one is in
- * other hands: nothing waits then, whatever another tab finds out, or still writes.
+ * Whose session has expired, and when: what they had not sent or saved stays in this browser, is shown to nobody, and is
+ * theirs again once they log in. It goes with the login of anybody else, and after a day. A logout is noted as nobody until
+ * the next login: nothing waits then, whatever another tab finds out, or still writes. So is a session that was ended from
+ * another device, because this one may be in other hands.
  */
 const key = 'tealight.waiting';
 

@@ -3,8 +3,8 @@ import { type MailedTo, isAboutChange, memberOfChange } from '../mail/report-tok
 import { listMailChanges, refuseMailChange } from './queries.ts';
 
 /**
- * Notes that the letter to the new address of a change did not arrive, which its member is told where they asked for it. Returns whether
- * the report is about a change of theirs that still waits.
+ * Notes that the letter to the new address of a change did not arrive. Its member is told where they asked for the change.
+ * Returns whether the report is about a change of theirs that still waits.
  */
 export async function noteRefusedChange(context: AppContext, mailed: MailedTo): Promise<boolean> {
   const { database, clock, secret, bus } = context;

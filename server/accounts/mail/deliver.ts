@@ -21,8 +21,8 @@ interface Delivery {
 
 /**
  * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
- * against the address, unless it is about us or the email itself; one that it defers is, and counts when the job gives up. While
- * the server is down nothing is given up, and when it is back everything that waited goes out by importance. Returns
+ * against the address, unless it is about us or the email itself; one that it defers is, and counts when the job gives up.
+ * While the server is down nothing is given up, and when it is back everything that waited goes out by importance. Returns
  * whether it was taken.
  */
 export async function deliver(

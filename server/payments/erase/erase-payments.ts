@@ -13,9 +13,9 @@ import {
 } from './queries.ts';
 
 /**
- * Takes the person out of their payments: open orders are cancelled, stored cards are forgotten and revoked, receipts lose the name, and the
- * providers are told to forget the member (`forgetCustomers`). A mandate is kept as long as its debit can be disputed as
- * never allowed, here and at its provider. Returns when the last one may go, null if none is left.
+ * Takes the person out of their payments: open orders are cancelled, stored cards are forgotten and revoked, receipts lose
+ * the name, and the providers are told to forget the member (`forgetCustomers`). A mandate is kept as long as its debit can
+ * be disputed as never allowed, here and at its provider. Returns when the last one may go, null if none is left.
  */
 export async function erasePayments(context: AppContext, memberId: string): Promise<Date | null> {
   const { database, clock } = context;

@@ -34,8 +34,8 @@ const pageSize = 100;
 const bankWaitMs = 24 * 60 * 60_000;
 
 /**
- * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on the provider's page is a
- * Checkout Session, whose id exists from the beginning; the charge of a stored card is a PaymentIntent.
+ * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on the
+ * provider's page is a Checkout Session, whose id exists from the beginning; the charge of a stored card is a PaymentIntent.
  */
 export function createStripe(options: {
   url: string | null;

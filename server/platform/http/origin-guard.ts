@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request comes from our own pages, at the origin `own`, or not from a browser at all. Browsers send Origin or Sec-Fetch-Site with
- * every request that changes something, so a page of another site cannot hide.
+ * Whether a request comes from our own pages, at the origin `own`, or not from a browser at all. Browsers send Origin or
+ * Sec-Fetch-Site with every request that changes something, so a page of another site cannot hide.
  */
 export function comesFromOurselves(headers: IncomingHttpHeaders, own: string): boolean {
   const site = headers['sec-fetch-site'];

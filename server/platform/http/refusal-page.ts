@@ -28,8 +28,8 @@ export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'head
 
 /**
  * A page that says why a request was refused before any page was rendered, such as for too many of one address. It costs
- * no query: site and language are those that are known without one. Its link asks again for the same
- * address, or leads home from one that leads nowhere.
+ * no query: site and language are those that are known without one. Its link asks again for the same address, or leads home
+ * from one that leads nowhere.
  */
 export function refusalPage(
   { sentences, sites }: Pick<AppContext, 'sentences' | 'sites'>,
