@@ -52,7 +52,7 @@ const budgets = {
   likes: 169_300,
   // With the day from which another country's prices hold.
   credits: 166_500,
-  settings: 175_300,
+  settings: 175_500,
   // Each field saves by itself, with an undo; and every page tells what was not sent when a session ended without one.
   // Leaving asks while a photo is on its way. Own words that were not saved are there again; a pasted picture is a photo.
   profile: 179_800,
