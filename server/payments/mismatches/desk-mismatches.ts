@@ -87,8 +87,12 @@ function isAction(action: string): action is keyof typeof actions {
   return Object.hasOwn(actions, action);
 }
 
-/** Money of a test, another currency and more than the price are no payment of the order. */
+/**
+ * Money of a test, another currency and more than the price are no payment of the order, nor is what came beside a payment
+ * that was accepted.
+ */
 function isAcceptable(row: MismatchRow, order: PaymentRow): boolean {
+  if (order.mismatch === 'accepted') return false;
   const isPrice = row.currency === order.currency && row.amount > order.fee && row.amount <= order.amount + order.fee;
   return order.status === 'mismatch' && isPrice && !row.wrong.split(', ').includes('mode');
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { atDesk } from '../../../tests/support/at-desk.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import type { TestClient } from '../../../tests/support/test-app.ts';
 import { reconcileBooks } from '../../books/reconcile.ts';
 import { verifyBooks } from '../../books/verify.ts';
 import { minuteMs } from '../../platform/clock.ts';
@@ -109,12 +110,11 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await faults(id)).toEqual([]);
   });
 
-  it('that came by a second payment for the order is accepted, and known to be of this order from then on', async () => {
-    const buyer = await shop.test.member();
-    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+  /** Another payment of the order at its provider, as when the answer to its creation was lost. Returns its id. */
+  async function paidAgain(buyer: TestClient, paymentId: string, minor: number): Promise<string> {
     const made = await providerNamed(shop.test.context, name)?.createPayment({
       key: randomUUID(),
-      money: { minor: 1_999, currency: 'EUR' },
+      money: { minor, currency: 'EUR' },
       method: 'ideal',
       mandate: null,
       sequence: 'oneoff',
@@ -128,12 +128,38 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     const id = made?.id ?? '';
     await shop.control(id, { status: 'paid' });
     await shop.hook(id);
+    return id;
+  }
+
+  it('that came by a second payment for the order is accepted, and known to be of this order from then on', async () => {
+    const buyer = await shop.test.member();
+    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+    const id = await paidAgain(buyer, paymentId, 1_999);
     expect(await lineOf(id)).toContain('accept or pay back');
     expect(await lineOf(id)).toContain('wrong: id');
     await desk('accept', (await mismatchOf(id))?.mismatch_id ?? '');
     await minute();
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('completed');
     expect((await faults(id)).filter((line) => line.includes(id))).toEqual([]);
+  });
+
+  it('is not accepted twice for one order: what came by another payment can only go back', async () => {
+    const buyer = await shop.test.member();
+    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+    const ids = [await paidAgain(buyer, paymentId, 900), await paidAgain(buyer, paymentId, 800)];
+    const [first, second] = await Promise.all(ids.map(mismatchOf));
+    expect((await desk('accept', first?.mismatch_id ?? '')).exit).toBe(0);
+    expect((await desk('accept', second?.mismatch_id ?? '')).exit).toBe(1);
+    await minute();
+    expect((await buyer.call('getPayment', { id: paymentId })).body.payment).toMatchObject({
+      status: 'completed',
+      amount: 900,
+    });
+    expect(await lineOf(ids[1] ?? '')).toContain(' pay back ');
+    expect((await desk('pay-back', second?.mismatch_id ?? '')).exit).toBe(0);
+    await shop.test.runJobs();
+    await shop.hook(ids[1] ?? '');
+    expect((await faults(ids[0] ?? '')).filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
   });
 
   it.each([

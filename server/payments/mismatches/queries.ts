@@ -54,7 +54,7 @@ export const acceptPaid = statement(
   'payments.accept-paid',
   `update payments
       set amount = $amount::integer - fee, provider_payment_id = $providerPaymentId, provider_profile = $profile, mismatch = 'accepted'
-    where member_id = $memberId and payment_id = $paymentId and status = 'mismatch'`,
+    where member_id = $memberId and payment_id = $paymentId and status = 'mismatch' and mismatch is distinct from 'accepted'`,
 );
 
 export const setReturned = statement(

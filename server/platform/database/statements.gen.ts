@@ -3040,7 +3040,7 @@ export interface Statements {
     params: { endpointHash: Buffer; memberId: string; subscriptionId: string };
     row: never;
   };
-  // f0b2347bdc
+  // 7a1c0b010e
   'payments.accept-paid': {
     params: { amount: number; providerPaymentId: string; profile: string; memberId: string; paymentId: string };
     row: never;
