@@ -9,7 +9,7 @@ import { complaintFilesMax } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { Failure } from '../platform/failure.ts';
 import { type OpenBody, createBodies, dropRest, textBodyMaxBytes } from '../platform/http/bodies.ts';
-import { admitFiles } from './admit-files.ts';
+import { admitFiles, complaintLimits } from './admit-files.ts';
 
 const line = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
 const form = `multipart/form-data; boundary=${line}`;
@@ -185,4 +185,9 @@ it.each<[string, (bytes: number) => Buffer]>([
   await turnOf(0.2);
   const quarter = await turnOf(1);
   expect(await turnOf(4)).toBeLessThan(2 * quarter + 50);
+});
+
+it('is room that a few addresses which send slowly cannot hold', () => {
+  const { perAddress, total } = complaintLimits.disk;
+  expect(total / perAddress).toBeGreaterThan(60);
 });

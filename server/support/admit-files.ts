@@ -16,10 +16,13 @@ const megabyte = 1024 * 1024;
 /** With room to tell whoever brings a little too much that it is too much. */
 const bodyMaxBytes = (complaintFilesMaxMegabytes + 5) * megabyte;
 
-/** What complaints with files hold together. Nothing else waits for it: when it is full, calls and texts are read as ever. */
+/**
+ * What complaints with files hold together. Nothing else waits for it: when it is full, calls and texts are read as ever.
+ * Whoever sends slowly holds a share for long, so four addresses must not be able to hold it all.
+ */
 export const complaintLimits: BodyLimits = {
   ...bodyLimits,
-  disk: { perAddress: bodyMaxBytes + megabyte, total: 48 * megabyte },
+  disk: { perAddress: bodyMaxBytes + megabyte, total: bodyLimits.disk.total },
 };
 
 const complaintForm: FormLimits = {
