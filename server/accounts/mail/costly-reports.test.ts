@@ -58,6 +58,7 @@ describe('what would keep the parser busy', () => {
       'flowing text of thousands of lines',
       (bounce) => `To: ${bounce}\r\nContent-Type: text/plain; format=flowed\r\n\r\n${'a \n'.repeat(6_000)}`,
     ],
+    ['a header of thousands of addresses', (bounce) => `From: ${bounce}\r\nTo: ${'a:'.repeat(50_000)}\r\n\r\n`],
     ['no token of ours', () => dsn('bounces@tealight.example', '5.1.1')],
   ];
 

@@ -15,6 +15,8 @@ type Parsed = Awaited<ReturnType<typeof PostalMime.parse>>;
 export const reportMaxBytes = 128 * 1024;
 /** Reports have three parts. Each line that may begin one, and each line of a text, takes the parser the longer the more there are. */
 const [boundariesMax, linesMax] = [50, 5_000];
+/** 128 KB of addresses in one header keep the parser busy for 0.2 s. */
+const headMaxLength = 32 * 1024;
 
 /**
  * Reads what a mail server reports about one of our emails: which email by the token in an address of ours, wherever the
@@ -26,7 +28,7 @@ export async function readReport(whole: Buffer, bounces: string): Promise<MailRe
   const raw = whole.subarray(0, reportMaxBytes);
   const text = raw.toString('latin1');
   const mailed = findToken(text, bounces) ?? findToken(decodeLines(text), bounces);
-  if (!mailed || !isEasilyParsed(raw)) return null;
+  if (!mailed || !isEasilyParsed(raw) || headOf(text).length > headMaxLength) return null;
   const trouble = await readTrouble(raw);
   return trouble && { mailed, trouble };
 }
