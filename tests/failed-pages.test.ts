@@ -82,6 +82,14 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
     expect(page.html).not.toContain('Tealight');
   });
 
+  it.each(['/pricing.data', '/login.data', '/_root.data'])('says so with the data of a page, too: %s', async (url) => {
+    const ip = newAddress();
+    await useUp('read', ip);
+    const { status, wait } = await open(url, { ip });
+    expect(status).toBe(429);
+    expect(wait).toBeGreaterThan(0);
+  });
+
   it('speaks the language that the visitor chose, or that of the account', async () => {
     const ip = newAddress();
     await useUp('read', ip);

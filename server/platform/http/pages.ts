@@ -171,6 +171,9 @@ function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report
 
 /** Of a form, which can show a refusal beside its fields, whatever the status of its page. */
 function noteWaits(reply: FastifyReply, refusals: readonly Refusal[]): void {
+  // The router answers a failed load of data with 500, whatever the reason.
+  const reason = refusals.find(isWaitOrFault);
+  if (reason && reply.statusCode === 500 && /\.data(?:\?|$)/.test(reply.request.url)) void reply.code(reason.status);
   for (const { status, body } of refusals)
     if (reply.request.method === 'POST' || status === reply.statusCode) noteWait(reply, body);
 }
@@ -179,10 +182,14 @@ function noteWaits(reply: FastifyReply, refusals: readonly Refusal[]): void {
 function sendLost(context: AppContext, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
   // Of an address that no route matches, nothing is loaded.
   if (reply.statusCode === 404) return sendFailure(context, reply, 'request.not-found');
-  const refusal = refusals.find(({ status }) => status === 429 || status >= 500);
+  const refusal = refusals.find(isWaitOrFault);
   if (!refusal) return sendFailure(context, reply, 'request.failed');
   const { error, message: _message, ...values } = refusal.body;
   return sendFailure(context, reply, error, values, refusal.language);
+}
+
+function isWaitOrFault({ status }: Refusal): boolean {
+  return status === 429 || status >= 500;
 }
 
 function rendererOf(build: ServerBuild, entry: Entry): (request: Request, page: PageContext) => Promise<Response> {
