@@ -186,8 +186,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/stripe/stripe.js',
-        find: 'chargeOf(order), { idempotencyKey: order.key }',
-        replace: 'chargeOf(order), { idempotencyKey: crypto.randomUUID() }',
+        find: 'createOnce(order.key, (options) => stripe.paymentIntents.create(chargeOf(order), options)',
+        replace: 'createOnce(crypto.randomUUID(), (options) => stripe.paymentIntents.create(chargeOf(order), options)',
       },
     ],
   },
@@ -197,8 +197,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/debit/confirm-direct-debit.js',
-        find: 'key: row.debit_id,',
-        replace: 'key: crypto.randomUUID(),',
+        find: 'key: `${row.debit_id}-${customer}`',
+        replace: 'key: crypto.randomUUID()',
       },
     ],
   },

@@ -40,8 +40,10 @@ export class Bank {
     this.clock = clock;
   }
 
+  /** By the key of its order, or by the id of the payment here: a key may name the customer, too. */
   private of(key: string): BankPayment {
-    const payment = this.payments.get(key);
+    const ofOrder = (one: BankPayment): boolean => one.order.reference.paymentId === key;
+    const payment = this.payments.get(key) ?? [...this.payments.values()].find(ofOrder);
     if (!payment) throw new Error('the provider has no such payment');
     return payment;
   }

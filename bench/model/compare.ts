@@ -61,6 +61,7 @@ interface Journals {
   missing: number;
 }
 
+// What went back beyond a price is a loss, not sales, and has no receipt.
 const showJournals = `
   select (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int
             from ledger_entries where member_id = $1) as entries,
@@ -70,14 +71,14 @@ const showJournals = `
                          coalesce(sum((r.document->>'vat')::int), 0) as tax
                     from money_entries e
                     left join receipts r on r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number
-                   where e.member_id = $1 group by e.payment_id) as each) as kept,
+                   where e.member_id = $1 and 'sales' in (e.from_account, e.to_account) group by e.payment_id) as each) as kept,
          (select coalesce(json_agg(payment_id order by payment_id), '[]'::json)
             from discount_claims where member_id = $1 and released_at is null) as claims,
          (select coalesce(json_agg(each order by company), '[]'::json)
             from (select company, count(*)::int as count, max(number) as last, min(number) as first
                     from receipt_numbers where company = any($2) group by company) as each) as receipts,
          (select count(*)::int from money_entries e
-           where e.member_id = $1 and not exists (
+           where e.member_id = $1 and 'sales' in (e.from_account, e.to_account) and not exists (
              select 1 from receipts r where r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number)) as missing`;
 
 /** The journals behind the books, once all jobs have run: sums, receipts and their numbers, discounts. */
