@@ -24,6 +24,8 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
         <img
           src={preview}
           alt=""
+          // Its address is needed no longer. Before it has loaded, an upload that ends would break it.
+          onLoad={() => URL.revokeObjectURL(preview)}
           onError={() => setShows(false)}
           className="size-full object-cover object-[50%_22%] opacity-30"
         />

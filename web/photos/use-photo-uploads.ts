@@ -47,12 +47,7 @@ export function usePhotoUploads(): Uploads {
 
   const change = (key: string, part: Partial<Upload>): void =>
     setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const drop = (key: string): void =>
-    setUploads((list) => {
-      const gone = list.find((one) => one.key === key);
-      if (gone) URL.revokeObjectURL(gone.preview);
-      return list.filter((one) => one !== gone);
-    });
+  const drop = (key: string): void => setUploads((list) => list.filter((one) => one.key !== key));
 
   const send = async ({ key, file }: Upload): Promise<void> => {
     const stop = stops.current.get(key);
