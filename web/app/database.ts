@@ -20,7 +20,12 @@ const unfinished = new Set<IDBTransaction>();
 let isLeft = false;
 
 function abortUnfinished(): void {
-  for (const transaction of unfinished) transaction.abort();
+  for (const transaction of unfinished)
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended, and its event is still to come.
+    }
 }
 
 // WebKit never ends a transaction whose page is gone, and its store stays locked until the browser is closed. So none is open
