@@ -14,22 +14,27 @@ export const statusMeanings: readonly (readonly [RegExp, ReplyMeaning])[] = [
 /** Security and policy: servers give it also for an address that they do not know, so that words decide before it. */
 export const policyStatus = /^[45]\.7\.\d+$/;
 
-/** Words about us and our email. They decide before any code, because servers give every code with them. */
+/**
+ * Words about us and our email. They decide before any code, because servers give every code with them. Beginnings of words
+ * have a pattern of their own: with `\w*` among whole words, it takes the quick check seconds to judge one.
+ */
 export const refusedWords: readonly RegExp[] = [
-  /\b(?:spam|spammers?|unsolicited|junk|phishing|virus|viruses|malware|black-?list\w*|block-?list\w*|deny-?list\w*)\b/i,
-  /\b(?:spamhaus|spamcop|sorbs|barracudacentral|reputation|DNSBL|RBL|SPF|DKIM|DMARC|reverse dns|rdns|ptr|forged|spoof\w*)\b/i,
+  /\b(?:spam|spammers?|unsolicited|junk|phishing|virus|viruses|malware)\b/i,
+  /\b(?:black-?list|block-?list|deny-?list|spoof|sender verif\w|rate ?limit|throttl|content filter)/i,
+  /\b(?:spamhaus|spamcop|sorbs|barracudacentral|reputation|DNSBL|RBL|SPF|DKIM|DMARC|reverse dns|rdns|ptr|forged)\b/i,
   /\b(?:authentication|authenticated|encryption|TLS)\b/i,
   /\b(?:sender|from address|return[- ]path|helo|ehlo)\b[^\n]{0,40}\b(?:reject|den|invalid|verif|not exist|block|unknown|not (?:allow|accept)|refus)/i,
-  /\b(?:verification failed for|verify sender|valid from:|from: domain|for sending mail|sender verif\w+|of sender|your (?:mail ?server|ip|host|server|domain|network))\b/i,
+  /\b(?:verification failed for|verify sender|valid from:|from: domain|for sending mail|of sender|your (?:mail ?server|ip|host|server|domain|network))\b/i,
   /\b(?:too (?:big|large|long)|size limit|message size|maximum size|size exceeds|exceed(?:s|ed) (?:the )?(?:maximum|message|size))\b/i,
-  /\b(?:too many|rate ?limit\w*|throttl\w*|has sent|hourly limit)\b/i,
-  /\b(?:policy|policies|prohibited|content (?:rejected|filter\w*)|message content|not authori[sz]ed|not permitted|relaying|relay access)\b/i,
+  /\b(?:too many|has sent|hourly limit)\b/i,
+  /\b(?:policy|policies|prohibited|content rejected|message content|not authori[sz]ed|not permitted|relaying|relay access)\b/i,
 ];
 
 /** Words for what may pass. They decide before the code, too. */
 export const passingWords: readonly RegExp[] = [
-  /\b(?:over ?quota|quota|mailbox full|is full|full mailbox|mailbox size|storage|disk space|exceed\w*|insufficient|postbox voll)\b/i,
-  /\b(?:temporar\w+|try again (?:later|in)|found, try again|(?:will|trying to) (?:try again|retry|be retried)|later|grey-?list\w*|timed? ?out|deferred|delayed|connection refused|not responding)\b/i,
+  /\b(?:over ?quota|quota|mailbox full|is full|full mailbox|mailbox size|storage|disk space|insufficient|postbox voll)\b/i,
+  /\b(?:exceed|temporar\w|grey-?list)/i,
+  /\b(?:try again (?:later|in)|found, try again|(?:will|trying to) (?:try again|retry|be retried)|later|timed? ?out|deferred|delayed|connection refused|not responding)\b/i,
 ];
 
 /** Words for a mailbox that is closed, perhaps for a while. A code that says more decides before them. */
