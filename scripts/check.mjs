@@ -18,35 +18,32 @@ const structure = ['architecture', 'table-ownership', 'spread', 'migrations', 'd
 /** Runs before the others, which read what it writes and what it removes. */
 const routeTypes = ['route types', bin('react-router'), ['typegen']];
 
-/** Each check with its command. The lists run in parallel; the checks in a list run one after the other. */
-const lists = [
-  [
-    // Several checkers would each work out the types of the contract.
-    ['types', bin('tsc'), ['-b', '--checkers', '1']],
-    ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
-    ['dead code', bin('knip'), []],
-    ['patterns', process.execPath, ['scripts/check-patterns.mjs']],
-  ],
-  [
-    ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
-    ['format', bin('oxfmt'), ['--check', '.']],
-    ['types of SQL', process.execPath, ['scripts/types-sql.mjs', '--check']],
-    ['languages', process.execPath, ['scripts/check-languages.mjs']],
-    ['structure', bin('vitest'), ['run', '--project', 'plain', ...structure]],
-  ],
+/** Each check with its command. Two run at a time, the longest first. */
+const checks = [
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+  // Several checkers would each work out the types of the contract.
+  ['types', bin('tsc'), ['-b', '--checkers', '1']],
+  ['patterns', process.execPath, ['scripts/check-patterns.mjs']],
+  ['dead code', bin('knip'), []],
+  ['directions', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'demo', 'mocks']],
+  ['structure', bin('vitest'), ['run', '--project', 'plain', ...structure]],
+  ['types of SQL', process.execPath, ['scripts/types-sql.mjs', '--check']],
+  ['languages', process.execPath, ['scripts/check-languages.mjs']],
+  ['format', bin('oxfmt'), ['--check', '.']],
 ];
 
-const results = [await runOne(...routeTypes), ...(await Promise.all(lists.map(runList))).flat()];
+const results = [await runOne(...routeTypes)];
+const waiting = checks.values();
+await Promise.all([runNext(), runNext()]);
 for (const { name, seconds, code, output } of results) {
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
   if (code !== 0) process.stdout.write(`${output.trimEnd()}\n\n`);
 }
 process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
 
-async function runList(list) {
-  const done = [];
-  for (const check of list) done.push(await runOne(...check));
-  return done;
+/** Takes one check after the other until none waits. */
+async function runNext() {
+  for (const check of waiting) results.push(await runOne(...check));
 }
 
 function runOne(name, command, args) {
