@@ -21,6 +21,7 @@ export async function ensureReady() {
 
 function environment() {
   const { NODE_ENV, ENV_FILE } = process.env;
+  if (ENV_FILE && !existsSync(ENV_FILE)) throw new PlainError(`ENV_FILE names ${ENV_FILE}, and there is no such file.`);
   return NODE_ENV || (ENV_FILE ? parseEnv(readFileSync(ENV_FILE, 'utf8')).NODE_ENV : undefined);
 }
 
