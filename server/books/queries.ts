@@ -160,11 +160,14 @@ export const countSeen = 'analyze seen_at_provider';
 
 export const noteSeen = 'insert into seen_at_provider select unnest($1::text[]) on conflict do nothing';
 
-/** Our payments of some ids at the provider. What was returned by hand did not go through it. */
-export const ourPayments = `
-  select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back + p.lost
+/** What went back of a payment through its provider, which is not what was returned by hand. */
+const returnedThere = `p.refunded + p.charged_back + p.lost
          - (select coalesce(sum(r.amount), 0)::int from reversals r
-             where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone) as returned
+             where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone)`;
+
+/** Our payments of some ids at the provider. */
+export const ourPayments = `
+  select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, ${returnedThere} as returned
     from provider_payments o join payments p using (member_id, payment_id)
    where o.provider = $1 and o.provider_payment_id = any($2::text[])`;
 
@@ -180,9 +183,7 @@ export const ourUnattached = `
    where provider = $1 and member_id = any($2::uuid[]) and payment_id = any($3::uuid[]) and provider_payment_id is null`;
 
 export const missingAtProvider = `
-  select p.payment_id, p.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, p.refunded + p.charged_back + p.lost
-         - (select coalesce(sum(r.amount), 0)::int from reversals r
-             where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone) as returned
+  select p.payment_id, p.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, ${returnedThere} as returned
     from payments p
    where p.provider = $1 and p.provider_payment_id is not null and p.created_at >= $2 and p.created_at < $3
      and not exists (select 1 from seen_at_provider s where s.provider_payment_id = p.provider_payment_id)

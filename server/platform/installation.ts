@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import { StartError } from './database/check-database.ts';
 import type { Database } from './database/database.ts';
 import { findDemoCast, lockInstallation, updateInstallation } from './queries.ts';
+import { unlessMissing } from './storage.ts';
 
 interface Process {
   database: Database;
@@ -55,12 +56,8 @@ const pathOf = (folder: string): string => join(folder, 'installation');
 
 /** The id in a data folder; null where it has none, or is not there. */
 export async function readFolderId(folder: string): Promise<string | null> {
-  try {
-    return (await readFile(pathOf(folder), 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const id = await readFile(pathOf(folder), 'utf8').catch(unlessMissing(null));
+  return id?.trim() ?? null;
 }
 
 /** Gives an id to a folder that belongs to no database so far, and refuses another folder than the known one. */

@@ -27,9 +27,13 @@ export function readReply(text: string): Reply {
   };
 }
 
+function says(words: readonly RegExp[], text: string): boolean {
+  return words.some((pattern) => pattern.test(text));
+}
+
 /** Whether words tell of a trouble that may pass. */
 export function passes(text: string): boolean {
-  return passingWords.some((pattern) => pattern.test(text));
+  return says(passingWords, text);
 }
 
 /**
@@ -37,14 +41,13 @@ export function passes(text: string): boolean {
  * be tried again; then the status; then other words.
  */
 export function meaningOf({ code, status, text }: Reply): ReplyMeaning {
-  const says = (words: readonly RegExp[]): boolean => words.some((pattern) => pattern.test(text));
   const byStatus = statusMeanings.find(([pattern]) => pattern.test(status))?.[1];
-  if (byStatus === 'refused' || says(refusedWords)) return 'refused';
+  if (byStatus === 'refused' || says(refusedWords, text)) return 'refused';
   const byPolicy = policyStatus.test(status) ? 'refused' : 'soft';
   if ((code || status).startsWith('4') || passes(text)) return byPolicy;
   if (byStatus === 'hard') return 'hard';
   if (closedWords.test(text)) return 'soft';
-  return says(unknownWords) || saysAbsent(text) ? 'hard' : byPolicy;
+  return says(unknownWords, text) || saysAbsent(text) ? 'hard' : byPolicy;
 }
 
 function saysAbsent(text: string): boolean {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { niches } from '../../contract/niches.ts';
 import type { AppContext } from '../context.ts';
 import { forgetSecret } from '../platform/queries.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';
@@ -89,7 +90,7 @@ async function set(context: Context, scope: string, file: string, say: Say): Pro
 
 async function domain(context: Context, name: string, niche: number, say: Say): Promise<number> {
   const host = normaliseHost(name);
-  if (host === '' || ![1, 2, 3, 4, 5, 6, 7].includes(niche)) {
+  if (host === '' || !Object.hasOwn(niches, niche)) {
     say('Name a host and the number of a niche from 1 to 7.');
     return 1;
   }

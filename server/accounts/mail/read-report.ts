@@ -96,13 +96,12 @@ function headOf(email: string): string {
 
 /** A field, with the lines that it is folded into. */
 function fieldOf(text: string, name: string): string | undefined {
-  const [first, ...more] = new RegExp(`^${name}:(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1]?.split('\n') ?? [];
-  return first === undefined
-    ? undefined
-    : [first, ...more]
-        .map((line) => line.trim())
-        .join(' ')
-        .trim();
+  const value = new RegExp(`^${name}:(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1];
+  return value
+    ?.split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .trim();
 }
 
 /** What readers report: only that they do not want it, not what their program thinks of it. */

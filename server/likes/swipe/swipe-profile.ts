@@ -2,7 +2,7 @@ import { swipeAgainAfterDays, swipeLikesPerDay } from '../../../contract/limits.
 import { lockWallets } from '../../credits/wallets.ts';
 import { findVisible } from '../../members/visibility/find-visible.ts';
 import { after, dayMs } from '../../platform/clock.ts';
-import { must } from '../../platform/failure.ts';
+import { must, retryAfter } from '../../platform/failure.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
@@ -27,7 +27,7 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
     return once(tx, keyed, async () => {
       must(!like || day.likes < swipeLikesPerDay, 'swipe.limit', {
         max: swipeLikesPerDay,
-        retry_after: Math.ceil((day.endsAt.getTime() - now.getTime()) / 1_000),
+        ...retryAfter(day.endsAt.getTime() - now.getTime()),
       });
       // Who is liked is not shown, and undoing the swipe would take back a like that it did not give.
       const liked = await tx.first(hasLiked, { giverId: member.id, receiverId: profile });

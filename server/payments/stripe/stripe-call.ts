@@ -45,20 +45,20 @@ const keysPerOrder = 3;
 
 /**
  * Creates something once, under a key. The provider repeats the first answer of a key for a day, even if that was a
- * failure of its own, so such a key is of no use any more. The next one is used, unless `find` finds what was created all
+ * failure of its own, so such a key is of no use any more. The next one is used, unless `findMade` finds what was created all
  * the same. Throws what the client throws.
  */
 export async function createOnce<T>(
   key: string,
   create: (options: { idempotencyKey: string }) => Promise<T>,
-  find: () => Promise<T | undefined> = async () => undefined,
+  findMade: () => Promise<T | undefined> = async () => undefined,
 ): Promise<T> {
   for (let turn = 1; turn <= keysPerOrder; turn += 1) {
     try {
       return await create({ idempotencyKey: turn === 1 ? key : `${key}-${turn}` });
     } catch (error) {
       if (!isKeptFailure(error)) throw error;
-      const found = await find();
+      const found = await findMade();
       if (found !== undefined) return found;
     }
   }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 
+import { dayMs } from '../../platform/clock.ts';
 import { eeaCountries } from '../debit/sepa.data.ts';
 import {
   type Money,
@@ -31,7 +32,7 @@ import { readSignedNotice } from './stripe-webhook.ts';
 const defaultTimeoutMs = 10_000;
 const pageSize = 100;
 /** A session ends by itself after as long; a charge that waits for the buyer's bank does not. */
-const bankWaitMs = 24 * 60 * 60_000;
+const bankWaitMs = dayMs;
 
 /**
  * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on the

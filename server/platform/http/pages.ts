@@ -27,6 +27,7 @@ import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
 import { checkGaps } from './source-gap.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
+import { inHtml } from './refusal-page.ts';
 import { leadsAway, sendOn } from './send-on.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { registerSourceChoice } from './source-choice.ts';
@@ -208,11 +209,6 @@ function rendererOf(build: ServerBuild, entry: Entry): (request: Request, page: 
 function methodsOfPage({ routes }: ServerBuild, name: string | undefined): readonly string[] {
   const route = routes[name ?? ''];
   return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
-}
-
-/** A source as it stands in a page. It has no sign that HTML would read, but `&`. */
-function inHtml(carried: string): string {
-  return carried.replaceAll('&', '&amp;');
 }
 
 /** Whoever is sent on from a page takes along what its link said. */

@@ -58,6 +58,7 @@ export function refusalPage(
   );
 }
 
-function inHtml(text: string): string {
+/** A text as it stands in HTML, outside of attributes. */
+export function inHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
