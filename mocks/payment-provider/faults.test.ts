@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderFields, startSandbox } from './testing.ts';
@@ -47,6 +50,27 @@ it('keeps a fault without a count until it is removed', async () => {
   for (let call = 0; call < 3; call += 1) expect((await sandbox.get('tr_any')).status).toBe(500);
   await order({ mode: 'none' });
   expect((await sandbox.get('tr_any')).status).toBe(404);
+});
+
+it('keeps a counted fault for the calls after it, not for the question of a webhook under way', async () => {
+  const answers: number[] = [];
+  const receiver = createServer((_request, response) => {
+    void sandbox.get('tr_any').then(({ status }) => {
+      answers.push(status);
+      response.end();
+    });
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { id } = await sandbox.create({ webhookUrl, method: 'banktransfer' });
+    // Tells the receiver without waiting for it.
+    await sandbox.call('DELETE', `/v2/payments/${id}`);
+    await order({ mode: 'error500', times: 1 });
+    expect((await sandbox.get('tr_any')).status).toBe(500);
+  }
+  expect([answers.length, new Set(answers)]).toEqual([20, new Set([404])]);
+  receiver.close();
 });
 
 it('stores the payment at once with slow and answers later, so that the status can change before (FLT-08)', async () => {

@@ -63,14 +63,16 @@ export function addToolControl(control: FastifyInstance, tools: Tools): void {
   });
 
   control.get('/control/faults', () => tools.faults.plan());
-  control.put('/control/faults', (request) => {
+  control.put('/control/faults', async (request, reply) => {
     const fields = readFields(request.body);
     const mode: FaultMode = readChoice(fields['mode'], 'mode', faultModes);
     const delay = readCount(fields['delay_ms'], 'delay_ms', slowMilliseconds, dayMilliseconds);
     const times = fields['times'] === undefined ? null : readCount(fields['times'], 'times', 1, highestTimes);
     const path = typeof fields['path'] === 'string' ? fields['path'] : '';
     const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times, path };
+    // A receiver of a webhook asks the API. A counted fault is for the calls that follow, not for such a question.
+    if (times !== null) await tools.webhooks.arrived();
     tools.faults.set(plan);
-    return plan;
+    return reply.send(plan);
   });
 }

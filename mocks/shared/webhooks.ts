@@ -13,6 +13,8 @@ export type WebhookSender = {
   /** Posts the payment's id `times` times in parallel after `delayMilliseconds`. Resolves after the first attempts. */
   send(payment: string, url: string, times?: number, delayMilliseconds?: number): Promise<Delivery[]>;
   deliveries(payment?: string): Delivery[];
+  /** Resolves once every post under way has been answered. */
+  arrived(): Promise<unknown>;
   close(): void;
 };
 
@@ -42,6 +44,7 @@ const writeForm = (payment: string): Letter => ({
 export function createWebhookSender(options: Options): WebhookSender {
   const { retryDelaysMs = retryDelaysMilliseconds, log, write = writeForm } = options;
   const past: Delivery[] = [];
+  const underWay = new Set<Promise<Delivery>>();
   const timers = new Map<NodeJS.Timeout, () => void>();
   const closing = new AbortController();
 
@@ -90,18 +93,23 @@ export function createWebhookSender(options: Options): WebhookSender {
     return delivery;
   }
 
+  function track(posting: Promise<Delivery>): Promise<Delivery> {
+    underWay.add(posting);
+    return posting.finally(() => underWay.delete(posting));
+  }
+
   const arrived = (delivery: Delivery) => delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
 
   async function retry(first: Delivery): Promise<void> {
     let last = first;
     for (const delay of retryDelaysMs) {
       if (arrived(last) || !(await pause(delay))) return;
-      last = await post(first.payment, first.url, last.attempt + 1);
+      last = await track(post(first.payment, first.url, last.attempt + 1));
     }
   }
 
   async function deliver(payment: string, url: string): Promise<Delivery> {
-    const first = await post(payment, url, 1);
+    const first = await track(post(payment, url, 1));
     void retry(first);
     return first;
   }
@@ -112,6 +120,7 @@ export function createWebhookSender(options: Options): WebhookSender {
       return Promise.all(Array.from({ length: times }, () => deliver(payment, url)));
     },
     deliveries: (payment) => past.filter((delivery) => payment === undefined || delivery.payment === payment),
+    arrived: () => Promise.all(underWay),
     close() {
       closing.abort(new Error('The payment provider is closing.'));
       for (const [timer, giveUp] of timers) {
