@@ -15,7 +15,12 @@ function testsBelow(...folders: string[]): string[] {
 
 /** How a test gets to PostgreSQL: with an application of its own, or by the address of the server. */
 const toDatabase = /support\/(test-app|chat|payments|nodes)\.ts'|\binject\(/;
-const usesDatabase = (file: string): boolean => toDatabase.test(readFileSync(join(root, file), 'utf8'));
+// The processor time of a process is that of all its threads.
+const measures = /\bcpuUsage\(/;
+const needsProcess = (file: string): boolean => {
+  const text = readFileSync(join(root, file), 'utf8');
+  return toDatabase.test(text) || measures.test(text);
+};
 
 const tests = testsBelow('contract', 'locales', 'server', 'demo', 'web', 'mocks', 'tests', 'scripts/lib');
 const globalSetup = ['tests/support/global-setup.ts'];
@@ -36,12 +41,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'plain', include: tests.filter((file) => !usesDatabase(file)), pool: 'threads', ...shared },
+        test: { name: 'plain', include: tests.filter((file) => !needsProcess(file)), pool: 'threads', ...shared },
       },
       {
         extends: true,
         resolve: { alias },
-        test: { name: 'database', include: tests.filter(usesDatabase), pool: 'forks', globalSetup, ...shared },
+        test: { name: 'database', include: tests.filter(needsProcess), pool: 'forks', globalSetup, ...shared },
       },
       { extends: true, test: { name: 'smoke', include: ['bench/**/*.test.ts'], pool: 'forks', globalSetup } },
     ],

@@ -145,7 +145,16 @@ it('the files come as uploads, and the fields hold nothing of them', async () =>
   ]);
 });
 
-/** The longest turn of the event loop while `work` runs, in ms of CPU: what other processes take does not count. */
+/**
+ * The longest turn of the event loop while `work` runs, in ms of CPU, the least of several tries: neither other processes
+ * nor a collection of garbage decide.
+ */
+async function leastLongestTurn(work: () => Promise<unknown>): Promise<number> {
+  const turns: number[] = [];
+  for (let tried = 0; tried < 4; tried += 1) turns.push(await longestTurn(work));
+  return Math.min(...turns);
+}
+
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOver = false;
@@ -180,7 +189,7 @@ it.each<[string, (bytes: number) => Buffer]>([
 ])('a body of many %s holds the event loop no longer when it is four times as long', async (_title, bodyOf) => {
   const turnOf = async (megabytes: number): Promise<number> => {
     const body = bodyOf(megabytes * 1024 * 1024);
-    return longestTurn(() => post(body));
+    return leastLongestTurn(() => post(body));
   };
   await turnOf(0.2);
   const quarter = await turnOf(1);
