@@ -306,7 +306,8 @@ create table installation (
   one boolean not null default true,
   production_since timestamp with time zone,
   secret_hash text,
-  folder_id text
+  folder_id text,
+  payments_test boolean
 );
 create table last_offers (
   member_id uuid not null,

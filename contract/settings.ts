@@ -79,6 +79,7 @@ export const Settings = Type.Object({
   premium_match_claim: nullable(EvidencedClaim),
   account_discretion: Type.Boolean(),
   demo: Type.Boolean({ description: 'whether this is the demo site' }),
+  payments_test: Type.Boolean({ description: 'a rehearsal: payments are for tests, and every page says so' }),
 });
 
 export const CompanyInfo = Type.Object({

@@ -7,6 +7,7 @@ import { isPushKey, isPushSubject } from './platform/push/rules.ts';
 import type { TestPushService } from './platform/push/push-client.ts';
 import type { TermsVersion } from './accounts/terms/terms-versions.data.ts';
 import { type MailSettings, readMail } from './config-mail.ts';
+import { type PaymentSettings, type StripeSettings, isOrigin, readPayments } from './config-payments.ts';
 
 /** The roles of a process: pages and calls, the live channel, jobs with their schedules. */
 const roles = ['web', 'live', 'worker'] as const;
@@ -33,9 +34,9 @@ export interface Config {
   mail: MailSettings;
   /** The gateway for text messages; without one there is the outbox, or in production none. */
   sms: { url: string; token: string; sender: string } | null;
-  payments: { url: string | null; apiKey: string | null; webhookOrigin: string | null };
-  /** The second payment provider; null without a key for it. Its address is set in tests only. */
-  stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[] } | null;
+  payments: PaymentSettings;
+  /** The second payment provider; null without a key for it. */
+  stripe: StripeSettings | null;
   /**
    * Under what push services reach the operator, and the private key by which they know us; without one outside production,
    * one made of the secret. The service is that of a test.
@@ -102,8 +103,6 @@ export function readConfig(environment: Environment, root: string): Config {
     problems.push(`LOG_LEVEL is none of ${logLevels.join(', ')}`);
   if (env['PUBLIC_ORIGIN'] !== undefined && !isOrigin(env['PUBLIC_ORIGIN']))
     problems.push('PUBLIC_ORIGIN is not an origin: scheme and host, no path');
-  if (env['PAYMENTS_WEBHOOK_ORIGIN'] !== undefined && !isOrigin(env['PAYMENTS_WEBHOOK_ORIGIN']))
-    problems.push('PAYMENTS_WEBHOOK_ORIGIN is not an origin: scheme and host, no path');
   if (env['DATABASE_URL'] !== undefined && !/^postgres(?:ql)?:\/\//.test(env['DATABASE_URL']))
     problems.push('DATABASE_URL is not an address such as postgresql://user:password@host/database');
   if (env['REDIS_URL'] !== undefined && !isRedisUrl(env['REDIS_URL']))
@@ -132,12 +131,7 @@ export function readConfig(environment: Environment, root: string): Config {
     mailFrom,
     mail: readMail(env, { mailFrom, root, production }, problems),
     sms: readSms(env, problems),
-    payments: {
-      url: env['PAYMENTS_URL'] ?? null,
-      apiKey: env['PAYMENTS_API_KEY'] ?? null,
-      webhookOrigin: env['PAYMENTS_WEBHOOK_ORIGIN']?.replace(/\/$/, '') ?? null,
-    },
-    stripe: readStripe(env, production, problems),
+    ...readPayments(env, production, problems),
     push: readPush(env, production, problems),
     termsTest: readTermsTest(env['TERMS_TEST'], production, problems),
     postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
@@ -154,34 +148,6 @@ export function readConfig(environment: Environment, root: string): Config {
   if (production) problems.push(...productionProblems(config, env));
   if (problems.length > 0) throw new Error(`Tealight does not start with these settings:\n- ${problems.join('\n- ')}`);
   return config;
-}
-
-// Two secrets are valid while one replaces the other.
-const webhookSecretsMax = 2;
-
-function readStripe(env: Environment, production: boolean, problems: string[]): Config['stripe'] {
-  const { STRIPE_API_KEY: apiKey, STRIPE_URL: url = null, STRIPE_WEBHOOK_SECRETS: secrets = '' } = env;
-  const webhookSecrets = secrets
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '');
-  if (apiKey === undefined) {
-    if (url !== null) problems.push('STRIPE_URL is of no use without STRIPE_API_KEY');
-    if (webhookSecrets.length > 0) problems.push('STRIPE_WEBHOOK_SECRETS is of no use without STRIPE_API_KEY');
-    return null;
-  }
-  if (!/^[rs]k_(?:live|test)_/.test(apiKey)) problems.push('STRIPE_API_KEY is neither a secret nor a restricted key');
-  // With a key for tests, the provider reports payments as paid without any money.
-  else if (production && !/^[rs]k_live_/.test(apiKey)) problems.push('STRIPE_API_KEY is a key for tests');
-  if (webhookSecrets.length === 0 || webhookSecrets.length > webhookSecretsMax)
-    problems.push('STRIPE_WEBHOOK_SECRETS is not one secret, or two with a comma');
-  if (url !== null && !isOrigin(url)) problems.push('STRIPE_URL is not an origin: scheme and host, no path');
-  if (production) {
-    if (url !== null) problems.push('STRIPE_URL is for tests');
-    if (webhookSecrets.some((secret) => !secret.startsWith('whsec_')))
-      problems.push('STRIPE_WEBHOOK_SECRETS has something that is no secret of a webhook');
-  }
-  return { url, apiKey, webhookSecrets };
 }
 
 function readSms(env: Environment, problems: string[]): Config['sms'] {
@@ -279,18 +245,9 @@ function productionProblems(config: Config, env: Environment): string[] {
   if (!config.publicOrigin?.startsWith('https://')) problems.push('PUBLIC_ORIGIN is missing or not an https address');
   if (!config.smtpUrl) problems.push('SMTP_URL is missing');
   if (!env['MAIL_FROM']) problems.push('MAIL_FROM is missing');
-  if (!config.payments.url?.startsWith('https://')) problems.push('PAYMENTS_URL is missing or not an https address');
-  if (!config.payments.apiKey) problems.push('PAYMENTS_API_KEY is missing');
-  // With a key for tests, the provider reports payments as paid without any money.
-  if (config.payments.apiKey?.startsWith('test_')) problems.push('PAYMENTS_API_KEY is a key for tests');
   if (config.sms && !config.sms.url.startsWith('https://')) problems.push('SMS_URL is not an https address');
   if (config.rateLimitFactor > 1) problems.push('RATE_LIMIT_FACTOR is above 1');
   return problems;
-}
-
-// Links are built by appending a path.
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, '');
 }
 
 function isRedisUrl(text: string): boolean {

@@ -66,7 +66,7 @@ describe('the configuration of a laptop', () => {
         requireTls: false,
       },
       sms: null,
-      payments: { url: null, apiKey: null, webhookOrigin: null },
+      payments: { url: null, apiKey: null, webhookOrigin: null, test: false },
       stripe: null,
       push: { subject: 'mailto:hello@tealight.example', privateKey: null, testService: null },
       postbackOrigins: [],
@@ -242,8 +242,8 @@ describe('the configuration of production', () => {
     ['SECRET', 'a'.repeat(64)],
     ['PUBLIC_ORIGIN', 'http://tealight.example'],
     ['PAYMENTS_URL', 'http://payments.example'],
+    ['PAYMENTS_URL', 'https://api.mollie.com/v2'],
     ['DEMO', '1'],
-    ['PAYMENTS_API_KEY', 'test_key'],
     ['RATE_LIMIT_FACTOR', '1.5'],
     ['RATE_LIMIT_FACTOR', '1e9'],
   ])('refuses an unsafe %s', (name, value) => {

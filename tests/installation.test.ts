@@ -22,10 +22,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = (changes: { production?: boolean; secret?: string; dataDir?: string } = {}) => {
-  const { production = true, secret = 'one secret', dataDir = folder } = changes;
+const start = (changes: { production?: boolean; secret?: string; dataDir?: string; isTest?: boolean } = {}) => {
+  const { production = true, secret = 'one secret', dataDir = folder, isTest = false } = changes;
   const { database } = test.context;
-  return checkInstallation({ database, clock: test.clock, secret, config: { production, dataDir } });
+  return checkInstallation({
+    database,
+    clock: test.clock,
+    secret,
+    config: { production, dataDir, payments: { test: isTest } },
+  });
 };
 
 describe('a database', () => {
@@ -43,6 +48,15 @@ describe('a database', () => {
     await start({ secret: 'another' });
     await expect(start()).rejects.toThrow('SECRET');
     expect(JSON.stringify(await test.sql('select * from installation'))).not.toContain('another');
+  });
+
+  it('of a rehearsal never takes money, nor is one that takes money used for a rehearsal', async () => {
+    await start({ isTest: true });
+    await expect(start()).rejects.toThrow('brought no money');
+    await start({ isTest: true });
+    await test.sql('update installation set payments_test = null');
+    await start();
+    await expect(start({ isTest: true })).rejects.toThrow('takes real money');
   });
 
   it('keeps its data folder: the empty place of a disk that is not there is none', async () => {

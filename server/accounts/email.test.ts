@@ -8,7 +8,7 @@ import { createSentences } from '../platform/sentences.ts';
 import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 import { composeEmail } from './email.ts';
 
-const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['mail']).in('en');
+const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['mail', 'common']).in('en');
 const values = {
   kind: 'activation',
   language: 'en',
@@ -28,6 +28,13 @@ describe('an email', () => {
     expect(text).toContain(`Hi ${name},`);
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=1&gt; {{7*7}} ${7*7} {site} &quot;&amp;&#39;');
+  });
+
+  it('says of a rehearsal that no money moves', () => {
+    for (const isTest of [false, true]) {
+      const { html, text } = composeEmail(say, { ...values, isTest });
+      expect([html, text].map((one) => one.includes('Test site: no real money'))).toEqual([isTest, isTest]);
+    }
   });
 
   it('has the same content in text and HTML, with the link in both and no remote resources', () => {

@@ -17,6 +17,8 @@ export interface EmailValues {
   niche: number;
   /** Whether sender, subject, preview and colours give nothing away. */
   discreet: boolean;
+  /** Whether payments are for tests, which the e-mail says. */
+  isTest?: boolean;
   link: string;
   /** For how many minutes a reset link works. */
   minutes?: number | undefined;
@@ -58,7 +60,7 @@ export function composeEmail(say: Say, values: EmailValues): ComposedEmail {
     linkHelp: say('mail.link'),
     footer: [senderOf(say, site, company), say('mail.reason')],
   };
-  return compose(say, say(`mail.${kind}.subject`), parts, values.discreet);
+  return compose(say, say(`mail.${kind}.subject`), parts, values);
 }
 
 export interface LetterValues {
@@ -70,18 +72,16 @@ export interface LetterValues {
   site: string;
   niche: number;
   discreet: boolean;
+  isTest?: boolean;
   /** Origin of the page that the button opens. */
   origin: string;
   company: EmailValues['company'];
 }
 
 /** An e-mail of another module, in the form of those of the account. */
-export function composeLetter(
-  say: Say,
-  letter: Letter,
-  { language, name, isMember, site, niche, discreet, origin, company }: LetterValues,
-): ComposedEmail {
+export function composeLetter(say: Say, letter: Letter, values: LetterValues): ComposedEmail {
   const { button } = letter;
+  const { language, name, isMember, site, niche, discreet, origin, company } = values;
   const parts: EmailParts = {
     language,
     niche: slugOf({ niche, discreet }),
@@ -97,7 +97,7 @@ export function composeLetter(
     footer: [senderOf(say, site, company), ...(isMember ? [letter.reason ?? say('mail.reason')] : [])],
     ...(letter.stop && { stop: letter.stop }),
   };
-  return compose(say, letter.subject, parts, discreet);
+  return compose(say, letter.subject, parts, values);
 }
 
 function helloTo(say: Say, name: string): string {
@@ -110,8 +110,17 @@ function slugOf({ niche, discreet }: { niche: number; discreet: boolean }): Emai
 }
 
 /** What programs for email show in a list is neutral in a discreet one, whatever the site is called. */
-function compose(say: Say, subject: string, parts: EmailParts, discreet: boolean): ComposedEmail {
-  const shown: EmailParts = discreet ? { ...parts, preview: say('mail.discreet.preview') } : parts;
+function compose(
+  say: Say,
+  subject: string,
+  parts: EmailParts,
+  { discreet, isTest }: Pick<EmailValues, 'discreet' | 'isTest'>,
+): ComposedEmail {
+  const shown: EmailParts = {
+    ...parts,
+    ...(discreet && { preview: say('mail.discreet.preview') }),
+    paragraphs: [...(isTest ? [say('common.test-payments')] : []), ...parts.paragraphs],
+  };
   return {
     fromName: discreet ? say('mail.discreet.sender') : parts.site,
     subject: oneLine(discreet ? say('mail.discreet.subject') : subject),

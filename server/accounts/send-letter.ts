@@ -37,6 +37,7 @@ export async function sendLetter(
     name: greetedName(to.account),
     isMember: memberId !== null,
     discreet,
+    isTest: context.config.payments.test,
     niche: site.settings.niche,
     site: site.settings.mail_name,
     origin,

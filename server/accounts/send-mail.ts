@@ -43,6 +43,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
     site: site.settings.mail_name,
     niche: site.settings.niche,
     discreet: account.discreet_mail,
+    isTest: context.config.payments.test,
     link,
     minutes,
     ...(until && { until: formatIn(language).day(until, timeZoneOf(account.country)) }),

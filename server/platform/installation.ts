@@ -10,7 +10,7 @@ import { unlessMissing } from './storage.ts';
 
 interface Process {
   database: Database;
-  config: { production: boolean; dataDir: string };
+  config: { production: boolean; dataDir: string; payments: { test: boolean } };
   clock: Clock;
   secret: string;
 }
@@ -23,7 +23,9 @@ interface Process {
  * - it is in production and the database has the cast of the demo, whom nobody would answer for;
  * - it has another SECRET: links of the other processes would not be valid here;
  * - its data folder is another one, such as the empty place of a disk that is not there: photos would be missing, and
- *   erased members would come back with a backup.
+ *   erased members would come back with a backup;
+ * - payments were for tests and are not any more, or the other way round: credits that nobody paid for would be spent
+ *   beside bought ones, and both would be in the books.
  *
  * Returns the id of the data folder, null outside of production.
  */
@@ -46,8 +48,15 @@ export async function checkInstallation({ database, config, clock, secret }: Pro
       throw new StartError(
         'SECRET is not the one of the processes before. Where it is replaced for all of them: npm run settings -- forget-secret',
       );
+    const isTest = config.payments.test;
+    if ((known.payments_test ?? isTest) !== isTest)
+      throw new StartError(
+        isTest
+          ? 'this database takes real money: a rehearsal (PAYMENTS_TEST=1) needs a database of its own'
+          : 'this database is that of a rehearsal (PAYMENTS_TEST=1): its purchases brought no money. Start with a new one',
+      );
     const folderId = await findFolderId(config.dataDir, known.folder_id);
-    await tx.run(updateInstallation, { secretHash, folderId, now: clock.now() });
+    await tx.run(updateInstallation, { secretHash, folderId, isTest, now: clock.now() });
     return folderId;
   });
 }

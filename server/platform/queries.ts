@@ -31,13 +31,14 @@ export const deleteAnswersOf = statement(
 /** The one row that says what the database belongs to; locked, because processes that start together compare with it. */
 export const lockInstallation = statement(
   'platform.lock-installation',
-  'select production_since, secret_hash, folder_id from installation for update',
+  'select production_since, secret_hash, folder_id, payments_test from installation for update',
 );
 
 export const updateInstallation = statement(
   'platform.update-installation',
   `update installation
-      set production_since = coalesce(production_since, $now), secret_hash = $secretHash, folder_id = $folderId`,
+      set production_since = coalesce(production_since, $now), secret_hash = $secretHash, folder_id = $folderId,
+          payments_test = $isTest`,
 );
 
 /** Another SECRET is taken from the next start on. */

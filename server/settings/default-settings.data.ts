@@ -18,6 +18,7 @@ export const computedFields = [
   'region_data',
   'push_public_key',
   'demo',
+  'payments_test',
 ] as const;
 
 export type ConfiguredSettings = Omit<Type.Static<typeof Settings>, (typeof computedFields)[number]>;

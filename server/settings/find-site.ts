@@ -186,6 +186,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     region_data: Object.fromEntries(settings.countries.map((country) => [country, [...regions[country]]])),
     push_public_key: context.push?.publicKey ?? null,
     demo: context.config.demo,
+    payments_test: context.config.payments.test,
   };
   return {
     key,

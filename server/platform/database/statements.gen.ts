@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (97cdb7924d). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (15270324ba). Do not edit.
 import type { Country } from '../../../contract/countries.ts';
 import type { Currency } from '../../../contract/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
@@ -4431,10 +4431,15 @@ export interface Statements {
     params: { attempts: number; jobId: number; ran: number | null };
     row: never;
   };
-  // 2cc32b4712
+  // 7d2941b754
   'platform.lock-installation': {
     params: undefined;
-    row: { production_since: Date | null; secret_hash: string | null; folder_id: string | null };
+    row: {
+      production_since: Date | null;
+      secret_hash: string | null;
+      folder_id: string | null;
+      payments_test: boolean | null;
+    };
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
@@ -4485,9 +4490,9 @@ export interface Statements {
     };
     row: never;
   };
-  // 5c71b3d34f
+  // ba29f8dc1e
   'platform.update-installation': {
-    params: { now: Date; secretHash: string; folderId: string };
+    params: { now: Date; secretHash: string; folderId: string; isTest: boolean };
     row: never;
   };
   // 0007a34c1c

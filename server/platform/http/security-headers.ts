@@ -19,10 +19,16 @@ const everywhere: Record<string, string> = {
 };
 
 /** Headers of every answer. API answers are never rendered as a document and never cached. */
-export function setSecurityHeaders(reply: FastifyReply, path: string, config: { hstsSubdomains: boolean }): void {
+export function setSecurityHeaders(
+  reply: FastifyReply,
+  path: string,
+  config: { hstsSubdomains: boolean; payments: { test: boolean } },
+): void {
   for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value);
   const hsts = `max-age=${2 * yearSeconds}${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
   reply.raw.setHeader('strict-transport-security', hsts);
+  // A rehearsal is nothing to find.
+  if (config.payments.test) reply.raw.setHeader('x-robots-tag', 'noindex, nofollow');
   if (path.startsWith('/api/')) {
     reply.raw.setHeader('cache-control', 'no-store');
     reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");

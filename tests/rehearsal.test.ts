@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { languages } from '../contract/languages.ts';
+import { readPayments } from '../server/config-payments.ts';
+import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { type Shop, openShop } from './support/payments.ts';
+
+// PAYMENTS_TEST: everything works as it will when money is taken, and everything says that none is.
+
+const label = 'Test site: no real money';
+
+let shop: Shop;
+beforeAll(async () => {
+  const env = { PAYMENTS_TEST: '1', PAYMENTS_API_KEY: 'test_key' };
+  shop = await openShop({ env, ...(pagesAreBuilt && { pages: pagesFolder }) });
+});
+afterAll(() => shop.close());
+
+describe('a rehearsal', () => {
+  it('takes keys for tests, and no others; what is none takes no key for tests in production', () => {
+    const faultsOf = (changes: object, production = true): string[] => {
+      const problems: string[] = [];
+      const keys = { PAYMENTS_API_KEY: 'test_key', STRIPE_API_KEY: 'rk_test_x', STRIPE_WEBHOOK_SECRETS: 'whsec_1' };
+      readPayments({ PAYMENTS_URL: 'https://payments.example', ...keys, ...changes }, production, problems);
+      return problems.map((problem) => problem.split(': ').pop() ?? '');
+    };
+    expect(faultsOf({ PAYMENTS_TEST: '1' })).toEqual([]);
+    for (const production of [true, false]) {
+      expect(faultsOf({ PAYMENTS_TEST: '1', PAYMENTS_API_KEY: 'live_key' }, production)).toEqual([
+        'PAYMENTS_API_KEY is none',
+      ]);
+      expect(faultsOf({ PAYMENTS_TEST: '1', STRIPE_API_KEY: 'sk_live_x' }, production)).toEqual([
+        'STRIPE_API_KEY is none',
+      ]);
+    }
+    expect(faultsOf({})).toEqual(Array(2).fill('PAYMENTS_TEST=1 is for a rehearsal'));
+    expect(faultsOf({}, false)).toEqual([]);
+    expect(faultsOf({ PAYMENTS_TEST: 'yes' }, false)).toEqual(['PAYMENTS_TEST is neither 0 nor 1']);
+  });
+
+  it('sells, and says in each letter that no money moved', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    await shop.control(id, { status: 'paid' });
+    await shop.hook(id);
+    await shop.test.runJobs();
+    await shop.test.runJobs();
+    expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', entries: 1 });
+    const [{ email } = { email: '' }] = await shop.test.sql<{ email: string }>(
+      'select email from members where member_id = $1',
+      [buyer.id],
+    );
+    const letters = (await shop.test.outbox()).filter(({ to }) => to === email);
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your order')]);
+    for (const { subject, text, html } of letters)
+      expect([subject, text.includes(label), html?.includes(label)]).toEqual([subject, true, true]);
+  });
+
+  it.runIf(pagesAreBuilt)('is labelled on every page, and found by no search engine', async () => {
+    const buyer = await shop.test.member();
+    const get = (url: string, cookies = {}, language = 'en') =>
+      shop.test.app.server.inject({
+        url,
+        cookies,
+        headers: { host: 'localhost', accept: 'text/html', 'accept-language': language },
+      });
+    const pages = [
+      '/',
+      '/login',
+      '/terms',
+      '/members',
+      '/credits',
+      '/chats',
+      '/nowhere',
+      '/landers/bridge',
+      '/offline',
+    ];
+    for (const url of pages)
+      for (const cookies of [{}, Object.fromEntries(buyer.cookies)]) {
+        const { statusCode, headers, body } = await get(url, cookies);
+        if (statusCode >= 300 && statusCode < 400) continue;
+        expect([url, headers['x-robots-tag'], body.includes(label)]).toEqual([url, 'noindex, nofollow', true]);
+      }
+    const texts = await Promise.all(
+      languages.map(
+        async (language) => (await get('/login', {}, language)).body.match(/"note"[^>]*><p[^>]*>([^<]+)/)?.[1],
+      ),
+    );
+    expect(new Set(texts).size).toBe(languages.length);
+  });
+});
