@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { call } from '../call.ts';
+import { isStillHere } from '../is-still-here.ts';
 import { noteMatch } from '../live/matches.ts';
 import { likesQuery, userQuery } from '../queries.ts';
 import { routeOf } from '../route-table.ts';
@@ -126,11 +127,11 @@ function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
 /** Asks once the delay is over and nothing is in the way: until then `t` stays in the address. */
 function useQuestionByAddress(loggedIn: boolean, mayTell: () => boolean, ask: () => void): void {
   const navigate = useNavigate();
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const [query] = useSearchParams();
   const delay = loggedIn ? delayOf(query) : null;
   const put = useEffectEvent((): boolean => {
-    if (!mayTell()) return false;
+    if (!isStillHere({ pathname, search }) || !mayTell()) return false;
     ask();
     void navigate({ pathname, search: withoutDelay(query), hash }, { replace: true, preventScrollReset: true });
     return true;

@@ -1,7 +1,8 @@
 import { type MouseEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat.ts';
+import { isStillHere } from '../../is-still-here.ts';
 import { useIsOffline } from '../../live/use-live.ts';
 import { useSay } from '../../sentences.tsx';
 import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
@@ -113,12 +114,13 @@ function leaveFocus(event: MouseEvent<HTMLFormElement>): void {
 /** Whether a gift is being chosen. A profile's gift button leads here with `?gift=1`, which is used up at once. */
 function useGiving(): [boolean, (giving: boolean) => void] {
   const [giving, setGiving] = useState(false);
+  const here = useLocation();
   const [query, setQuery] = useSearchParams();
   const asked = query.has('gift');
   useEffect(() => {
-    if (!asked) return;
+    if (!asked || !isStillHere(here)) return;
     setGiving(true);
     setQuery({}, { replace: true, preventScrollReset: true });
-  }, [asked, setQuery]);
+  }, [asked, here, setQuery]);
   return [giving, setGiving];
 }

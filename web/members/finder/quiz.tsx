@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
 
+import { isStillHere } from '../../is-still-here.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
@@ -75,6 +76,7 @@ function useAnswers(
   askable: Askable,
 ): { answers: Answers; step: number; change: (part: Partial<Answers>) => void } {
   const [query] = useSearchParams();
+  const here = useLocation();
   const navigate = useNavigate();
   const [given, setGiven] = useState(() => readAnswers(query));
   const answers = possible(given, askable);
@@ -83,9 +85,9 @@ function useAnswers(
   const isWritten = !query.has('step') || writeAnswers(readAnswers(query), step) === wanted;
   const isBegun = wanted !== writeAnswers(readAnswers(new URLSearchParams()), 0);
   useEffect(() => {
-    if (query.has('step') ? isWritten : !isBegun) return;
+    if ((query.has('step') ? isWritten : !isBegun) || !isStillHere(here)) return;
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
-  }, [query, isWritten, isBegun, wanted, navigate]);
+  }, [query, isWritten, isBegun, wanted, here, navigate]);
   return { answers, step, change: (part) => setGiven((now) => ({ ...now, ...part })) };
 }
 
