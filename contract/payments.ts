@@ -18,12 +18,19 @@ import { DiscountCodeText } from './discounts.ts';
 import { methodIds } from './payment-methods.ts';
 import { PriceCountry } from './price-country.ts';
 import { Spending } from './spending.ts';
+import { taxNames } from './tax-names.ts';
 
 export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
 
 export const PaymentMethodId = Type.Enum([...methodIds]);
 
-const VatRate = Type.Integer({ minimum: 0, description: 'value added tax in hundredths of a percent' });
+const Tax = Type.Enum([...taxNames], { description: 'what the tax is called where the buyer is' });
+const VatRate = Type.Integer({ minimum: 0, description: 'the tax in hundredths of a percent' });
+
+const ListAmount = Type.Integer({
+  minimum: 0,
+  description: 'the price before the discount: the lowest of the last 30 days; without a discount, `amount`',
+});
 
 export const Transfer = Type.Object(
   { iban: Type.String(), bic: Type.String(), holder: Type.String(), reference: Type.String() },
@@ -36,13 +43,11 @@ export const Payment = Type.Object({
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
   paymentmethod: PaymentMethodId,
-  list_amount: Type.Integer({
-    minimum: 0,
-    description: 'the price before the discount: the lowest of the last 30 days',
-  }),
+  list_amount: ListAmount,
   amount: Type.Integer({ minimum: 0, description: 'the price, without the fee' }),
   discount_code: nullable(Type.String()),
   transaction_fee: Minor,
+  tax: Tax,
   vat_rate: VatRate,
   vat_amount: Type.Integer({ minimum: 0, description: 'the tax within `amount` and fee' }),
   currency: Currency,
@@ -68,11 +73,6 @@ export const OrderDiscount = Type.Object({
   expires: nullable(DateTime),
 });
 
-const ListAmount = Type.Integer({
-  minimum: 0,
-  description: 'the price before the discount: the lowest of the last 30 days; without a discount, `amount`',
-});
-
 const MessageAmount = Type.Integer({ description: 'price of one message in minor units, rounded half up' });
 
 /** A bundle at its price, and for a member at the price with their discount. Money in minor units of `currency`. */
@@ -88,9 +88,7 @@ export const Bundle = Type.Object({
   ),
 });
 
-const MethodsMissing = Type.Boolean({
-  description: 'whether a payment provider does not answer now, so that its methods are not in the list',
-});
+const MethodsMissing = Type.Boolean({ description: 'whether a provider does not answer, so its methods lack' });
 
 const DiscountHeldBy = nullable({
   ...Id,
@@ -110,6 +108,7 @@ export const Quote = Type.Object({
   transaction_fee: Minor,
   total: Type.Integer({ minimum: 0, description: 'what is charged' }),
   tax_region: nullable(Type.String({ description: 'where in the country the tax is another' })),
+  tax: Tax,
   vat_rate: VatRate,
   vat_amount: Type.Integer({ minimum: 0, description: 'the tax within the total' }),
   messages: Type.Integer({ description: 'number of messages it pays for' }),

@@ -72,13 +72,6 @@ export function vatRateAt(country: Country, region: string | null, at: Date): nu
   return rates.findLast(([from]) => from <= day)?.[1] ?? 0;
 }
 
-/** What the tax is called where the buyer is. */
-export function taxNameOf(country: string, region: string | null): 'vat' | 'gst' | 'hst' | 'sales-tax' {
-  if (country === 'CA') return region === null ? 'gst' : 'hst';
-  if (country === 'AU' || country === 'NZ') return 'gst';
-  return country === 'US' ? 'sales-tax' : 'vat';
-}
-
 /** The tax within a price, in the price's minor units, rounded half up. `rate` is in hundredths of a percent. */
 export function vatWithin(price: number, rate: number): number {
   const divisor = 10_000 + rate;

@@ -96,7 +96,7 @@ describe.skipIf(!pagesAreBuilt)(
           `${say('payments.order.fee')} ${money(0)}`,
           [
             `${say('payments.order.total')} ${money(quote.total)}`,
-            say('payments.order.vat', { percent: plain(format.percent(quote.vat_rate / 10_000)) }),
+            say('payments.order.vat', { tax: quote.tax, percent: plain(format.percent(quote.vat_rate / 10_000)) }),
             money(quote.vat_amount),
           ].join(' '),
           say('payments.order.once'),
@@ -113,6 +113,22 @@ describe.skipIf(!pagesAreBuilt)(
           expect(box, where).not.toMatch(/ checked[= >]/);
         if (countries[country].inEea) expect(days, where).toBeGreaterThanOrEqual(14);
         if (days > 0) for (const link of ['"/return-policy"', '"/return-policy#words"']) expect(form).toContain(link);
+      }
+    });
+
+    it('calls the tax by its name where the buyer lives, and on the list of orders, too', async () => {
+      const places = [
+        [{ country: 'NL' }, 'VAT included (21%)'],
+        [{ country: 'NZ' }, 'GST included (15%)'],
+        [{ country: 'CA', town: 'ca-toronto' }, 'HST included (13%)'],
+        [{ country: 'US' }, 'Sales tax included (0%)'],
+      ] as const;
+      for (const [place, text] of places) {
+        const member = await shop.test.member({ town: undefined, ...place });
+        const order = await openPage(shop.test, member, '/credits/medium/credit_card');
+        const { payment_id: id } = (await shop.order(member, { paymentmethod: 'credit_card' })).body.payment;
+        const made = await openPage(shop.test, member, `/transactions/${id}`);
+        for (const { html } of [order, made]) expect(wordsOf(html)).toContain(text);
       }
     });
 

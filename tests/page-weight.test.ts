@@ -50,8 +50,8 @@ const budgets = {
   // a mark in the list for what did not get through, and a photo by paste or drop, refused in words where it cannot be sent.
   'chats-id': 190_500,
   likes: 169_300,
-  // With the day from which another country's prices hold.
-  credits: 166_500,
+  // With the day from which another country's prices hold, and the name of the tax.
+  credits: 166_700,
   settings: 175_500,
   // Each field saves by itself, with an undo; and every page tells what was not sent when a session ended without one.
   // Leaving asks while a photo is on its way. Own words that were not saved are there again; a pasted picture is a photo.

@@ -1,7 +1,8 @@
 import { type Country, isCountry, timeZoneOf } from '../../contract/countries.ts';
 import { orderNumberOf } from '../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
-import { taxNameOf, vatWithin } from '../../contract/vat.ts';
+import { taxNameOf } from '../../contract/tax-names.ts';
+import { vatWithin } from '../../contract/vat.ts';
 import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-period.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';

@@ -1,5 +1,6 @@
 import type { Bundle, Payment, Quote } from '../../contract/payments.ts';
 import { receiptNumber } from '../../contract/receipt-number.ts';
+import { taxNameOf } from '../../contract/tax-names.ts';
 import { vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
@@ -18,6 +19,7 @@ export function presentPayment(row: PaymentRow): Payment {
     amount: row.amount,
     discount_code: row.discount_code,
     transaction_fee: row.fee,
+    tax: taxNameOf(row.country, row.region),
     vat_rate: row.vat_rate,
     vat_amount: vatWithin(row.amount + row.fee, row.vat_rate),
     currency: row.currency,

@@ -1,4 +1,5 @@
 import type { Quote } from '../../contract/payments.ts';
+import { taxNameOf } from '../../contract/tax-names.ts';
 import { taxRegionOf, vatRateAt, vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import {
@@ -69,6 +70,7 @@ export async function quoteFrom(call: MemberCall, order: Wanted, { prices, activ
   const fee = 0;
   const total = amount + fee;
   const { message_credits: messageCredits, refund_days: refundDays } = site.settings;
+  const taxRegion = taxRegionOf(member.country, region);
   const vatRate = vatRateAt(member.country, region, call.context.clock.now());
   return {
     bundle,
@@ -81,7 +83,8 @@ export async function quoteFrom(call: MemberCall, order: Wanted, { prices, activ
     discount_held_by: discount ? null : active.heldBy,
     transaction_fee: fee,
     total,
-    tax_region: taxRegionOf(member.country, region),
+    tax_region: taxRegion,
+    tax: taxNameOf(member.country, taxRegion),
     vat_rate: vatRate,
     vat_amount: vatWithin(total, vatRate),
     messages: messagesFor(credits, messageCredits),

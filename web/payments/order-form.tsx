@@ -1,12 +1,14 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, Suspense, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import { taxNameOf } from '../../contract/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
+import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -77,7 +79,9 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
         </div>
         {chosen && (
           <>
-            <SideCard bundle={chosen}>{review}</SideCard>
+            <SideCard offer={offer} bundle={chosen}>
+              {review}
+            </SideCard>
             <Bar bundle={chosen} method={methodId}>
               {review}
             </Bar>
@@ -139,8 +143,11 @@ function namedDiscount(bundle: OfferedBundle | undefined): Record<string, string
 }
 
 /** On desktop: what is chosen, and what every bundle brings. */
-function SideCard({ bundle, children }: { bundle: OfferedBundle; children: ReactElement }): ReactElement {
+function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactElement }): ReactElement {
+  const { offer, bundle, children } = props;
   const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const tax = taxNameOf(offer.country, user?.profile.countryregion ?? null);
   const format = useFormat();
   const total = format.money((bundle.reduced ?? bundle).amount, bundle.currency);
   return (
@@ -154,7 +161,7 @@ function SideCard({ bundle, children }: { bundle: OfferedBundle; children: React
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="text-15 font-bold">
             {say('payments.order.total')}{' '}
-            <small className="text-12 font-medium text-ink-3">{say('payments.order.tax')}</small>
+            <small className="text-12 font-medium text-ink-3">{say('payments.order.tax', { tax })}</small>
           </dt>
           <dd className="speak text-26 leading-none tabular-nums">{total}</dd>
         </div>

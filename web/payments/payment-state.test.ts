@@ -16,6 +16,7 @@ const paid: Payment = {
   can_cancel: false,
   transfer: null,
   transaction_fee: 0,
+  tax: 'vat',
   vat_rate: 2_100,
   vat_amount: 347,
   currency: 'EUR',
