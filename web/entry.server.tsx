@@ -22,6 +22,7 @@ import { NonceContext } from './nonce.ts';
 import { routeAt, routeHeaders } from './route-headers.ts';
 import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
+import { addTestMark } from './shell/add-test-mark.tsx';
 
 // The server imports these from the build: importing the router itself would load a second copy of it.
 export {
@@ -77,7 +78,7 @@ export default async function handleRequest(
   const handle = handleOf(entry);
   const match = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1);
   const place = { route: match?.route.id, params: match?.params ?? {}, page, url: new URL(request.url) };
-  html = await addShareHead(await addSourceBar(await addEntryWarning(html, place), place), place);
+  for (const add of [addEntryWarning, addSourceBar, addShareHead, addTestMark]) html = await add(html, place);
   page.shared = handle?.program !== undefined && handle.kept !== false;
   page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });

@@ -33,7 +33,6 @@ import { Alternates } from './shell/alternates.tsx';
 import { noteEarlyChanges, noteFailedProgram } from './shell/early-changes.ts';
 import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
-import { TestMark } from './shell/test-mark.tsx';
 import { useMissingParts } from './shell/use-missing-parts.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
@@ -145,10 +144,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         <Links nonce={nonce} />
       </head>
       <body>
-        <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>
-          {children}
-          <TestMark />
-        </I18nProvider>
+        <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>{children}</I18nProvider>
         {hasProgram && (
           <>
             <QueryState />

@@ -51,7 +51,7 @@ function contextOf(rows: Rows, joined: number, take: (email: Email) => void = ()
   const database = databaseOf(rows, joined);
   const nowhere = async (): Promise<void> => undefined;
   const services = {
-    config: { publicOrigin: 'https://tealight.example', production: false, demo: false },
+    config: { publicOrigin: 'https://tealight.example', production: false, demo: false, payments: { test: false } },
     clock: { now: () => sampleNow },
     log: { warn: () => undefined },
     push: null,

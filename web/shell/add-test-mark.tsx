@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import type { PageContext } from '../page-context.ts';
+import { languageOfPage, queriesOf } from '../page.ts';
+import { settingsQuery } from '../queries.ts';
+import { sentencesIn } from '../sentences.tsx';
+
+/**
+ * A page with the label of a rehearsal, above whatever it shows: nobody may take its purchases for real ones. It is no part
+ * of the program, so that nobody else loads it.
+ */
+export async function addTestMark(html: string, { page }: { page: PageContext }): Promise<string> {
+  if (!queriesOf(page).getQueryData(settingsQuery.queryKey)?.payments_test) return html;
+  const language = await languageOfPage(page);
+  const mark = renderToStaticMarkup(
+    <div
+      role="note"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center border-t-3 border-danger"
+    >
+      <p className="rounded-b-photo bg-danger px-3 pb-0.5 text-12 leading-tight font-bold text-on-danger">
+        {sentencesIn(language, null)._('common.test-payments')}
+      </p>
+    </div>,
+  );
+  return html.replace('</body>', () => `${mark}</body>`);
+}
