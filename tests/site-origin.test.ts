@@ -42,4 +42,17 @@ describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
       expect([url, statusCode, originsIn(body)]).toEqual([url, 200, [origin]]);
     }
   });
+
+  it('lead on from www, whose cookies would be other ones', async () => {
+    const get = async (host: string): Promise<unknown[]> => {
+      const answer = await staging?.app.server.inject({ url: '/pricing?a=1', headers: { host, accept: 'text/html' } });
+      return [answer?.statusCode, answer?.headers.location];
+    };
+    expect(await get('www.calm.example:8443')).toEqual([308, 'https://calm.example:8443/pricing?a=1']);
+    expect(await get('www.staging.tealight.example:8443')).toEqual([
+      308,
+      'https://staging.tealight.example:8443/pricing?a=1',
+    ]);
+    expect(await get('www.evil.example:8443')).toEqual([200, undefined]);
+  });
 });

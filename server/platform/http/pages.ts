@@ -112,6 +112,8 @@ export async function registerPages(
       const nonce = newNonce();
       const asking = await callerOfPage({ context, dispatch }, request, reply);
       const { caller, isMember, origin } = asking;
+      // One host with one cookie: a session begun at the other would not be found here.
+      if (request.host === `www.${new URL(origin).host}`) return reply.redirect(`${origin}${request.url}`, 308);
       const isVisit = isMeasuredVisit(request, isMember);
       if (isVisit) countVisit(caller, reply);
       const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
@@ -126,10 +128,8 @@ export async function registerPages(
         );
       }
       const headers = entry.routeHeaders(pathOf(request.url));
-      const allowPictures = (cdnPrefix: string): void => {
-        headers['content-security-policy'] = pagePolicy(nonce, { cdnPrefix });
-        void reply.headers(headers);
-      };
+      const allowPictures = (cdnPrefix: string): void =>
+        void reply.headers(Object.assign(headers, { 'content-security-policy': pagePolicy(nonce, { cdnPrefix }) }));
       allowPictures('');
       const refusals: Refusal[] = [];
       const call: PageContext['call'] = async (name, input) => {
