@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** How e-mails are signed, and how reports about them come back. */
@@ -41,7 +41,7 @@ export function readMail(
     problems.push('MAIL_REPORT_FOLDER is not a folder');
   return {
     bounces,
-    dkim: readDkim(env, domain, problems),
+    dkim: readDkim(env, { root, fromDomain: domain }, problems),
     reportSecrets,
     requireTls:
       production && !/^smtp:\/\/(?:[^@/]*@)?(?:localhost|127\.[\d.]+|\[::1\])(?:[:/?]|$)/.test(env['SMTP_URL'] ?? ''),
@@ -51,7 +51,7 @@ export function readMail(
 
 function readDkim(
   env: Record<string, string | undefined>,
-  fromDomain: string,
+  { root, fromDomain }: { root: string; fromDomain: string },
   problems: string[],
 ): MailSettings['dkim'] {
   const { DKIM_SELECTOR: selector = '', DKIM_KEY: text, DKIM_DOMAIN: domain = fromDomain } = env;
@@ -60,13 +60,23 @@ function readDkim(
       if (env[name] !== undefined) problems.push(`${name} is of no use without DKIM_KEY`);
     return null;
   }
-  const key = text.replaceAll('\\n', '\n');
-  if (!isSigningKey(key)) problems.push('DKIM_KEY is not a private RSA key of at least 2048 bits as PEM');
+  const key = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : readKey(resolve(root, text));
+  if (!isSigningKey(key))
+    problems.push('DKIM_KEY is not a private RSA key of at least 2048 bits as PEM, or the path of a file with one');
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(selector)) problems.push('DKIM_SELECTOR is missing or not a selector');
   // Otherwise the signature says nothing about the sender that the reader sees.
   if (fromDomain !== domain && !fromDomain.endsWith(`.${domain}`))
     problems.push('DKIM_DOMAIN is not the domain of MAIL_FROM or one above it');
   return { domain, selector, key };
+}
+
+/** '' where there is no such file: what was given may be a key without its first line, and must not get into a message. */
+function readKey(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function isSigningKey(pem: string): boolean {

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { isPushKey, isPushSubject } from './platform/push/rules.ts';
 import type { TestPushService } from './platform/push/push-client.ts';
 import type { TermsVersion } from './accounts/terms/terms-versions.data.ts';
+import { findMisspelt } from './misspelt.ts';
 import { type MailSettings, readMail } from './config-mail.ts';
 import { type PaymentSettings, type StripeSettings, isOrigin, readPayments } from './config-payments.ts';
 
@@ -58,6 +59,8 @@ export interface Config {
   deskUser: string | null;
   /** Header in which the edge sends the visitor's country, if any. */
   countryHeader: string | null;
+  /** Variables that are none of ours but look like one, which is named beside them. */
+  misspelt: readonly string[];
 }
 
 type Environment = Record<string, string | undefined>;
@@ -86,7 +89,15 @@ function withoutEmpty(env: Environment): Environment {
 
 /** Reads and checks the environment. Throws one error that names every missing or unsafe setting. */
 export function readConfig(environment: Environment, root: string): Config {
-  const env = withoutEmpty(environment);
+  const given = withoutEmpty(environment);
+  const read = new Set<string>();
+  const env = new Proxy(given, {
+    get(target, name) {
+      if (typeof name !== 'string') return undefined;
+      read.add(name);
+      return target[name];
+    },
+  });
   const problems: string[] = [];
   const production = env['NODE_ENV'] === 'production';
   // A misspelt name would start the demo site with its outbox.
@@ -143,9 +154,11 @@ export function readConfig(environment: Environment, root: string): Config {
     // At a terminal the line with the address is printed separately, and only what is wrong beside it.
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
+    misspelt: [],
   };
   if (config.roles.length < roles.length) problems.push(...sharedServiceProblems(config));
   if (production) problems.push(...productionProblems(config, env));
+  config.misspelt = findMisspelt(Object.keys(given), read);
   if (problems.length > 0) throw new Error(`Tealight does not start with these settings:\n- ${problems.join('\n- ')}`);
   return config;
 }

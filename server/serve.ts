@@ -90,6 +90,8 @@ async function start(
   await checkDurability(context.database);
   life.signal.throwIfAborted();
   const migrations = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  if (config.misspelt.length > 0)
+    context.log.warn({ event: 'settings.misspelt', names: config.misspelt }, 'variables look misspelt');
   if (migrations.length > 0) context.log.info({ event: 'schema.migrated', migrations }, 'migrations ran');
   context.folderId = await checkInstallation(context);
   if (config.production) await refuseExamples(context.database);

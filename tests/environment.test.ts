@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,41 @@ describe('the environment', () => {
       }
     };
     expect(fault({ ...empty, NODE_ENV: 'production' })).toEqual(fault({ NODE_ENV: 'production' }));
+  });
+
+  it('has the key of DKIM as text, or the path of its file', () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'tealight-dkim-'));
+    writeFileSync(join(folder, 'key.pem'), privateKey);
+    const keyOf = (DKIM_KEY: string): string | undefined =>
+      readConfig({ DKIM_KEY, DKIM_SELECTOR: 's1', MAIL_FROM: 'a@b.example' }, folder).mail.dkim?.key;
+    for (const text of [privateKey, privateKey.replaceAll('\n', '\\n'), 'key.pem', join(folder, 'key.pem')])
+      expect(keyOf(text)).toBe(privateKey);
+    expect(() => keyOf('other.pem')).toThrow('DKIM_KEY');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names variables that look misspelt, and nothing else that an environment has', () => {
+    const others = {
+      PATH: '/bin',
+      HOSTNAME: 'a',
+      LOGNAME: 'b',
+      PORTS: '1',
+      NODE_OPTIONS: '',
+      SMTP_HOST: 'c',
+      npm_config_port: '1',
+    };
+    const wrong = { TRUSTED_PROXY: '1', SMTPURL: 'smtp://a', PUBLIC_ORIGN: 'https://a', REDIS_URI: 'redis://a' };
+    expect(readConfig({ ...others, ...wrong, PORT: '1' }, '/srv/tealight').misspelt).toEqual([
+      'TRUSTED_PROXY (TRUST_PROXY?)',
+      'SMTPURL (SMTP_URL?)',
+      'PUBLIC_ORIGN (PUBLIC_ORIGIN?)',
+      'REDIS_URI (REDIS_URL?)',
+    ]);
   });
 
   it('fills no database of DATABASE_URL with demo members unless told to', () => {

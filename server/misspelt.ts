@@ -1,0 +1,26 @@
+/** Names that are shorter are too easily something else. */
+const lengthMin = 6;
+const mistakesMax = 2;
+
+/** The variables that were not read but look like one that was, each with it: for a warning at the start. */
+export function findMisspelt(given: readonly string[], read: ReadonlySet<string>): string[] {
+  return given.flatMap((name) => {
+    if (read.has(name) || name.length < lengthMin) return [];
+    const meant = [...read].find((one) => one.length >= lengthMin && mistakes(name, one) <= mistakesMax);
+    return meant === undefined ? [] : [`${name} (${meant}?)`];
+  });
+}
+
+/** How many characters have to be added, left out or replaced to get from one text to the other. */
+function mistakes(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, place) => place);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (const [place, other] of [...to].entries())
+      next.push(
+        Math.min((row[place] ?? 0) + (letter === other ? 0 : 1), (row[place + 1] ?? 0) + 1, (next[place] ?? 0) + 1),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
