@@ -9,12 +9,19 @@ import { localeCookieName } from '../../../contract/limits.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 
+// The colours of the pages by day and by night (`web/ui`), without the fonts and files that would be refused, too.
 const style = [
-  ':root{color-scheme:light dark}',
-  'body{margin:20vh auto;max-width:32rem;padding:0 1.5rem;font:1.125rem/1.5 system-ui,sans-serif;text-align:center}',
-  'h1{font-size:1.375rem;line-height:1.4;overflow-wrap:anywhere;text-wrap:balance}',
-  'a{display:inline-block;padding:.75rem 1rem;color:LinkText}',
-  'p.site{margin:0;font-weight:600}',
+  ':root{color-scheme:light dark;--page:#f5f6f1;--surface:#fff;--ink:#12292b;--primary:#126a64;--on:#fff}',
+  '@media (prefers-color-scheme:dark){',
+  ':root{--page:#0b1b1c;--surface:#132829;--ink:#f1f5f0;--primary:#62c9bc;--on:#05211f}}',
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--page);color:var(--ink);',
+  'font:1.0625rem/1.5 system-ui,sans-serif;text-align:center}',
+  'main{box-sizing:border-box;width:min(28rem,100% - 2rem);padding:2.25rem 1.5rem 1.75rem;border-radius:1.25rem;',
+  'background:var(--surface)}',
+  'h1{margin:.75rem 0 1.5rem;font:500 1.5rem/1.3 Georgia,serif;overflow-wrap:anywhere;text-wrap:balance}',
+  'a{display:inline-block;padding:.8rem 1.75rem;border-radius:9rem;background:var(--primary);color:var(--on);',
+  'font-weight:700;text-decoration:none}',
+  'p{margin:0}p.site{font-weight:600}',
 ].join('');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
