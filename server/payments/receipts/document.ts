@@ -135,7 +135,8 @@ function sellerLines(say: Say, language: Language, { company }: Site): string[] 
     company.city,
     countryName(language, company.country),
     say('receipts.registration', { number: company.kvk }),
-    ...company.vat_numbers.map((number) => say('receipts.vat-number', { number })),
+    // That of another tax brings its own name, such as ABN: 51 824 753 556.
+    ...company.vat_numbers.map((number) => (number.includes(':') ? number : say('receipts.vat-number', { number }))),
   ];
 }
 

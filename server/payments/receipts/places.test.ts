@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { clearSiteCache } from '../../settings/find-site.ts';
 import type { ReceiptDocument } from './document.ts';
 
 let shop: Shop;
@@ -40,6 +41,19 @@ describe('a receipt', () => {
     expect(await printed('CA')).toEqual(['HST 13%', 'Netherlands']);
     expect(await printed('AU')).toEqual(['GST 10%', 'Netherlands']);
     expect(await printed('US')).toEqual(['Sales tax 0%', 'Netherlands']);
+  });
+
+  it('has each number of the seller under its own name', async () => {
+    await shop.test.sql(
+      `insert into setting_scopes (scope, values) values ('default', $1)
+       on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
+      [JSON.stringify({ company: { vat_numbers: ['NL123456789B01', 'ABN: 51 824 753 556'] } })],
+    );
+    clearSiteCache();
+    const document = await documentOf('AU');
+    await shop.test.sql(`update setting_scopes set values = values - 'company' where scope = 'default'`);
+    clearSiteCache();
+    expect(document?.seller.lines.slice(-2)).toEqual(['VAT number NL123456789B01', 'ABN: 51 824 753 556']);
   });
 
   it('has the day of issue in the calendar of the seller, and the day of the payment in that of the buyer', async () => {
