@@ -56,7 +56,8 @@ async function reading(): Promise<{ queries: QueryClient; apply: (event: CacheEv
   const { keepReadable } = await import('./keep-readable.ts');
   // The module that the page has: its listeners are those of `keepReadable`.
   const { applyToCaches } = await import('../cache/apply-to-caches.ts');
-  const queries = new QueryClient();
+  // Else the minutes that the timers run through are enough to forget who is logged in.
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
   queries.setQueryData(keys.user, { id: 'she' });
   queries.setQueryData(keys.chats, chatsOf([entry('c1'), entry('c2', ben)]));
   keepReadable('she', queries);
