@@ -14,7 +14,7 @@ import { type PaymentSettings, type StripeSettings, isOrigin, readPayments } fro
 const roles = ['web', 'live', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
-/** The environment, read and checked once. The README lists each variable. */
+/** The environment, read and checked once. `docs/settings.md` lists each variable. */
 export interface Config {
   production: boolean;
   roles: readonly Role[];

@@ -7,14 +7,22 @@ import { describe, expect, it } from 'vitest';
 
 import { readConfig, readEnvironment } from '../server/config.ts';
 
+const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const names = textOf('docs/settings.md')
+  .split('\n')
+  .filter((line) => /^\| `[A-Z_]+`/.test(line))
+  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name ?? ''));
+
 describe('the environment', () => {
-  it('takes an empty variable as one that is not set, as files made of a template have them', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));
-    const names = rows.flatMap((line) =>
-      [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  it('has the variables that docs/settings.md lists, and no others', () => {
+    const code = ['config.ts', 'config-mail.ts', 'config-payments.ts'].map((name) => textOf(`server/${name}`)).join('');
+    const read = [...code.matchAll(/env\['([A-Z_]+)'\]|\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g)].map(
+      ([, one, other]) => one ?? other,
     );
-    expect(names.length).toBeGreaterThan(35);
+    expect([...new Set(read)].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('takes an empty variable as one that is not set, as files made of a template have them', () => {
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     expect(readConfig(empty, '/srv/tealight')).toEqual(readConfig({}, '/srv/tealight'));
     const fault = (env: Record<string, string>): unknown => {
