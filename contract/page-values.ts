@@ -50,7 +50,7 @@ export function pageValues(
     city: company.city,
     country: company.country,
     kvk: company.kvk,
-    vat: company.vat_numbers.join(', '),
+    vat: company.vat_numbers.join(' · '),
     mark: settings.fictional_singular,
     marks: settings.fictional_plural,
     free_photos: freePhotosMax,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { harmonizedProvinces, taxNameOf } from './tax-names.ts';
+import { countryCodes } from './countries.ts';
+import { harmonizedProvinces, isTaxed, taxNameOf, untaxedRegions } from './tax-names.ts';
 import { taxRegionOf, vatRateAt, vatWithin } from './vat.ts';
 
 describe('the tax within a price', () => {
@@ -75,5 +76,14 @@ describe('the rate of tax', () => {
       'vat',
     ]);
     for (const province of harmonizedProvinces) expect(taxRegionOf('CA', province)).toBe(province);
+  });
+
+  it('is within a price wherever its rate is not zero', () => {
+    const now = new Date('2026-12-01T12:00:00Z');
+    for (const country of countryCodes) {
+      expect([country, isTaxed(country, null)]).toEqual([country, vatRateAt(country, null, now) > 0]);
+      for (const region of untaxedRegions.filter((one) => one.startsWith(`${country}-`)))
+        expect([isTaxed(country, region), vatRateAt(country, region, now)]).toEqual([false, 0]);
+    }
   });
 });

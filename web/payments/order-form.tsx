@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, Suspense, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import { taxNameOf } from '../../contract/tax-names.ts';
+import { isTaxed, taxNameOf } from '../../contract/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';
@@ -147,7 +147,7 @@ function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactE
   const { offer, bundle, children } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const tax = taxNameOf(offer.country, user?.profile.countryregion ?? null);
+  const place = [offer.country, user?.profile.countryregion ?? null] as const;
   const format = useFormat();
   const total = format.money((bundle.reduced ?? bundle).amount, bundle.currency);
   return (
@@ -161,7 +161,11 @@ function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactE
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="text-15 font-bold">
             {say('payments.order.total')}{' '}
-            <small className="text-12 font-medium text-ink-3">{say('payments.order.tax', { tax })}</small>
+            {isTaxed(...place) && (
+              <small className="text-12 font-medium text-ink-3">
+                {say('payments.order.tax', { tax: taxNameOf(...place) })}
+              </small>
+            )}
           </dt>
           <dd className="speak text-26 leading-none tabular-nums">{total}</dd>
         </div>

@@ -71,10 +71,14 @@ function Bill({ quote, method }: OrderSummaryProps): ReactElement {
       <div className="mt-1 grid grid-cols-[auto_1fr_auto] items-center gap-x-1.5 border-t border-line pt-2">
         <dt className="col-span-2 text-15 leading-tight font-bold">{say('payments.order.total')}</dt>
         <dd className="speak row-span-2 pl-2.5 text-26 leading-none tabular-nums">{money(quote.total)}</dd>
-        <dd className="col-span-2 flex gap-x-1.5 text-12 text-ink-3">
-          <span>{say('payments.order.vat', { tax: quote.tax, percent: format.percent(quote.vat_rate / 10_000) })}</span>
-          <span className="tabular-nums">{money(quote.vat_amount)}</span>
-        </dd>
+        {quote.vat_rate > 0 && (
+          <dd className="col-span-2 flex gap-x-1.5 text-12 text-ink-3">
+            <span>
+              {say('payments.order.vat', { tax: quote.tax, percent: format.percent(quote.vat_rate / 10_000) })}
+            </span>
+            <span className="tabular-nums">{money(quote.vat_amount)}</span>
+          </dd>
+        )}
       </div>
     </dl>
   );

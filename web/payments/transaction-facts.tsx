@@ -20,11 +20,13 @@ export function TransactionFacts({ payment }: { payment: Payment }): ReactElemen
     <div className="mt-2 grid w-full gap-4 border-t border-line pt-5 text-left text-13">
       <dl className="grid gap-2">
         <Line label={say('payments.result.amount')}>{money(payment.amount + payment.transaction_fee)}</Line>
-        <Line
-          label={say('payments.order.vat', { tax: payment.tax, percent: format.percent(payment.vat_rate / 10_000) })}
-        >
-          {money(payment.vat_amount)}
-        </Line>
+        {payment.vat_rate > 0 && (
+          <Line
+            label={say('payments.order.vat', { tax: payment.tax, percent: format.percent(payment.vat_rate / 10_000) })}
+          >
+            {money(payment.vat_amount)}
+          </Line>
+        )}
         {payment.reversed > 0 && <Line label={say('payments.result.paid-back')}>{money(payment.reversed)}</Line>}
         <Line label={say('payments.statement.credits')}>{format.number(payment.credits)}</Line>
         <Line label={say('payments.result.method')}>
