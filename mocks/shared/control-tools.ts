@@ -71,7 +71,7 @@ export function addToolControl(control: FastifyInstance, tools: Tools): void {
     const path = typeof fields['path'] === 'string' ? fields['path'] : '';
     const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times, path };
     // A receiver of a webhook asks the API. A counted fault is for the calls that follow, not for such a question.
-    if (times !== null) await tools.webhooks.arrived();
+    if (times !== null) await tools.webhooks.settled();
     tools.faults.set(plan);
     return reply.send(plan);
   });

@@ -13,8 +13,8 @@ export type WebhookSender = {
   /** Posts the payment's id `times` times in parallel after `delayMilliseconds`. Resolves after the first attempts. */
   send(payment: string, url: string, times?: number, delayMilliseconds?: number): Promise<Delivery[]>;
   deliveries(payment?: string): Delivery[];
-  /** Resolves once every post under way has been answered. */
-  arrived(): Promise<unknown>;
+  /** Resolves once every post under way has been answered; what waits to be repeated is not counted. */
+  settled(): Promise<unknown>;
   close(): void;
 };
 
@@ -120,7 +120,7 @@ export function createWebhookSender(options: Options): WebhookSender {
       return Promise.all(Array.from({ length: times }, () => deliver(payment, url)));
     },
     deliveries: (payment) => past.filter((delivery) => payment === undefined || delivery.payment === payment),
-    arrived: () => Promise.all(underWay),
+    settled: () => Promise.all(underWay),
     close() {
       closing.abort(new Error('The payment provider is closing.'));
       for (const [timer, giveUp] of timers) {

@@ -22,7 +22,7 @@ describe('findPatterns', () => {
   });
 });
 
-describe('judgePattern', () => {
+describe('judgePattern', { timeout: 300_000 }, () => {
   it.each([
     ['doubles with each character', '^(?:(.)\\1+)+$', 'u'],
     ['tries a run from each of its starts', '\\s+$', ''],
