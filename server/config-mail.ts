@@ -60,22 +60,23 @@ function readDkim(
       if (env[name] !== undefined) problems.push(`${name} is of no use without DKIM_KEY`);
     return null;
   }
-  const key = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : readKey(resolve(root, text));
-  if (!isSigningKey(key))
+  const key = text.includes('-----BEGIN') ? text.replaceAll('\\n', '\n') : readKey(resolve(root, text), problems);
+  if (key !== null && !isSigningKey(key))
     problems.push('DKIM_KEY is not a private RSA key of at least 2048 bits as PEM, or the path of a file with one');
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(selector)) problems.push('DKIM_SELECTOR is missing or not a selector');
   // Otherwise the signature says nothing about the sender that the reader sees.
   if (fromDomain !== domain && !fromDomain.endsWith(`.${domain}`))
     problems.push('DKIM_DOMAIN is not the domain of MAIL_FROM or one above it');
-  return { domain, selector, key };
+  return { domain, selector, key: key ?? '' };
 }
 
-/** '' where there is no such file: what was given may be a key without its first line, and must not get into a message. */
-function readKey(path: string): string {
+/** What was given may be a key without its first line, and must not get into a message. */
+function readKey(path: string, problems: string[]): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return '';
+  } catch (error) {
+    problems.push(`DKIM_KEY is no key as PEM, and no file that can be read (${(error as NodeJS.ErrnoException).code})`);
+    return null;
   }
 }
 

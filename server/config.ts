@@ -87,17 +87,24 @@ function withoutEmpty(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
+/** An environment, and the names that were read of it so far. */
+function recordReads(given: Environment): { env: Environment; read: ReadonlySet<string> } {
+  const read = new Set<string>();
+  const get = (target: Environment, name: string | symbol): string | undefined => {
+    if (typeof name !== 'string') return undefined;
+    read.add(name);
+    return target[name];
+  };
+  return { env: new Proxy(given, { get }), read };
+}
+
+function refuse(problems: readonly string[]): never {
+  throw new Error(`Tealight does not start with these settings:\n- ${problems.join('\n- ')}`);
+}
+
 /** Reads and checks the environment. Throws one error that names every missing or unsafe setting. */
 export function readConfig(environment: Environment, root: string): Config {
-  const given = withoutEmpty(environment);
-  const read = new Set<string>();
-  const env = new Proxy(given, {
-    get(target, name) {
-      if (typeof name !== 'string') return undefined;
-      read.add(name);
-      return target[name];
-    },
-  });
+  const { env, read } = recordReads(withoutEmpty(environment));
   const problems: string[] = [];
   const production = env['NODE_ENV'] === 'production';
   // A misspelt name would start the demo site with its outbox.
@@ -158,8 +165,10 @@ export function readConfig(environment: Environment, root: string): Config {
   };
   if (config.roles.length < roles.length) problems.push(...sharedServiceProblems(config));
   if (production) problems.push(...productionProblems(config, env));
-  config.misspelt = findMisspelt(Object.keys(given), read);
-  if (problems.length > 0) throw new Error(`Tealight does not start with these settings:\n- ${problems.join('\n- ')}`);
+  if (config.payments.test && config.postbackOrigins.length > 0)
+    problems.push('POSTBACK_HOSTS would tell networks of purchases that brought no money: not with PAYMENTS_TEST');
+  config.misspelt = findMisspelt(Object.keys(env), read);
+  if (problems.length > 0) refuse([...problems, ...config.misspelt.map((name) => `${name} looks misspelt`)]);
   return config;
 }
 

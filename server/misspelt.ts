@@ -6,7 +6,8 @@ const mistakesMax = 2;
 export function findMisspelt(given: readonly string[], read: ReadonlySet<string>): string[] {
   return given.flatMap((name) => {
     if (read.has(name) || name.length < lengthMin) return [];
-    const meant = [...read].find((one) => one.length >= lengthMin && mistakes(name, one) <= mistakesMax);
+    const near = [...read].filter((one) => one.length >= lengthMin && mistakes(name, one) <= mistakesMax);
+    const [meant] = near.toSorted((a, b) => mistakes(name, a) - mistakes(name, b));
     return meant === undefined ? [] : [`${name} (${meant}?)`];
   });
 }
