@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { isOtherSpelling } from '../server/platform/site-origin.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -54,5 +55,9 @@ describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
       'https://staging.tealight.example:8443/pricing?a=1',
     ]);
     expect(await get('www.evil.example:8443')).toEqual([200, undefined]);
+    // Whose own host has it, and whose other sites have none.
+    const [site, other] = ['https://www.x.example', 'https://x.example'];
+    expect(isOtherSpelling('x.example', site, site)).toBe(true);
+    expect(isOtherSpelling('www.x.example', other, site)).toBe(false);
   });
 });

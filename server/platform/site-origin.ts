@@ -21,6 +21,17 @@ export function siteOrigin(
   return url.hostname === site.key ? publicOrigin : `${url.protocol}//${site.key}${url.port ? `:${url.port}` : ''}`;
 }
 
+/**
+ * Whether a host is that of a site but for `www.`: one of both has its cookies, and a session begun at the other would not
+ * be found there. Never the host of PUBLIC_ORIGIN, to which a proxy may lead from the other one.
+ */
+export function isOtherSpelling(host: string, origin: string, publicOrigin: string | null): boolean {
+  const withoutWww = (name: string): string => name.replace(/^www\./, '');
+  const own = new URL(origin).host;
+  if (publicOrigin === null || host === own || host === new URL(publicOrigin).host) return false;
+  return withoutWww(host) === withoutWww(own);
+}
+
 // As the terminal names it: browsers keep the cookies of localhost and 127.0.0.1 apart.
 function ownOrigin({ address }: Pick<AppContext, 'address'>): string {
   return address().replace('//127.0.0.1:', '//localhost:');

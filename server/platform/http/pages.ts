@@ -27,6 +27,7 @@ import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
 import { checkGaps } from './source-gap.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
+import { isOtherSpelling } from '../site-origin.ts';
 import { inHtml } from './refusal-page.ts';
 import { leadsAway, sendOn } from './send-on.ts';
 import { createSharedPages } from './shared-pages.ts';
@@ -112,8 +113,8 @@ export async function registerPages(
       const nonce = newNonce();
       const asking = await callerOfPage({ context, dispatch }, request, reply);
       const { caller, isMember, origin } = asking;
-      // One host with one cookie: a session begun at the other would not be found here.
-      if (request.host === `www.${new URL(origin).host}`) return reply.redirect(`${origin}${request.url}`, 308);
+      if (isOtherSpelling(request.host, origin, context.config.publicOrigin))
+        return reply.header('cache-control', 'private, no-store').redirect(`${origin}${request.url}`, 308);
       const isVisit = isMeasuredVisit(request, isMember);
       if (isVisit) countVisit(caller, reply);
       const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
