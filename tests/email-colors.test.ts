@@ -45,6 +45,7 @@ describe('a letter', () => {
       ...values,
       niche,
       discreet,
+      isTest: false,
       kind: 'activation',
       link: 'https://example.org/x',
       supportEmail: 'a@example.org',
@@ -52,7 +53,7 @@ describe('a letter', () => {
     composeLetter(
       say,
       { subject: 'A', title: 'B', paragraphs: ['C'], facts: [['D', 'E']], enclosures: [{ title: 'F', lines: ['G'] }] },
-      { ...values, niche, discreet, isMember: true, origin: 'https://example.org' },
+      { ...values, niche, discreet, isTest: false, isMember: true, origin: 'https://example.org' },
     ).html,
   ];
   /** Every colour that differs between niches. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/languages.ts';
 import { readPayments } from '../server/config-payments.ts';
+import type { ReceiptDocument } from '../server/payments/receipts/document.ts';
+import { checkInstallation } from '../server/platform/installation.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 
@@ -55,6 +57,18 @@ describe('a rehearsal', () => {
       expect([subject, text.includes(label), html?.includes(label)]).toEqual([subject, true, true]);
   });
 
+  it('says so on its receipts, whose numbers a real one will have, too', async () => {
+    const rows = await shop.test.sql<{ document: ReceiptDocument }>('select document from receipts');
+    expect(rows.map(({ document }) => document.notes[0])).toEqual([label]);
+  });
+
+  it('leaves orders that never get into the books of a site that takes money', async () => {
+    const { database } = shop.test.context;
+    const config = { production: true, dataDir: '/nowhere', payments: { test: false } };
+    const start = checkInstallation({ database, config, clock: shop.test.clock, secret: 'a secret' });
+    await expect(start).rejects.toThrow('orders from before production');
+  });
+
   it.runIf(pagesAreBuilt)('is labelled on every page, and found by no search engine', async () => {
     const buyer = await shop.test.member();
     const get = (url: string, cookies = {}, language = 'en') =>
@@ -63,6 +77,7 @@ describe('a rehearsal', () => {
         cookies,
         headers: { host: 'localhost', accept: 'text/html', 'accept-language': language },
       });
+    let seen = 0;
     const pages = [
       '/',
       '/login',
@@ -72,19 +87,23 @@ describe('a rehearsal', () => {
       '/chats',
       '/nowhere',
       '/landers/bridge',
+      '/%zz',
       '/offline',
     ];
     for (const url of pages)
       for (const cookies of [{}, Object.fromEntries(buyer.cookies)]) {
         const { statusCode, headers, body } = await get(url, cookies);
         if (statusCode >= 300 && statusCode < 400) continue;
+        seen += 1;
         expect([url, headers['x-robots-tag'], body.includes(label)]).toEqual([url, 'noindex, nofollow', true]);
       }
+    expect(seen).toBeGreaterThan(10);
     const texts = await Promise.all(
       languages.map(
         async (language) => (await get('/login', {}, language)).body.match(/"note"[^>]*><p[^>]*>([^<]+)/)?.[1],
       ),
     );
+    expect(texts).not.toContain(undefined);
     expect(new Set(texts).size).toBe(languages.length);
   });
 });

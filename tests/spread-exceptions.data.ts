@@ -105,6 +105,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'platform.delete-old-answers': [1],
   'platform.find-answers': [3],
   'platform.find-demo-cast': [1],
+  'platform.find-order': [1],
   'platform.purge-rate-limits': [1],
   'platform.store-answers': [4],
   'sources.count-postbacks': [1],

@@ -96,6 +96,7 @@ export const foreignReads: Readonly<Record<string, string>> = {
   'photos members': 'how many photos a member may have depends on payments',
   'photos messages': 'a photo goes with its message',
   'platform members': 'production starts on no database that the demo has filled',
+  'platform payments': 'production starts on no database with orders from before',
   'platform profiles': 'production starts on no database that the demo has filled',
   'sources members': 'a network learns of a member by its own words, which the account keeps',
   'sources profiles': 'fictional members are no sign-ups',

@@ -12,7 +12,7 @@ const sentences = createSentences(fileURLToPath(new URL('../../locales', import.
 const site = 'MILF Nights';
 const telling = /milf|nights|bdsm|gay|sex|dat(?:e|ing)|flirt|like|chat|match|love|photo|<img/i;
 const company = { name: 'Nights Example B.V.', address: 'Kade 1', city: 'Amsterdam' };
-const values = { name: 'Vera', site, niche: 6, discreet: true, company };
+const values = { name: 'Vera', site, niche: 6, discreet: true, isTest: false, company };
 
 /** What programs for e-mail show in a list: the text without what is not drawn, 150 characters of it. */
 function previewOf(content: string): string {

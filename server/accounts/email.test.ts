@@ -16,6 +16,7 @@ const values = {
   site: 'Tealight',
   niche: 1,
   discreet: false,
+  isTest: false,
   link: 'https://tealight.example/activate/done?token=abc',
   company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },
   supportEmail: 'support@tealight.example',

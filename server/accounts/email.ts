@@ -18,7 +18,7 @@ export interface EmailValues {
   /** Whether sender, subject, preview and colours give nothing away. */
   discreet: boolean;
   /** Whether payments are for tests, which the e-mail says. */
-  isTest?: boolean;
+  isTest: boolean;
   link: string;
   /** For how many minutes a reset link works. */
   minutes?: number | undefined;
@@ -72,7 +72,7 @@ export interface LetterValues {
   site: string;
   niche: number;
   discreet: boolean;
-  isTest?: boolean;
+  isTest: boolean;
   /** Origin of the page that the button opens. */
   origin: string;
   company: EmailValues['company'];

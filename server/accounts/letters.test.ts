@@ -117,6 +117,7 @@ describe('the form of a letter', () => {
     isMember: false,
     niche: 1,
     discreet: false,
+    isTest: false,
     site: 'Tealight',
     origin: 'https://tealight.example',
     company: { name: 'Tealight Example B.V.', address: 'Kade 1', city: 'Amsterdam' },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { StartError } from './database/check-database.ts';
 import type { Database } from './database/database.ts';
-import { findDemoCast, lockInstallation, updateInstallation } from './queries.ts';
+import { findDemoCast, findOrder, lockInstallation, updateInstallation } from './queries.ts';
 import { unlessMissing } from './storage.ts';
 
 interface Process {
@@ -25,7 +25,7 @@ interface Process {
  * - its data folder is another one, such as the empty place of a disk that is not there: photos would be missing, and
  *   erased members would come back with a backup;
  * - payments were for tests and are not any more, or the other way round: credits that nobody paid for would be spent
- *   beside bought ones, and both would be in the books.
+ *   beside bought ones, and both would be in the books. Orders from before production count as such.
  *
  * Returns the id of the data folder, null outside of production.
  */
@@ -36,7 +36,7 @@ export async function checkInstallation({ database, config, clock, secret }: Pro
     if (!config.production) {
       if (known.production_since === null) return null;
       throw new StartError(
-        'this database belongs to production: set NODE_ENV=production and its other variables. Where it is a copy for something else, set the columns of its table installation to null',
+        'this database belongs to production: set NODE_ENV=production and its other variables. Where it is a copy for something else, set the columns production_since, secret_hash and folder_id of its table installation to null',
       );
     }
     if (known.production_since === null && (await tx.first(findDemoCast)))
@@ -54,6 +54,10 @@ export async function checkInstallation({ database, config, clock, secret }: Pro
         isTest
           ? 'this database takes real money: a rehearsal (PAYMENTS_TEST=1) needs a database of its own'
           : 'this database is that of a rehearsal (PAYMENTS_TEST=1): its purchases brought no money. Start with a new one',
+      );
+    if (known.production_since === null && known.payments_test === null && !isTest && (await tx.first(findOrder)))
+      throw new StartError(
+        'this database has orders from before production, which brought no money: start with a new one. Where they are real, set production_since in its table installation',
       );
     const folderId = await findFolderId(config.dataDir, known.folder_id);
     await tx.run(updateInstallation, { secretHash, folderId, isTest, now: clock.now() });

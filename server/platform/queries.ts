@@ -44,6 +44,9 @@ export const updateInstallation = statement(
 /** Another SECRET is taken from the next start on. */
 export const forgetSecret = statement('platform.forget-secret', 'update installation set secret_hash = null');
 
+/** Whether there are orders. Read once, at the first start in production. */
+export const findOrder = statement('platform.find-order', 'select true as found from payments limit 1');
+
 /** Whether the demo site was ever filled here, and not removed. Read once, at the first start in production. */
 export const findDemoCast = statement(
   'platform.find-demo-cast',

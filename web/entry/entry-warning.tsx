@@ -15,11 +15,11 @@ import { Logo } from '../ui/logo.tsx';
  * page that it stands on, `carried` the source that it passes on. CSS leaves it out in the installed app, whose visitors were asked before they installed it.
  */
 export function EntryWarning({
-  settings: { name, min_age: age },
+  settings: { name, min_age: age, payments_test: isTest },
   back,
   carried,
 }: {
-  settings: Pick<ShellSettings, 'name' | 'min_age'>;
+  settings: Pick<ShellSettings, 'name' | 'min_age' | 'payments_test'>;
   back: string;
   carried: string;
 }): ReactElement {
@@ -35,6 +35,8 @@ export function EntryWarning({
       >
         <div className="grid w-full max-w-[27rem] gap-4 rounded-card bg-surface p-6 shadow-e2 md:p-8">
           <Logo name={name} />
+          {/* It covers the label on top of the page. */}
+          {isTest && <p className="text-13 font-bold text-danger">{say('common.test-payments')}</p>}
           <h2 id="entry-title" className="speak text-26 text-balance md:text-34">
             {say('entry.title', { name })}
           </h2>

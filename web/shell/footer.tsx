@@ -54,7 +54,7 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
         {company && (
           <address className="text-12 text-ink-3 not-italic">
             {company.name}, {company.address}, {company.city}, {format.country(company.country)} ·{' '}
-            {say('shell.footer.registration', { number: company.kvk, vat: company.vat_numbers.join(', ') })}
+            {say('shell.footer.registration', { number: company.kvk, vat: company.vat_numbers.join(' · ') })}
             {settings && (
               <>
                 {' · '}

@@ -95,6 +95,8 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
       [say('payments.order.total'), print(total)],
     ],
     notes: [
+      // A receipt of a rehearsal has a number that a real one will have, too.
+      ...(site.settings.payments_test ? [say('common.test-payments')] : []),
       say(notes.get(entry.cause) ?? 'receipts.paid-full'),
       say('receipts.terms', { date: day(new Date(facts.terms), 'UTC') }),
       say('receipts.contact', { email: site.settings.support_email }),

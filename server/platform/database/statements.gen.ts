@@ -4421,6 +4421,11 @@ export interface Statements {
     params: undefined;
     row: { found: boolean };
   };
+  // fda0eaf08c
+  'platform.find-order': {
+    params: undefined;
+    row: { found: boolean };
+  };
   // ce1cadc6f0
   'platform.forget-secret': {
     params: undefined;

@@ -61,7 +61,8 @@ export function refusalPage(
     `<!doctype html><html lang="${locales[language].iso}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${message}${name ? ` · ${name}` : ''}</title><style>${style}</style></head><body><main>` +
-    `${name ? `<p class="site">${name}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
+    `${name ? `<p class="site">${name}</p>` : ''}` +
+    `${site?.payments_test ? `<p>${inHtml(say('common.test-payments'))}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
   );
 }
 
