@@ -132,6 +132,8 @@ async function buyCredits(she: WebKitWindow): Promise<void> {
   await she.open('/credits');
   await she.click(withText(say('payments.bundle-credits', { count: 50 })));
   await she.click(button('payments.order.review'));
+  // Its button moves down when the sums arrive.
+  await she.see(withText(say('payments.order.fee')));
   await she.click(button('payments.order.submit'));
   await she.waitForPath(/\/pay\//);
   await she.click('//button[@value="pay"]');
