@@ -80,6 +80,16 @@ describe('what would keep the parser busy', () => {
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
+  it('is no report within an email whose header names thousands of addresses', async () => {
+    const member = await quickMember(test);
+    const parse = vi.spyOn(PostalMime, 'parse');
+    const inner = `Content-Type: multipart/report; boundary=C\r\nTo: ${'a:'.repeat(50_000)}\r\n\r\n--C\r\n\r\nx\r\n--C--\r\n`;
+    const parts = `--B\r\nContent-Type: text/plain\r\n\r\nx\r\n--B\r\nContent-Type: message/rfc822\r\n\r\n${inner}--B--\r\n`;
+    const head = `From: mailer-daemon@example.net\r\nTo: ${bounceOf(member)}\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n`;
+    expect(await post(head + parts)).toBe(200);
+    expect(parse).toHaveBeenCalledTimes(1);
+  });
+
   it('is not the rest of a large email: its report counts by its beginning alone', async () => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime, 'parse');

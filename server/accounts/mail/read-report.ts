@@ -28,7 +28,7 @@ export async function readReport(whole: Buffer, bounces: string): Promise<MailRe
   const raw = whole.subarray(0, reportMaxBytes);
   const text = raw.toString('latin1');
   const mailed = findToken(text, bounces) ?? findToken(decodeLines(text), bounces);
-  if (!mailed || !isEasilyParsed(raw) || headOf(text).length > headMaxLength) return null;
+  if (!mailed) return null;
   const trouble = await readTrouble(raw);
   return trouble && { mailed, trouble };
 }
@@ -64,6 +64,8 @@ function hasAtMost(raw: Buffer, text: string, max: number): boolean {
 }
 
 async function readTrouble(raw: Buffer, isWrapped = false): Promise<MailTrouble | null> {
+  // A report within an email is parsed by itself, so it is measured by itself, too.
+  if (!isEasilyParsed(raw) || headOf(raw.toString('latin1')).length > headMaxLength) return null;
   // Deeply nested or malformed emails are refused by the parser.
   const parsed = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);
   if (!parsed) return null;
