@@ -64,18 +64,18 @@ function readStripe(env: Environment, production: boolean, problems: string[]): 
 }
 
 /**
- * Keys of payment providers that would make play money real, or the money of a rehearsal: with a key for tests the
- * provider reports payments as paid without any money.
+ * Keys of the wrong kind. With a test key the provider reports payments as paid without any money, so production takes
+ * nothing but live keys, and a rehearsal nothing but test keys.
  */
 function keyProblems(production: boolean, payments: PaymentSettings, stripe: StripeSettings | null): string[] {
   const keys = [
-    ['PAYMENTS_API_KEY', payments.apiKey, /^test_/],
-    ['STRIPE_API_KEY', stripe?.apiKey, /^[rs]k_test_/],
+    ['PAYMENTS_API_KEY', payments.apiKey, payments.test ? /^test_/ : /^live_/],
+    ['STRIPE_API_KEY', stripe?.apiKey, payments.test ? /^[rs]k_test_/ : /^[rs]k_live_/],
   ] as const;
-  return keys.flatMap(([name, key, forTests]) => {
-    if (!key || forTests.test(key) === payments.test) return [];
+  return keys.flatMap(([name, key, kind]) => {
+    if (!key || kind.test(key)) return [];
     if (payments.test) return [`PAYMENTS_TEST takes keys for tests alone: ${name} is none`];
-    return production ? [`${name} is a key for tests: PAYMENTS_TEST=1 is for a rehearsal`] : [];
+    return production ? [`${name} is no live key: PAYMENTS_TEST=1 is for a rehearsal`] : [];
   });
 }
 

@@ -37,6 +37,9 @@ describe('a rehearsal', () => {
     }
     expect(faultsOf({})).toEqual(Array(2).fill('PAYMENTS_TEST=1 is for a rehearsal'));
     expect(faultsOf({}, false)).toEqual([]);
+    // Whatever is not known to be live would be taken for a test key, whose payments then fit.
+    for (const key of [' test_key', 'key'])
+      expect(faultsOf({ PAYMENTS_API_KEY: key, STRIPE_API_KEY: 'sk_live_x' })).toHaveLength(1);
     expect(faultsOf({ PAYMENTS_TEST: 'yes' }, false)).toEqual(['PAYMENTS_TEST is neither 0 nor 1']);
   });
 
