@@ -88,7 +88,7 @@ export const Bundle = Type.Object({
   ),
 });
 
-const MethodsMissing = Type.Boolean({ description: 'whether a provider does not answer, so its methods lack' });
+const MethodsMissing = Type.Boolean({ description: 'whether methods of a provider that does not answer are missing' });
 
 const DiscountHeldBy = nullable({
   ...Id,

@@ -1,5 +1,6 @@
 import { dayIn, dayText } from './calendar.ts';
 import { type Country, timeZoneOf } from './countries.ts';
+import { untaxedRegions } from './tax-names.ts';
 
 /** The rates of a place in hundredths of a percent, each from a day on in the calendar of its country. */
 type Rates = readonly (readonly [from: string, rate: number])[];
@@ -53,10 +54,7 @@ const regionRates: Readonly<Record<string, Rates>> = {
     ['2025-04-01', 1_400],
   ],
   'CA-PE': [[always, 1_500]],
-  'ES-CN': [[always, 0]],
-  'ES-CE': [[always, 0]],
-  'ES-ML': [[always, 0]],
-  'FI-01': [[always, 0]],
+  ...Object.fromEntries(untaxedRegions.map((region): [string, Rates] => [region, [[always, 0]]])),
 };
 
 /** The region where the tax is another than in the rest of the country; null elsewhere. */

@@ -20,6 +20,16 @@ async function setTable(page: Page, results: readonly Suggestion[] | null): Prom
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const seeker = (browser: Browser, language: Language = 'en') => person(browser, { language, phone: true });
 
+/** Answers the three questions anew, up to the last one, which stays open. */
+async function answerAll(page: Page): Promise<void> {
+  await openAlive(page, '/match-finder');
+  await page.locator('[name=interests]').first().check({ force: true });
+  await button(page, 'finder.next').click();
+  await page.getByText(say('members.within', { km: '25' })).click();
+  await button(page, 'finder.next').click();
+  await page.getByText(say('finder.time-now'), { exact: true }).click();
+}
+
 test('three answers end in a search with exactly these filters, and why, by keyboard alone', async ({ browser }) => {
   const me = await seeker(browser);
   const { page } = me;
@@ -64,12 +74,7 @@ test('answers are kept on the way back, after a reload, and when one is changed'
   const me = await seeker(browser);
   const { page } = me;
   await setTable(page, null);
-  await openAlive(page, '/match-finder');
-  await page.locator('[name=interests]').first().check({ force: true });
-  await button(page, 'finder.next').click();
-  await page.getByText(say('members.within', { km: '25' })).click();
-  await button(page, 'finder.next').click();
-  await page.getByText(say('finder.time-now'), { exact: true }).click();
+  await answerAll(page);
   await page.getByRole('link', { name: say('common.back') }).click();
   await expect(page.locator('[name=far][value="25"]:checked')).toHaveCount(1);
   await page.goBack();
@@ -100,12 +105,7 @@ test('who goes back twice at once is two steps back', async ({ browser }) => {
   const { page } = me;
   await setTable(page, null);
   for (const wait of [0, 5, 10, 20, 30, 40, 50, 60]) {
-    await openAlive(page, '/match-finder');
-    await page.locator('[name=interests]').first().check({ force: true });
-    await button(page, 'finder.next').click();
-    await page.getByText(say('members.within', { km: '25' })).click();
-    await button(page, 'finder.next').click();
-    await page.getByText(say('finder.time-now'), { exact: true }).click();
+    await answerAll(page);
     await expect(page).toHaveURL(/time=now/);
     // The entry of the question before lacks the last answer, so that its address is written anew.
     await page.evaluate((ms) => {

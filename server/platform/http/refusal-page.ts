@@ -9,7 +9,7 @@ import { localeCookieName } from '../../../contract/limits.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 
-// The colours of the pages by day and by night (`web/ui`), without the fonts and files that would be refused, too.
+// The light and dark colours of `web/ui`. Fonts and stylesheets would be refused as the page was, so there are none.
 const style = [
   ':root{color-scheme:light dark;--page:#f5f6f1;--surface:#fff;--ink:#12292b;--primary:#126a64;--on:#fff}',
   '@media (prefers-color-scheme:dark){',

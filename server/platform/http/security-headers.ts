@@ -27,7 +27,7 @@ export function setSecurityHeaders(
   for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value);
   const hsts = `max-age=${2 * yearSeconds}${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
   reply.raw.setHeader('strict-transport-security', hsts);
-  // A rehearsal is nothing to find.
+  // Search engines must not list a rehearsal.
   if (config.payments.test) reply.raw.setHeader('x-robots-tag', 'noindex, nofollow');
   if (path.startsWith('/api/')) {
     reply.raw.setHeader('cache-control', 'no-store');
