@@ -138,7 +138,8 @@ async function buyCredits(she: WebKitWindow): Promise<void> {
   await she.waitForPath(/\/pay\//);
   await she.click('//button[@value="pay"]');
   await she.waitForPath(/\/transactions\//);
-  await she.see(withText(say('payments.result.completed', { count: 50 })));
+  // Whole, because the text of a pending payment contains the sentence too.
+  await she.see(`//*[text() = "${say('payments.result.completed', { count: 50 })}"]`);
   expect((await userOf(she)).credits).toBe(credits + 50);
 }
 

@@ -92,6 +92,10 @@ async function shopper(browser: Browser, buyer: Buyer): Promise<Person & Shopper
 
 const status = (page: Page): Locator => page.getByRole('main').getByRole('status');
 
+/** Exact, because the text of a pending payment contains the sentence too. */
+const completed = ({ page, say }: Shopper): Locator =>
+  status(page).getByText(say('payments.result.completed', { count: 50 }), { exact: true });
+
 /** From the bundles over the confirmation to the pay page, and through it. Returns both ids of the payment. */
 async function order({ page, say, buyer }: Shopper, ending: string): Promise<{ own: string; atProvider: string }> {
   await openAlive(page, '/credits?bundle=small');
@@ -126,7 +130,7 @@ for (const buyer of buyers)
     expect((await api(page.request, 'getUser')).body.user.paid_user).toBe(false);
 
     const { own } = await order(me, 'pay');
-    await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }));
+    await expect(completed(me)).toBeVisible();
     const after = (await api(page.request, 'getUser')).body.user;
     expect([after.credits, after.paid_user]).toEqual([70, true]);
 
@@ -164,7 +168,7 @@ test('on a narrow phone in German, an order is refused, cancelled, paid and char
   await expectAccessible(page);
 
   const { atProvider } = await order(me, 'pay');
-  await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }));
+  await expect(completed(me)).toBeVisible();
   await expectAccessible(page);
   // Told live: a completed payment is not polled.
   await page.request.post(`${sandbox()}/control/payments/${atProvider}/chargeback`, { data: {} });
@@ -239,7 +243,7 @@ test('a debt after a chargeback is explained, with the way out of it', async ({ 
   const he = await person(browser, { gender: 'male' });
   const { page, say } = me;
   const { atProvider } = await order(me, 'pay');
-  await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }));
+  await expect(completed(me)).toBeVisible();
   for (let line = 0; line < 5; line += 1)
     await api(page.request, 'sendMessage', {
       profile: he.id,

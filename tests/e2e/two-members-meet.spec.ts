@@ -137,7 +137,7 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
     await he.waitForURL(/\/pay\//);
     await he.locator('button[value=pay]').click();
     await he.waitForURL(/\/transactions\//);
-    await expect(he.getByText(de('payments.result.completed', { count: 50 }))).toBeVisible();
+    await expect(he.getByText(de('payments.result.completed', { count: 50 }), { exact: true })).toBeVisible();
     const user = (await api(his.request, 'getUser')).body.user;
     expect([user.credits, user.paid_user]).toEqual([50, true]);
     await expect(

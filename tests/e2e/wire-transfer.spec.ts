@@ -67,7 +67,8 @@ test('a wire transfer says where to send the money and what happens next, and gi
   await pass(page, 1);
   await expect(async () => {
     await page.reload();
-    await expect(status(page)).toContainText(say('payments.result.completed', { count: 50 }), { timeout: 3_000 });
+    const completed = status(page).getByText(say('payments.result.completed', { count: 50 }), { exact: true });
+    await expect(completed).toBeVisible({ timeout: 3_000 });
   }).toPass();
   expect(await creditsOf(page)).toBe(70);
   await expect(where).toHaveCount(0);
