@@ -32,18 +32,19 @@ export const refusedWords: readonly RegExp[] = [
 
 /** Words for what may pass. They decide before the code, too. */
 export const passingWords: readonly RegExp[] = [
-  /\b(?:over ?quota|quota|mailbox full|is full|full mailbox|mailbox size|storage|disk space|insufficient|postbox voll)\b/i,
+  /\b(?:over ?quota|quota|(?:mailbox|inbox) full|is full|full mailbox|mailbox size|storage|disk space|insufficient|postbox voll|(?:mailbox|buz[oó]n) lleno)\b/i,
   /\b(?:exceed|temporar\w|grey-?list)/i,
+  /\b(?:suspended|recipient preferences)\b/i,
   /\b(?:try again (?:later|in)|found, try again|(?:will|trying to) (?:try again|retry|be retried)|later|timed? ?out|deferred|delayed|connection refused|not responding)\b/i,
 ];
 
 /** Words for a mailbox that is closed, perhaps for a while. A code that says more decides before them. */
-export const closedWords = /\b(?:disabled|deactivated|inactive|suspended|locked|blocked|expired)\b/i;
+export const closedWords = /\b(?:disabled|deactivated|inactive|locked|blocked|expired)\b/i;
 
 /** Words for an address that no mailbox has, or a domain that takes no email. */
 export const unknownWords: readonly RegExp[] = [
-  /\b(?:unknown|invalid|bad|non-?existent|no such|unrecogni[sz]ed|no|illegal) (?:local |virtual |e-?mail |destination |final delivery |rcpt )?(?:user ?(?:id|name)?|recipient|mailbox|address|addressee|account|alias|person|local[- ]part|domain|host)\b/i,
-  /\bmailbox (?:is )?unavailable\b/i,
+  /\b(?:unknown|invalid|bad|non-?existent|no such|unrecogni[sz]ed|no|illegal) (?:local |virtual |e-?mail |destination |final delivery |rcpt )?(?:user ?(?:id|name)?|recipient|mailbox|address|addressee|account|alias|person|local[- ]part|domain|host)\b(?! error)/i,
+  /\bmailbox (?:is )?unavailable\b(?! or access denied)/i,
   /\bnot (?:a valid|our) (?:mailbox|user|recipient|address|customer)\b/i,
   /\brecipient ?not ?found\b/i,
   /\baddress rejected(?:: access denied|\.?\s*$)/i,

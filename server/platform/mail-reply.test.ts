@@ -72,6 +72,13 @@ it.each([
   ['Host or domain name not found. Name service error for name=example.org type=MX: Host not found, try again', 'soft'],
   ['4.4.1 connect to mx.example.org: Connection timed out', 'soft'],
   ['550 Postbox voll', 'soft'],
+  // It may be unknown, or not.
+  ['550 <vera@latinmail.com>: Destinatario desconocido o mailbox lleno', 'soft'],
+  ['550 Mailbox unavailable or access denied - <vera@cox.com>', 'soft'],
+  ["5.1.0 - Unknown address error '5.7.1 <token@bounces.example.com>... Access denied'", 'soft'],
+  // The mailbox is there, whatever the status.
+  ['550 5.1.1 [SUSPEND] Mailbox currently suspended - Please contact correspondent directly', 'soft'],
+  ['550 5.1.1 RCP-P2 Refused due to recipient preferences', 'soft'],
   ['554 5.0.0 Service unavailable', 'soft'],
   ['550 5.4.6 Routing loop', 'soft'],
   ['Error, code 421, host not reachable', 'soft'],
