@@ -63,11 +63,11 @@ export interface App {
 export interface AppOptions {
   /** Folder of the built pages; without it, as in most tests, there is only the API. */
   pages?: string;
-  /** Smaller ones than usual, for tests. */
+  /** Smaller limits, for tests. */
   bodyLimits?: BodyLimits;
-  /** Instead of logging it; tests fail by it. */
+  /** Replaces the log entry, so that tests can fail. */
   onUndeclaredError?: DispatchOptions['onUndeclaredError'];
-  /** Called for each route; a test asks them all. */
+  /** Called for each route; a test uses it to request them all. */
   onRoute?: (route: { method: string | string[]; url: string }) => void;
 }
 
@@ -119,9 +119,9 @@ function uploadsOf({ config }: AppContext): string {
 }
 
 /**
- * Which proxies are believed about the address and scheme of a request: the last ones, by number or by address. Each
- * appends the address that it sees to X-Forwarded-For, so that what the client itself wrote comes first and is never
- * reached.
+ * Decides which proxies may set the address and scheme of a request: the last hops by number, or known addresses.
+ * Each proxy appends the address that it sees to X-Forwarded-For, so entries that the client wrote come first and are
+ * never reached.
  */
 function trustOf(proxies: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof proxies !== 'number') return [...proxies];
@@ -152,7 +152,7 @@ async function registerWeb(
   registerSharePictures(server, context, built?.shareScene ?? (() => null));
 }
 
-/** The role `live`: the live channel. When the server stops, clients are asked to reconnect, to whichever node answers. */
+/** Role `live`: the live channel. On shutdown, clients are told to reconnect, to any node that answers. */
 async function registerSockets(server: FastifyInstance, context: AppContext): Promise<void> {
   await server.register(websocket, {
     options: { maxPayload: liveFrameMaxBytes },
@@ -180,7 +180,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   });
 }
 
-/** What Fastify and its plugins refuse, by status. */
+/** Error codes for refusals by Fastify and its plugins, by status. */
 const refusedAs: Record<number, ErrorCode> = {
   404: 'request.not-found',
   408: 'request.too-slow',
@@ -192,12 +192,12 @@ const refusedAs: Record<number, ErrorCode> = {
 };
 
 /**
- * Files that never change touch no session and no database, and a page loads dozens of them: they count for no limit.
- * Names outside this folder that no file has belong to pages, which count.
+ * Files that never change touch no session and no database, and a page loads dozens of them, so they count against no
+ * limit. A path outside this folder that matches no file is a page, and pages count.
  */
 const immutableFiles = '/assets/';
 
-/** Warns once where a balancer in front is not believed: then all visitors share the limits of one address. */
+/** Warns once if the proxy in front is not trusted: all visitors then share the limits of one address. */
 function createProxyWarning({ config, log }: AppContext): (request: FastifyRequest) => void {
   let hasWarned = config.trustProxy !== 0;
   return ({ headers, ip }) => {
@@ -211,8 +211,8 @@ function createProxyWarning({ config, log }: AppContext): (request: FastifyReque
 }
 
 /**
- * Lets no kept connection delay a server that stops: an answer that begins then says that it is the last one, the
- * connection of one that had begun ends with it, and what takes longer is cut off, in time for the process to end by itself.
+ * Keeps open connections from delaying shutdown. Responses that start during shutdown say `connection: close`, other
+ * connections close once their response ends, and the rest are cut off in time for the process to exit by itself.
  */
 function endConnections(server: FastifyInstance): void {
   let isStopping = false;
@@ -228,22 +228,22 @@ function endConnections(server: FastifyInstance): void {
   });
 }
 
-/** The socket of a refused handshake belongs to no server any more: it would stay open even after its client has gone. */
+/** Destroys the socket of a refused handshake. No server owns it, so it would stay open after its client has gone. */
 function endRefusedHandshake({ headers, socket }: FastifyRequest['raw']): void {
   if (headers.upgrade !== undefined) socket.destroy();
 }
 
 /**
- * Checks of every request: security headers, how many come from its address, form, https, and that changes come from our
- * own pages. The limit of the address stands here, so that no route can be without it: a flood of made-up sessions must
- * not reach the database.
+ * Checks every request: security headers, rate limit of its address, well-formedness, https, and that changes come
+ * from our own pages. The address limit is a hook so that no route can miss it: a flood of made-up sessions must not
+ * reach the database.
  */
 function guard(server: FastifyInstance, context: AppContext): void {
   const warnOfProxy = createProxyWarning(context);
   server.addHook('onRequest', async (request, reply) => {
-    // Fastify believes it of a trusted proxy, and few proxies set it: what a client wrote there would come through.
+    // Behind a trusted proxy, Fastify believes this header. Few proxies overwrite it, so a client could forge it.
     delete request.raw.headers['x-forwarded-host'];
-    // A handshake that succeeds is not answered by this reply.
+    // A successful handshake does not use this reply.
     if (request.headers.upgrade !== undefined) void reply.header('connection', 'close');
     warnOfProxy(request);
     const path = request.url.split('?')[0] ?? '/';
@@ -272,7 +272,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
     (error: Error & { statusCode?: number; headers?: Record<string, string> }, _request, reply) => {
       if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);
       const status = error.statusCode ?? 500;
-      // With 416 they say how long the file is.
+      // On a 416 the headers state the length of the file.
       void reply.headers(error.headers ?? {});
       if (status < 500) return sendFailure(context, reply, refusedAs[status] ?? 'request.malformed');
       const trace = randomUUID();

@@ -2,26 +2,26 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** How e-mails are signed, and how reports about them come back. */
+/** How emails are signed, and how reports about them come back. */
 export interface MailSettings {
-  /** The address to which mail servers report, before the plus sign and token of each e-mail. */
+  /** The address for mail servers' reports, without the plus sign and token that each email adds. */
   bounces: string;
-  /** Signs e-mails; null: the mail server does. */
+  /** The key that signs emails; null if the mail server signs them. */
   dkim: { domain: string; selector: string; key: string } | null;
-  /** With one of them reports to `/api/mail-report.php` are signed; none: it refuses all. */
+  /** Secrets for signed reports to `/api/mail-report.php`; if empty, every report is refused. */
   reportSecrets: readonly string[];
-  /** Whether nothing is sent without encryption; a server on this machine needs none. */
+  /** Whether emails must be encrypted in transit; not needed for a server on this machine. */
   requireTls: boolean;
   /** The folder into which a mail server moves reports. */
   reportFolder: string | null;
 }
 
-// A local part has 64 characters, of which the plus sign and the token of an e-mail take 49.
+// A local part has at most 64 characters; the plus sign and token of an email take 49.
 const bouncesAddress = /^[a-z0-9._-]{1,15}@(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/;
 const keyBitsMin = 2_048;
 const secretLengthMin = 32;
 
-/** Reads the settings of e-mail. Adds what is wrong to `problems`. */
+/** Reads the email settings and adds their problems to `problems`. */
 export function readMail(
   env: Record<string, string | undefined>,
   { mailFrom, root, production }: { mailFrom: string; root: string; production: boolean },
@@ -35,7 +35,7 @@ export function readMail(
   if (reportSecrets.length > 2 || reportSecrets.some((secret) => secret.length < secretLengthMin))
     problems.push('MAIL_REPORT_SECRETS is not one secret of at least 32 characters, or two with a comma');
   const folder = env['MAIL_REPORT_FOLDER'];
-  // The worker alone reads it.
+  // Only the worker reads it.
   const isRead = env['ROLE'] === undefined || env['ROLE'].includes('worker');
   if (folder !== undefined && isRead && !statSync(resolve(root, folder), { throwIfNoEntry: false })?.isDirectory())
     problems.push('MAIL_REPORT_FOLDER is not a folder');
@@ -70,7 +70,7 @@ function readDkim(
   return { domain, selector, key: key ?? '' };
 }
 
-/** What was given may be a key without its first line, and must not get into a message. */
+/** Keeps the argument out of its messages, because it may be a key without its first line. */
 function readKey(path: string, problems: string[]): string | null {
   try {
     return readFileSync(path, 'utf8');

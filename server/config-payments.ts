@@ -1,9 +1,9 @@
-/** The first payment provider, with an API of Mollie's kind; without `url` there is the sandbox. */
+/** The first payment provider, which speaks Mollie's API; without `url`, the sandbox is used. */
 export interface PaymentSettings {
   url: string | null;
   apiKey: string | null;
   webhookOrigin: string | null;
-  /** A rehearsal: payments are for tests alone, and everything says so. */
+  /** True for a rehearsal: only test payments, labelled as such everywhere. */
   test: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface StripeSettings {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the settings of the payment providers. Adds what is wrong to `problems`. */
+/** Reads the settings of the payment providers and adds their problems to `problems`. */
 export function readPayments(
   env: Environment,
   production: boolean,
@@ -28,7 +28,7 @@ export function readPayments(
   if (webhookOrigin !== undefined && !isOrigin(webhookOrigin))
     problems.push('PAYMENTS_WEBHOOK_ORIGIN is not an origin: scheme and host, no path');
   if (production && !url?.startsWith('https://')) problems.push('PAYMENTS_URL is missing or not an https address');
-  // Paths begin with the version already.
+  // Request paths already begin with the version.
   if (url !== null && /\/v2\/?$/.test(url)) problems.push('PAYMENTS_URL ends in /v2: only what stands before it');
   if (production && !apiKey) problems.push('PAYMENTS_API_KEY is missing');
   const payments = { url, apiKey, webhookOrigin: webhookOrigin?.replace(/\/$/, '') ?? null, test: isTest === '1' };
@@ -64,8 +64,8 @@ function readStripe(env: Environment, production: boolean, problems: string[]): 
 }
 
 /**
- * Keys of the wrong kind. With a test key the provider reports payments as paid without any money, so production takes
- * nothing but live keys, and a rehearsal nothing but test keys.
+ * Keys of the wrong kind. With a test key the provider reports payments as paid without any money, so production
+ * takes only live keys, and a rehearsal only test keys.
  */
 function keyProblems(production: boolean, payments: PaymentSettings, stripe: StripeSettings | null): string[] {
   const keys = [
@@ -79,7 +79,7 @@ function keyProblems(production: boolean, payments: PaymentSettings, stripe: Str
   });
 }
 
-// Links are built by appending a path.
+// Origins only: links are built by appending a path.
 export function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text.replace(/\/$/, '');
 }

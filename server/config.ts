@@ -20,7 +20,7 @@ export interface Config {
   roles: readonly Role[];
   host: string;
   port: number;
-  /** Origin of links in e-mails and redirects; null: that of the request. */
+  /** Origin of links in emails and redirects; null: the origin of the request. */
   publicOrigin: string | null;
   databaseUrl: string | null;
   /** Redis or Valkey, as the bus between nodes. */
@@ -28,38 +28,38 @@ export interface Config {
   dataDir: string;
   /** The demo site: fictional members who reply, and the outbox page. */
   demo: boolean;
-  /** Signs links of photos; null outside production: generated and kept in the data folder. */
+  /** Signs links and tokens, and keys hashes. Null outside production: one is generated and kept in the data folder. */
   secret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   mail: MailSettings;
-  /** The gateway for text messages; without one there is the outbox, or in production none. */
+  /** The gateway for text messages. Without one, messages go to the outbox; in production, none are sent. */
   sms: { url: string; token: string; sender: string } | null;
   payments: PaymentSettings;
   /** The second payment provider; null without a key for it. */
   stripe: StripeSettings | null;
   /**
-   * Under what push services reach the operator, and the private key by which they know us; without one outside production,
-   * one made of the secret. The service is that of a test.
+   * `subject` is the operator's contact address for push services, and `privateKey` identifies us to them. Outside
+   * production a missing key is derived from the secret. `testService` is for tests.
    */
   push: { subject: string; privateKey: string | null; testService: TestPushService | null } | null;
   /** Further versions of the terms of use, for tests. */
   termsTest: readonly TermsVersion[];
-  /** The origins to which networks' postbacks may go. Those over http are refused in production. */
+  /** The origins to which networks' postbacks may go; http origins are refused in production. */
   postbackOrigins: readonly string[];
-  /** Proxies in front whose forwarding headers are believed: how many, or their address ranges. */
+  /** Proxies in front whose forwarding headers are trusted: how many, or their address ranges. */
   trustProxy: number | readonly string[];
-  /** How long a process that is told to end still takes requests, while /readyz is red. */
+  /** How long a process that is told to end still takes requests while /readyz fails. */
   drainMs: number;
-  /** Whether browsers are told to ask all subdomains over https, too. */
+  /** Whether browsers are told to use https for all subdomains, too. */
   hstsSubdomains: boolean;
   rateLimitFactor: number;
   logLevel: string;
-  /** Who acts at the desk, for its audit log. */
+  /** Name of the staff member at the desk, for its audit log. */
   deskUser: string | null;
   /** Header in which the edge sends the visitor's country, if any. */
   countryHeader: string | null;
-  /** Variables that are none of ours but look like one, which is named beside them. */
+  /** Unknown variables that resemble a known one, each with that name in parentheses. */
   misspelt: readonly string[];
 }
 
@@ -70,8 +70,8 @@ const environments = ['development', 'test', 'production'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * The environment, and what the file named by ENV_FILE adds to it. Variables that are empty, as in files made of a
- * template, count as missing.
+ * Returns the environment plus the variables of the file that ENV_FILE names; the environment wins. Empty variables,
+ * as in files copied from a template, count as missing.
  */
 export function readEnvironment(env: Environment = process.env): Environment {
   const file = env['ENV_FILE'];
@@ -87,7 +87,7 @@ function withoutEmpty(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
-/** An environment, and the names that were read of it so far. */
+/** Wraps an environment and records the names that are read from it. */
 function recordReads(given: Environment): { env: Environment; read: ReadonlySet<string> } {
   const read = new Set<string>();
   const get = (target: Environment, name: string | symbol): string | undefined => {
@@ -107,7 +107,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const { env, read } = recordReads(withoutEmpty(environment));
   const problems: string[] = [];
   const production = env['NODE_ENV'] === 'production';
-  // A misspelt name would start the demo site with its outbox.
+  // A misspelt value would start the demo site with its outbox.
   if (!environments.includes(env['NODE_ENV'] ?? 'development'))
     problems.push('NODE_ENV is none of development, test and production');
   const port = Number(env['PORT'] ?? 3000);
@@ -142,7 +142,7 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseUrl: env['DATABASE_URL'] ?? null,
     redisUrl: env['REDIS_URL'] ?? null,
     dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
-    // Never unasked in a database that somebody else may use.
+    // A configured database may be someone else's, so there the demo site must be asked for.
     demo: !production && (env['DEMO'] === undefined ? !env['DATABASE_URL'] : env['DEMO'] !== '0'),
     secret: env['SECRET'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
@@ -158,7 +158,7 @@ export function readConfig(environment: Environment, root: string): Config {
     hstsSubdomains: env['HSTS_SUBDOMAINS'] !== '0',
     rateLimitFactor: factor,
     deskUser: env['DESK_USER'] ?? null,
-    // At a terminal the line with the address is printed separately, and only what is wrong beside it.
+    // At a terminal, the address is printed separately; only warnings and errors are logged beside it.
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
     misspelt: [],
@@ -177,7 +177,7 @@ function readSms(env: Environment, problems: string[]): Config['sms'] {
   if (url === undefined) return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) problems.push('SMS_URL is not a web address');
   if (token === '') problems.push('SMS_TOKEN is missing');
-  // What networks show in place of a number.
+  // Phone networks show the sender in place of a number.
   if (!/^(?:[A-Za-z0-9]{1,11}|\+[1-9]\d{6,14})$/.test(sender))
     problems.push('SMS_SENDER is neither up to 11 letters and digits nor a number such as +31612345678');
   return { url, token, sender };
@@ -195,7 +195,7 @@ function readTermsTest(text: string | undefined, production: boolean, problems: 
   return [];
 }
 
-/** Null in production without a key: nobody is offered pushes then. */
+/** Null in production without a key: pushes are not offered then. */
 function readPush(env: Environment, production: boolean, problems: string[]): Config['push'] {
   const { PUSH_SUBJECT: subject, PUSH_PRIVATE_KEY: privateKey = null, PUSH_TEST_SERVICE: origin } = env;
   if (privateKey !== null && !isPushKey(privateKey))
@@ -221,7 +221,7 @@ function readRoles(text: string | undefined, problems: string[]): Role[] {
   return [...roles];
 }
 
-/** Hosts as their origins; in tests also an origin over http, because a network of a test has no certificate. */
+/** Returns hosts as https origins. Tests may also name http origins, because a test network has no certificate. */
 function readPostbackHosts(text: string | undefined, production: boolean, problems: string[]): string[] {
   const hosts = (text ?? '').split(',').map((host) => host.trim());
   return hosts
@@ -243,7 +243,7 @@ function readProxies(text: string | undefined, problems: string[]): number | rea
   return 0;
 }
 
-// A range of all addresses would believe everybody.
+// A range of all addresses would trust everyone.
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...others] = text.split('/');
   if (isIP(address) === 0 || others.length > 0) return false;
@@ -262,7 +262,7 @@ function productionProblems(config: Config, env: Environment): string[] {
   const problems: string[] = [];
   if (!config.databaseUrl) problems.push('DATABASE_URL is missing');
   if (!config.secret || config.secret.length < 32) problems.push('SECRET is missing or shorter than 32 characters');
-  // A random secret of 32 characters has about 25 different ones, and one of hexadecimal digits 14.
+  // A random secret of 32 characters has about 25 distinct ones, or 14 if it is hexadecimal.
   else if (new Set(config.secret).size < 8) problems.push('SECRET is not random');
   if (!config.publicOrigin?.startsWith('https://')) problems.push('PUBLIC_ORIGIN is missing or not an https address');
   if (!config.smtpUrl) problems.push('SMTP_URL is missing');

@@ -28,29 +28,29 @@ export interface AppContext {
   /** Messages that are stored because nothing delivers them; empty in production. */
   outbox: Outbox;
   mailer: Mailer;
-  /** Null in production without a gateway: what needs text messages is not offered then. */
+  /** Null in production without a gateway: features that need text messages are not offered then. */
   sms: SmsGateway | null;
-  /** Null in production without a key: nobody is offered pushes then. */
+  /** Null in production without a key: pushes are not offered then. */
   push: PushClient | null;
   storage: Storage;
   /** The ledger of erasures, apart from database and photos, so that no restore of either loses it. */
   erasures: Storage;
-  /** The copies of their data that members asked for, until they expire. */
+  /** Copies of their data that members asked for, until they expire. */
   exports: Storage;
   sentences: Sentences;
-  /** The versions of the terms of use, the oldest first; once the schema is there, as they apply here (`settleTerms`). */
+  /** The versions of the terms, oldest first; after the start, with the dates that apply here (`settleTerms`). */
   terms: readonly TermsVersion[];
   rateLimits: RateLimits;
-  /** Signs the links of photos. */
+  /** Signs links and tokens, and keys hashes. */
   secret: string;
   /** The id of the data folder in production, once it is checked; otherwise null. */
   folderId: string | null;
-  /** Whether this process was told to end: it still answers, and asks for no more. */
+  /** True once this process is told to end: it still answers, but /readyz fails. */
   isStopping: boolean;
   sessionCookie: string;
   /**
-   * Address of the payment provider's API and the key for it. An `embedded` sandbox listens on this machine only, so its
-   * pay page is shown under the site's own origin.
+   * Address of the payment provider's API and the key for it. An `embedded` sandbox listens on this machine only, so
+   * its pay page is shown under the site's own origin.
    */
   paymentProvider: { url: string; apiKey: string; embedded?: true };
   /** The second payment provider, if there is one; `url` is null for the real one. */
@@ -59,21 +59,20 @@ export interface AppContext {
   address(): string;
   /** The origin at which the payment provider reaches the webhook. */
   webhookOrigin(): string;
-  /** What the demo site adds; null without one. */
+  /** The demo site's extension; null without one. */
   extension: Extension | null;
-  /** The session of a token, read anew on every call; undefined when it does not allow any. */
+  /** Returns the session of a token, read anew on every call; undefined if the token grants none. */
   readSession(token: string | undefined): Promise<Session | undefined>;
-  /** Whether somebody ended the session of a token; false for one that expired, and without a token. */
+  /** Whether somebody ended the session of a token; false for an expired session, and without a token. */
   isSessionEnded(token: string | undefined): Promise<boolean>;
   sites: Sites;
 }
 
 /**
- * What a package outside of the server adds to it, such as the demo site. It is handed in, because the server must not
- * import it: an installation without it never loads its code.
+ * What a package outside of the server adds to it, such as the demo site. The server must not import it, so it is
+ * passed in: an installation without it never loads its code.
  */
 export interface Extension {
-  /** Adds routes of its own. */
   registerPages(server: FastifyInstance, context: AppContext): void;
   /** Runs as a job after a message to a fictional profile, and may reply in the name of the profile. */
   replyAsFictional(context: AppContext, job: JobPayloads['reply-as-fictional']): Promise<void>;

@@ -96,7 +96,7 @@ const settingsFile = async () => {
   return file;
 };
 
-/** Each thing that staff can do, by its words, which are made for each run, and the acts that it records. */
+/** Every staff command, with its words, which are made for each run, and the acts that it records. */
 const cases: [keyof typeof deskCommands, () => Promise<string[]>, string[]][] = [
   ['list', async () => [], ['list']],
   ['show', async () => [await complain()], ['show']],
@@ -156,14 +156,14 @@ async function everything(): Promise<Record<string, string>> {
   return found;
 }
 
-it('every command is among those that are tested here', () => {
+it('every staff command is tested here', () => {
   expect(new Set(cases.map(([command]) => command))).toEqual(new Set(Object.keys(deskCommands)));
 });
 
-it.each(cases)('%s is done and recorded in one transaction, or neither (%#)', async (command, wordsFor, acts) => {
+it.each(cases)('%s and its record are committed together or not at all (%#)', async (command, wordsFor, acts) => {
   const words = await wordsFor();
   await shop.test.runJobs();
-  // As if the process ended between what is done and what is recorded.
+  // Simulates a process that ends between the change and its record.
   await sql(`create function no_acts() returns trigger language plpgsql as $$ begin raise 'no acts'; end $$`);
   await sql('create trigger no_acts before insert on desk_acts for each row execute function no_acts()');
   const before = await everything();
@@ -200,7 +200,7 @@ it('a command that does nothing records nothing', async () => {
   expect(await count()).toBe(before);
 });
 
-it('the database refuses who decided first, a closing by nobody, and any change of what is recorded', async () => {
+it('the database refuses a review by an earlier decider, an unrecorded closing and edited acts', async () => {
   const [ban = ''] = await banned();
   const contest = async (contests: string) =>
     (await shop.test.client().call('sendComplaint', complaintOf({ kind: 'decision', contests }))).body.number;

@@ -11,7 +11,7 @@ import { identifyStaff } from './staff/identify-staff.ts';
 const usage =
   'npm run desk -- list\nnpm run desk -- photos\nnpm run desk -- withdrawals\nnpm run desk -- mismatches\nnpm run desk -- block-iban\nnpm run codes -- list\nnpm run settings -- list\n';
 
-/** The one entrance for the staff's commands, until there are pages for them. */
+/** The entry point for the staff's commands, until there are pages for them. */
 const [subject, ...words] = process.argv.slice(2);
 if (isCommand(subject)) {
   await runCommand(async (context, root) => {

@@ -37,7 +37,7 @@ import { warnOfComplaints } from './support/warn-of-complaints.ts';
 
 /** The handler of every job. */
 export function jobHandlers(context: AppContext): JobHandlers {
-  // What cannot be taken back.
+  // For jobs that cannot be undone: a wrong clock must not trigger them.
   const afterClockCheck = (work: () => Promise<void>) => async (): Promise<void> => {
     await checkClock(context.database);
     await work();

@@ -19,7 +19,7 @@ npm run ledger -- reconcile --provider mollie [--from 2026-01-01]
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Finance's commands at a terminal. What they find goes to the output, progress to the error output. */
+/** Finance's commands at a terminal. Results go to stdout, progress to stderr. */
 async function start(words: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: words,
@@ -67,7 +67,7 @@ const commands: Record<string, (context: AppContext, options: Options) => Promis
   },
 };
 
-/** The beginning of a day in UTC, or any other moment that ISO 8601 writes. */
+/** Parses a day as its beginning in UTC, or any other time in ISO 8601. */
 function dayOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const day = new Date(text);
@@ -75,7 +75,7 @@ function dayOf(text: string | undefined): Date | undefined {
   return day;
 }
 
-/** Waits while whoever reads the output is slower. */
+/** Waits while the reader of the output is slower. */
 async function writeSlowly(line: string): Promise<void> {
   if (!process.stdout.write(line)) await once(process.stdout, 'drain');
 }

@@ -23,7 +23,7 @@ import { complaintAnswered, complaintClosed, complaintReceived } from './support
 import { measureLifted, statementOfReasons } from './support/statement-letter.ts';
 import { transferInstructions } from './payments/transfer-instructions.ts';
 
-/** The e-mails of the other modules, and those that go to another address than the account's. */
+/** The emails of the other modules, and those that go to an address other than the account's. */
 export const letters: Letters = {
   ...addressLetters,
   inactive: inactiveLetter,

@@ -5,7 +5,7 @@ import { startDatabase } from './start-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The checked configuration. Exits with a list of its problems when it is invalid. */
+/** Returns the checked configuration. If it is invalid, prints its problems and exits. */
 function configured(): Config {
   try {
     return readConfig(readEnvironment(), root);

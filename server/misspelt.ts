@@ -1,8 +1,8 @@
-/** Names that are shorter are too easily something else. */
+/** Shorter names resemble others by chance. */
 const lengthMin = 6;
 const mistakesMax = 2;
 
-/** The variables that were not read but look like one that was, each with it: for a warning at the start. */
+/** Returns variables that were not read but resemble one that was, each with that one, for a warning at the start. */
 export function findMisspelt(given: readonly string[], read: ReadonlySet<string>): string[] {
   return given.flatMap((name) => {
     if (read.has(name) || name.length < lengthMin) return [];
@@ -12,7 +12,7 @@ export function findMisspelt(given: readonly string[], read: ReadonlySet<string>
   });
 }
 
-/** How many characters have to be added, left out or replaced to get from one text to the other. */
+/** Edit distance: how many characters must be added, removed or replaced to turn one text into the other. */
 function mistakes(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, place) => place);
   for (const [line, letter] of [...from].entries()) {

@@ -111,7 +111,6 @@ import { sendComplaint } from './support/send-complaint.ts';
 import { sendReport } from './support/send-report.ts';
 import type { FrameHandlers, Handlers } from './platform/handler.ts';
 
-/** The handler of every operation. */
 export const handlers: Handlers = {
   // settings
   getSettings,
@@ -235,7 +234,6 @@ export const handlers: Handlers = {
   dismissTimeBonus,
 };
 
-/** The handler of every frame of the live channel. */
 export const frameHandlers: FrameHandlers = {
   typing: async ({ conversation }, { context, member }) => {
     await noteTyping(context, member.id, conversation);

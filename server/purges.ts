@@ -12,7 +12,7 @@ import { purgeIdempotencyKeys } from './platform/idempotency.ts';
 import { purgePostbacks } from './sources/purge-postbacks.ts';
 import { purgeComplaints } from './support/purge-complaints.ts';
 
-/** What deletes personal data whose time is over, by its name in the log; the times are in `erasure/retention.data.ts`. */
+/** Purges of expired personal data, by their name in the log; the periods are in `erasure/retention.data.ts`. */
 export const purges: Readonly<Record<string, (context: AppContext) => Promise<void>>> = {
   accounts: purgeExpired,
   answers: ({ database, clock }) => purgeIdempotencyKeys(database, clock.now()),

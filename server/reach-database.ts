@@ -6,14 +6,14 @@ import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 
 interface Reached {
   connection: { connectionString: string } | EmbeddedPostgres['connection'];
-  /** For whoever asked: never with a password. */
+  /** For display, so never with a password. */
   name: string;
   stop(): Promise<void>;
 }
 
 /**
- * The server of DATABASE_URL, the embedded one of the app that runs, or the embedded one, started for as long as needed.
- * Throws where there is none: an empty one would answer every question with nothing.
+ * Returns the server of DATABASE_URL, the embedded one of a running app, or the embedded one started for as long as
+ * needed. Throws if there is none: an empty database would answer every question with nothing.
  */
 export async function reachDatabase(url: string | null, dataDir: string): Promise<Reached> {
   const nothing = async (): Promise<void> => undefined;

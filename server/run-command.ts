@@ -12,9 +12,9 @@ import { closeContext, createContext } from './start-services.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs a command at a terminal on the database that the environment names, with the context of the application, and sets
- * the exit code of the process. The output belongs to the command: whatever else is said, which database it is and what
- * is logged, goes to the error output. A command never makes a database.
+ * Runs a command at a terminal on the database that the environment names, with the context of the application, and
+ * sets the exit code of the process. The command owns stdout; the name of the database and the log go to stderr. A
+ * command never creates a database.
  */
 export async function runCommand(work: (context: AppContext, root: string) => Promise<number>): Promise<void> {
   const note = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -27,7 +27,6 @@ const listenBacklog = 4_096;
 
 type Closer = () => Promise<void>;
 
-/** Prints a line for the person at the terminal. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -67,8 +66,8 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
 }
 
 /**
- * Services → application → listen → jobs, as far as the roles of this process require. Every process migrates the schema
- * and answers health checks. Starts no further step after `life` is aborted.
+ * Services → application → listen → jobs, as far as the roles of this process require. Every process migrates the
+ * schema and answers health checks. Starts no further step after `life` is aborted.
  */
 async function start(
   { config, root, database, log }: { config: Config; root: string; database: OwnDatabase; log: Log },
@@ -105,7 +104,7 @@ async function start(
   const bound = app.server.addresses()[0] as AddressInfo | undefined;
   closers.push(async () => {
     context.isStopping = true;
-    // A load balancer learns from /readyz to use another node, and this one still answers until it has.
+    // A load balancer learns from /readyz to use another node; until then, this one still answers.
     await pause(config.drainMs);
   });
   address = `http://${reachableHost(config.host)}:${bound?.port ?? config.port}`;
@@ -126,7 +125,6 @@ function reachableHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Connects to the server of DATABASE_URL, or to the embedded one once it has started. */
 async function openDatabaseServer(
   config: Config,
   database: OwnDatabase,
@@ -140,7 +138,6 @@ async function openDatabaseServer(
   return server.connection;
 }
 
-/** The payment provider of PAYMENTS_URL, or the sandbox. */
 async function openPaymentProvider(config: Config, closers: Closer[]): Promise<AppContext['paymentProvider']> {
   const { url, apiKey } = config.payments;
   if (url) return { url, apiKey: apiKey ?? '' };

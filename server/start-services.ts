@@ -41,8 +41,8 @@ export interface ContextParts {
 }
 
 /**
- * Creates the context of the process: opens the pool and connects the configured services. Throws if the terms of use change
- * without the notice that they promise.
+ * Creates the context of the process: opens the pool and connects the configured services. Throws if the terms of use
+ * change without the notice that they promise.
  */
 export async function createContext(parts: ContextParts): Promise<AppContext> {
   const { config, clock = systemClock, log = createLog(config.logLevel) } = parts;
@@ -99,7 +99,7 @@ export async function closeContext(context: AppContext): Promise<void> {
   await context.database.close();
 }
 
-/** A secret that is generated once and kept in the data folder, so that links of photos survive a restart. */
+/** Returns a secret that is generated once and kept in the data folder, so that links of photos survive a restart. */
 async function readOrCreateSecret(folder: string): Promise<string> {
   const path = join(folder, 'secret');
   const known = await readFile(path, 'utf8').catch(() => undefined);

@@ -1,10 +1,10 @@
-/** A table, who owns it, and where its rows lie when the tables are spread over machines. */
+/** A table, its owner, and where its rows lie when the tables are spread over machines. */
 export interface Table {
-  /** The module whose statements alone write it. */
+  /** The only module whose statements write the table. */
   owner: string;
   /** The column by which its rows are spread; null: every machine has the whole table. */
   key: string | null;
-  /** The table beside whose rows they lie, by the same key. */
+  /** The table beside whose rows these lie, by the same key. */
   beside?: string;
 }
 
@@ -38,7 +38,7 @@ export const tables: Readonly<Record<string, Table>> = {
   measures: { owner: 'support', key: null },
   desk_acts: { owner: 'staff', key: null },
 
-  // Lookups, each keyed by what is looked up.
+  // Lookups, each spread by its lookup key.
   source_days: { owner: 'sources', key: 'network' },
   rate_limits: { owner: 'platform', key: 'key' },
   attempts: { owner: 'accounts', key: 'subject' },
@@ -61,7 +61,7 @@ export const tables: Readonly<Record<string, Table>> = {
   photo_decisions: { owner: 'photos', key: 'photo_id' },
   push_endpoints: { owner: 'notifications', key: 'endpoint_hash' },
 
-  // What belongs to a member lies beside the member.
+  // Rows of a member lie beside the member.
   members: { owner: 'accounts', key: 'member_id' },
   mail_changes: { owner: 'accounts', ...member },
   passkeys: { owner: 'accounts', ...member },
@@ -109,7 +109,7 @@ export const tables: Readonly<Record<string, Table>> = {
   lots: { owner: 'credits', ...member },
   lot_uses: { owner: 'credits', ...member },
 
-  // What belongs to a conversation lies beside the conversation.
+  // Rows of a conversation lie beside the conversation.
   conversations: { owner: 'chat', key: 'conversation_id' },
   messages: { owner: 'chat', ...conversation },
   gift_answers: { owner: 'chat', ...conversation },

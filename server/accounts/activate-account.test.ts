@@ -16,7 +16,7 @@ const activate = async (token: string): Promise<string> =>
   (await test.client().call('activateAccount', { token })).body.error ?? 'ok';
 
 describe('the link that confirms an address', () => {
-  it('says so again to whoever follows the link again, and does nothing more', async () => {
+  it('answers the same when it is followed again, and changes nothing more', async () => {
     const { client, email } = await unconfirmed();
     const token = await tokenTo(email);
     const heard: string[] = [];
@@ -28,7 +28,7 @@ describe('the link that confirms an address', () => {
     expect((await visitor.call('getUser')).status).toBe(403);
   });
 
-  it('happens once in ten racing calls, which are all told of it', async () => {
+  it('confirms once in ten racing calls, and answers ok to each', async () => {
     const { client, email } = await unconfirmed();
     const token = await tokenTo(email);
     const heard: string[] = [];
@@ -38,7 +38,7 @@ describe('the link that confirms an address', () => {
     expect(heard).toEqual(['profile']);
   });
 
-  it('says nothing of an account that is closed or on its way out, or whose address is another (AUT-05)', async () => {
+  it('fails on a second use if the account is banned, leaving or changing its address (AUT-05)', async () => {
     for (const status of ['banned', 'pending_deletion']) {
       const { client, email } = await unconfirmed();
       const token = await tokenTo(email);

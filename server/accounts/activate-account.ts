@@ -6,10 +6,10 @@ import { findConfirmation } from './queries.ts';
 import { consumeToken } from './tokens.ts';
 
 /**
- * Confirms the email address of the token's owner, whoever is logged in, and shows their profile (specification,
- * section 4). A second use of the link, such as after the scanner of a mail gateway, changes nothing and gets the same
- * answer until the link expires, if the account is still confirmed. Throws activation.failed for a token that is
- * unknown, expired or replaced by a newer one, and activation.broken when the account can no longer be confirmed.
+ * Confirms the email address of the token's owner, no matter who is logged in, and shows their profile (specification,
+ * section 4). A second use of the link, such as after a mail gateway's scanner, changes nothing and gets the same
+ * answer until the link expires, provided the account is still confirmed. Throws activation.failed for a token that is
+ * unknown, expired or replaced by a newer one, and activation.broken if the account can no longer be confirmed.
  */
 export const activateAccount: Handler<'activateAccount'> = async ({ token }, { context, log }) => {
   const now = context.clock.now();

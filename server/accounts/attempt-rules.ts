@@ -11,7 +11,7 @@ export interface AttemptLimit {
   blockMs?: number;
 }
 
-/** The attempts that still count, and until when further ones are blocked. */
+/** The attempts that still count, and the end of the current block. */
 export interface Attempts {
   happened_at: readonly Date[];
   blocked_until: Date | null;
@@ -23,46 +23,46 @@ const wrongPasswords = {
   blockMs: loginBlockMinutes * minuteMs,
 };
 
-/** Wrong passwords for what was typed as the login, from one source. */
+/** Wrong passwords for one typed login, from one source. */
 export const loginLimit: AttemptLimit = { name: 'login', ...wrongPasswords };
 
-/** Wrong passwords for one account, by whatever login, from one source. */
+/** Wrong passwords for one account under any login, from one source. */
 export const accountLoginLimit: AttemptLimit = { name: 'login-account', ...wrongPasswords };
 
 /**
- * Accounts with a wrong password, from all sources together. Somebody who tries a list of stolen ones from many addresses
- * stays within every limit of a source. Beyond this one, networks that have used up their share of `spreadFailuresLimit`
- * wait: fewer than 3 % of a thousand accounts are tried before.
+ * Accounts with a wrong password, from all sources together. An attacker who tries a list of stolen passwords from
+ * many addresses stays within every per-source limit. Beyond this limit, networks that have used up their share of
+ * `spreadFailuresLimit` wait. Until then, fewer than 3% of a thousand accounts are tried.
  */
 export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, windowMs: minuteMs };
 
-/** Each account is counted once there: nobody shuts others out by attacking one. */
+/** Counts each account once in `failedAccountsLimit`: attacking one account shuts nobody out. */
 export const failedAccountLimit: AttemptLimit = { name: 'login-all-account', max: 1, windowMs: minuteMs };
 
 /**
- * The same count, to which one network adds no more than its share. Beyond it logins wait everywhere, which takes 8
- * networks for a minute and 120 to keep up: whoever has a few addresses shuts out nobody but their own network.
+ * The same count, but one network adds no more than its share. Beyond it, logins wait everywhere. Reaching it takes 8
+ * networks and keeping it up takes 120, so an attacker with a few addresses shuts out only their own network.
  */
 export const spreadFailuresLimit: AttemptLimit = { name: 'login-all-spread', max: 24, windowMs: minuteMs };
 export const networkShareLimit: AttemptLimit = { name: 'login-all-network', max: 3, windowMs: 15 * minuteMs };
 
-/** A source from which an account logged in, or '' after a reset by mail: known for a month. */
+/** A source from which an account logged in, or '' after a reset by email; known for 30 days. */
 export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, windowMs: 30 * dayMs };
 
-/** Wrong old passwords for one account, from anywhere: they need a session. */
+/** Wrong old passwords for one account, from any source: an attempt needs a session. */
 export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPasswords };
 
-/** Calls by which a member agrees to something, so that the log of it, from which nothing is deleted, stays short. */
+/** Calls in which a member consents to something. Keeps the consent log short, because nothing is deleted from it. */
 export const consentGivenLimit: AttemptLimit = { name: 'consent-given', max: consentsGivenPerDay, windowMs: dayMs };
 
-/** Limits for answers that reveal whether an account exists: per caller's address, network, and account asked about. */
+/** Limits for answers that reveal whether an account exists: per caller's address, network, and address asked about. */
 export const probeLimits = {
   address: { name: 'probe-address', max: 5, windowMs: hourMs },
   network: { name: 'probe-network', max: 20, windowMs: dayMs },
   account: { name: 'probe-account', max: 3, windowMs: dayMs },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** The limits that count by the id of an account. */
+/** The limits whose subject is the id of an account. */
 export const attemptLimits: readonly AttemptLimit[] = [
   accountLoginLimit,
   failedAccountLimit,
@@ -104,7 +104,7 @@ function recent(state: Attempts, limit: AttemptLimit, now: Date): Date[] {
   return state.happened_at.filter((at) => at.getTime() > since).sort((a, b) => a.getTime() - b.getTime());
 }
 
-/** The values that the sentence of login.blocked names. */
+/** Values for the message of login.blocked. */
 export function blockValues(waitMs: number): { minutes: number; retry_after: number } {
   return { minutes: Math.ceil(waitMs / minuteMs), ...retryAfter(waitMs) };
 }

@@ -23,15 +23,12 @@ import {
   storeAttempts,
 } from './queries.ts';
 
-/**
- * Counts attempts in the database by the application's clock. The limits are exact over any period, even when calls race
- * on several nodes.
- */
+/** An attempt counted in the database by the application's clock; exact even if calls race on several nodes. */
 export interface CountedAttempt {
   limit: AttemptLimit;
-  /** Whom or what the limit protects: an id, or a `pseudonymOf` a text. */
+  /** The id that the limit protects, or the `pseudonymOf` a text. */
   subject: string;
-  /** `pseudonymOf` where the attempts come from; '' for limits that do not depend on it. */
+  /** `pseudonymOf` the origin of the attempt; '' for limits that do not depend on it. */
   source?: string;
 }
 
@@ -40,14 +37,14 @@ export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now:
   const { place, before } = await lockCount(tx, counted, now);
   const { state, waitMs, endsAt } = afterAttempt(before, counted.limit, now);
   const { happened_at: happenedAt, blocked_until: blockedUntil } = state;
-  // Stored even when it is unchanged: how long a call takes must not say whether it found a block.
+  // Stored even if unchanged: the duration of a call must not reveal a block.
   await tx.run(storeAttempts, { ...place, happenedAt, blockedUntil, endsAt });
   return waitMs;
 }
 
 /**
- * Takes an attempt of each limit, or of none if one of them has none left. Returns for each how long to wait, and whether
- * its last attempt is taken. To avoid deadlocks, all callers list limits in the same order.
+ * Takes one attempt from each limit, or from none if one of them is exhausted. Returns for each limit how long to wait
+ * and whether its last attempt was taken. To avoid deadlocks, all callers list limits in the same order.
  */
 export async function takeAttempts(
   tx: Transaction,
@@ -82,7 +79,7 @@ export async function waitForAttempt(reader: Reader, counted: CountedAttempt, no
   return row ? waitMsOf(row, limit, now) : 0;
 }
 
-/** Makes whoever counts the same wait until the transaction ends. Returns where the count stands, and what it is. */
+/** Locks a count until the transaction ends. Returns its key in the table and its current state. */
 export async function lockCount(tx: Transaction, { limit, subject, source = '' }: CountedAttempt, now: Date) {
   const place = { subject: `${limit.name}:${subject}`, source };
   await tx.run(openAttempts, { ...place, now });
@@ -105,10 +102,10 @@ export function pseudonymOf(context: Pick<AppContext, 'secret'>, text: string): 
   return createHmac('sha256', context.secret).update(`attempts ${text}`).digest('base64url').slice(0, 32);
 }
 
-// The job that opens the account has been tried for days by then.
+// By then, the job that opens the account has been retried for days.
 const signUpRequestDays = 7;
 
-/** Deletes expired attempts, email tokens, sessions, challenges of passkeys, failures of emails, sign-ups that nobody could complete, the partners of old sign-ups, and rate limits. Runs every night. */
+/** Deletes expired rows of the account tables and the affiliate tracking of old sign-ups. Runs every night. */
 export async function purgeExpired(context: AppContext): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {

@@ -11,8 +11,8 @@ afterAll(() => test.close());
 
 const fresh = 'another quiet evening here';
 
-describe('a change of the password', () => {
-  it('gives the session of the page another token, so that whoever has its cookie is out, too', async () => {
+describe('a password change', () => {
+  it('rotates the token of its session, so that a thief with the old cookie is logged out too', async () => {
     const client = await test.member();
     const thief = test.client();
     for (const [name, value] of client.cookies) thief.cookies.set(name, value);
@@ -27,7 +27,7 @@ describe('a change of the password', () => {
     expect((await thief.call('getUser')).status).toBe(403);
     expect((await thief.call('startPasskey')).status).toBe(403);
     expect(await Promise.all(tabs.map((tab) => tab.closed))).toEqual([1008, 1008]);
-    // The page stays logged in, as the same session with its pushes and its fresh login.
+    // The page keeps its session, with pushes and fresh login.
     expect((await client.call('startPasskey')).status).toBe(200);
     const { sessions } = (await client.call('listSessions')).body;
     expect(sessions).toEqual([{ ...before, id: sessions[0]?.id, current: true }]);

@@ -13,9 +13,9 @@ import { revokeTokens } from './tokens.ts';
 
 /**
  * Changes the password of a member who knows the old one (specification, section 5). Ends every other session of the
- * account, gives its own another token, removes its passkeys, revokes open reset links, and notifies the owner by email.
- * Throws input.invalid with old_password or new_password, and login.blocked with the minutes left after five wrong old
- * passwords in 15 minutes.
+ * account, renews the token of this one, removes all passkeys, revokes reset links and a pending change of address,
+ * and notifies the owner by email. Throws input.invalid with old_password or new_password, and login.blocked with the
+ * minutes left after five wrong old passwords in 15 minutes.
  */
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
   const { context, member, log } = call;
@@ -26,7 +26,7 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
     await lockOwnAccount(tx, member, context.clock.now());
     await tx.run(setPassword, { memberId: member.id, passwordHash });
     await closeSessionsOf(tx, member.id, member.sessionHash);
-    // Whoever had taken the account may have added one.
+    // An intruder may have added one.
     await tx.run(deletePasskeys, { memberId: member.id, since: null });
     await revokeTokens(tx, member.id, 'reset');
     await dropOpenChange(tx, member.id);

@@ -20,28 +20,27 @@ import { queueMail } from './queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { startSession } from './sessions/sessions.ts';
 
-/** By what somebody proves that an account is theirs: a password, or a passkey. */
+/** How somebody proves that an account is theirs: with a password or a passkey. */
 export interface Proof {
-  /** The answer where it does not fit. */
   failed: ErrorCode;
-  /** Whether it is a passkey that stands for the password from now on; asked once it has fitted. */
+  /** Whether this is a passkey that stands for the password from now on; called after the proof succeeded. */
   byPasskey(): boolean;
   /**
-   * Whether it can be guessed, like a password: then it waits while too many fail everywhere, and counts when it fails. A
-   * passkey does neither, and says by itself whose it is: its owner may learn that the account is blocked.
+   * True if the proof can be guessed, as a password can: it waits while logins are slowed, and its failures count. A
+   * passkey does neither. It identifies its owner, who may therefore learn that the account is blocked.
    */
   isGuessable: boolean;
-  /** Whether it fits. Where it may not be tried it is not looked at, and does not. */
+  /** Whether the proof is valid. False without looking at it unless `mayTry`. */
   fits(mayTry: boolean): Promise<boolean>;
-  /** Whether it still does, asked and noted under the lock of the account. */
+  /** Whether the proof is still valid; checked and recorded under the account's row lock. */
   stillFits(tx: Transaction, account: AccountRow): Promise<boolean>;
 }
 
-// Correct passwords that arrive at once from many tabs each hold an attempt while they are checked. In order, they never
-// use up the few that wrong ones are allowed. Two logins of one account never wait for each other, which would link them.
+// Each of several correct passwords that arrive at once takes an attempt during its check. One after another, they
+// never use up the few wrong attempts. Two logins of one account never wait for each other, which would link them.
 const runInOrder = createKeyedQueue();
 
-/** Checks the proof of a login under its limits, and that the account may be entered. Throws what `logIn` says. */
+/** Checks the proof of a login under its limits, and that the account may log in. Throws the errors of `logIn`. */
 export function checkLogin(
   call: Call,
   attempt: LoginAttempt,
@@ -52,7 +51,7 @@ export function checkLogin(
   return runInOrder(`${subject} ${source}`, () => check(call, attempt, account, proof));
 }
 
-/** Logs in who was checked. */
+/** Opens a session for the checked account and returns its user. */
 export async function admit(call: Call, checked: AccountRow, proof: Proof): Promise<Output<'logIn'>> {
   const { context } = call;
   const memberId = checked.member_id;
@@ -62,7 +61,7 @@ export async function admit(call: Call, checked: AccountRow, proof: Proof): Prom
   return { user: await readUser(context, memberId) };
 }
 
-/** Opens the session, unless the proof or the account ended while it was checked. */
+/** Opens the session, unless the proof or the account became invalid during the check. */
 async function enter(tx: Transaction, call: Call, memberId: string, proof: Proof): Promise<string> {
   const account = await tx.first(lockAccount, { memberId });
   const isOpen = account?.status === 'active' || account?.status === 'not_confirmed';
@@ -71,8 +70,8 @@ async function enter(tx: Transaction, call: Call, memberId: string, proof: Proof
 }
 
 /**
- * Whether an account of a discreet site has an address that is not confirmed. It cannot log in yet: otherwise whoever
- * signs up with an address would learn, by logging in, whether that opened an account.
+ * Whether this is an unconfirmed account of a discreet site. It cannot log in yet: otherwise somebody who signs up
+ * with an address would learn, by logging in, whether that opened an account.
  */
 async function awaitsConfirmation({ context }: Call, account: AccountRow): Promise<boolean> {
   const home = await context.sites.ofMember(account.site, null);
@@ -89,7 +88,7 @@ async function check(
   const now = context.clock.now();
   const member = account?.member_id ?? null;
   let slowed = proof.isGuessable ? await findSlowed(context, context.database, attempt, now) : notSlowed;
-  // While logins are slowed, every refusal looks the same: who may log in here all the same is nobody else's business.
+  // While logins are slowed, every refusal looks the same: nobody learns who may still log in from here.
   const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
   // The attempt is taken before the proof is checked, so racing guesses cannot exceed five.
   const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
@@ -112,7 +111,7 @@ async function check(
   return account;
 }
 
-/** The text of the refusal speaks of the email with the way back, which may be lost by now. */
+/** Sends the email with the link back again: the refusal mentions it, and it may be lost by now. */
 async function mailWayBack(call: Call, { member_id: memberId }: AccountRow): Promise<void> {
   await call.context.database.transaction(async (tx) => {
     const { waitMs } = await takeOutgoing(tx, call.context, 'leaving', { member: memberId });

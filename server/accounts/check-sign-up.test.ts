@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 const check = async (fields: object) => (await test.client().call('checkSignUp', fields)).body;
 
-it('refuses the passwords that a sign-up refuses, and opens no account', async () => {
+it('the sign-up check refuses the passwords that a sign-up refuses, and opens no account', async () => {
   const email = 'wilhelmina.roos@example.org';
   const before = await test.sql('select 1 from members');
   expect((await check({ email, password: 'short' })).fields).toEqual({ password: 'password.too-short' });
@@ -24,7 +24,7 @@ it('refuses the passwords that a sign-up refuses, and opens no account', async (
   expect(await test.sql('select 1 from members')).toEqual(before);
 });
 
-it('refuses the names that a sign-up refuses, but not that of the account which the same form has opened', async () => {
+it('the sign-up check refuses the names that a sign-up refuses, except one that its own form took', async () => {
   const { name } = (await (await test.member()).call('getUser')).body.user;
   const email = 'wilhelmina.roos@example.org';
   const password = 'a quiet evening by the sea';

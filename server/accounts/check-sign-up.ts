@@ -8,9 +8,8 @@ import { findNameOwner } from './queries.ts';
 import { memberIdFor } from './repeated-sign-up.ts';
 
 /**
- * Checks password and name as sign-up will, when the step that asks for them is left. An empty name is not checked. Names
- * are public, so that telling which are taken reveals nothing; of the address nothing is looked up. Stores nothing. Throws
- * input.invalid with `password` and `name`.
+ * Checks password and name as sign-up will, when the user leaves the step for them. Names are public, so telling which
+ * are taken reveals nothing; the address is never looked up. Throws input.invalid with `password` and `name`.
  */
 export const checkSignUp: Handler<'checkSignUp'> = async (input, call) => {
   const { password, email, name = '' } = input;
@@ -18,7 +17,7 @@ export const checkSignUp: Handler<'checkSignUp'> = async (input, call) => {
   refuseFields({ password: passwordError(password, { email, name }), name: nameFault }, passwordValues);
   if (name === '') return { ok: true };
   const owner = await call.context.database.first(findNameOwner, { key: nameKey(name) });
-  // A form that is sent again keeps the name of the account that it has opened.
+  // A form that is sent again keeps the name of the account that it opened.
   const isOwn = owner?.member_id === memberIdFor(call, { ...input, name });
   refuseFields({ name: owner && !isOwn ? 'name.taken' : undefined });
   return { ok: true };

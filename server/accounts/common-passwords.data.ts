@@ -1,7 +1,4 @@
-/**
- * What people choose first. A password is refused when it is one of these words, also with look-alike digits in it or
- * digits and signs around it. Eleven languages; lower case.
- */
+/** Common passwords, refused even with look-alike digits or decoration. Eleven languages; lower case. */
 export const commonWords: ReadonlySet<string> = new Set(
   `password passwort passw0rd pass passwd passwords mypassword thepassword wachtwoord motdepasse contrasena contraseña
   hemmelig hemmelighed hemmelighet hemlig hemlighet salainen salaisuus secreto segreto sekret tajne kæreste kaereste
@@ -315,7 +312,7 @@ export const commonWords: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 );
 
-/** Rows and columns of keyboards and the orders that everybody knows: passwords made of pieces of them are refused. */
+/** Keyboard rows and columns and well-known sequences. Passwords made of pieces of them are refused. */
 export const commonRuns: readonly string[] = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',

@@ -6,14 +6,14 @@ import { queuePostback } from '../sources/queue-postback.ts';
 import { confirmMember, deleteUnusedTokens } from './queries.ts';
 import { settleStart } from './start-credits.ts';
 
-/** The owner of the address has shown that it is theirs: the account is active and shown. Throws activation.broken. */
+/** Activates and shows an account whose owner has proved that the address is theirs. Throws activation.broken. */
 export async function confirmAccount(tx: Transaction, context: AppContext, memberId: string, now: Date): Promise<void> {
   await settleStart(tx, context, memberId);
   must((await tx.run(confirmMember, { memberId, now })) === 1, 'activation.broken');
   await activateProfile(tx, memberId);
-  // The one that was used still tells its holder, until it expires, that the address is confirmed.
+  // Keep the used token: until it expires, it tells its holder that the address is confirmed.
   await tx.run(deleteUnusedTokens, { memberId, purpose: 'activation' });
-  // An account of a discreet site is told of here at the earliest: before, a network that signs somebody up by its own
-  // link could see whether their address had an account.
+  // Reported here at the earliest on discreet sites: otherwise an affiliate network that signs somebody up through its
+  // own link could see whether their address has an account.
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
 }

@@ -10,7 +10,7 @@ const correctionMs = dayMs;
 
 type Countries = Pick<Member, 'country' | 'nextCountry'>;
 
-/** The country of a member's prices at a time, and the one that waits to become it. */
+/** Returns the country that sets a member's prices at a given time, and the pending one. */
 export function countriesAt(
   row: { country: Country; next_country: Country | null; next_country_from: Date | null },
   now: Date,
@@ -22,9 +22,9 @@ export function countriesAt(
 }
 
 /**
- * Takes up the country that a profile declares: prices and tax are to follow it. They follow at once where the request
- * comes from there, and on the day of the sign-up, because the country could be chosen freely then anyway. Otherwise they
- * follow after 30 days: whoever names a country because it is cheap has no price of it now, and is listed there meanwhile.
+ * Applies the country that a profile declares to prices and tax. It applies at once if the request comes from that
+ * country, and within a day of the sign-up, when the country could be chosen freely anyway. Otherwise it applies after
+ * 30 days: naming a cheap country brings no low price now, and lists the member there meanwhile.
  */
 export async function declareCountry(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function declareCountry(
 
 function countriesAfter(held: Countries, declared: Country, from: Date, now: Date): Countries {
   if (declared === held.country || from <= now) return { country: declared, nextCountry: null };
-  // To say the same again begins no other wait.
+  // Declaring the same country again does not restart the wait.
   if (declared === held.nextCountry?.country) return held;
   return { country: held.country, nextCountry: { country: declared, from } };
 }

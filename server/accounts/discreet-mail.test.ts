@@ -14,7 +14,7 @@ const telling = /milf|nights|bdsm|gay|sex|dat(?:e|ing)|flirt|like|chat|match|lov
 const company = { name: 'Nights Example B.V.', address: 'Kade 1', city: 'Amsterdam' };
 const values = { name: 'Vera', site, niche: 6, discreet: true, isTest: false, company };
 
-/** What programs for e-mail show in a list: the text without what is not drawn, 150 characters of it. */
+/** Returns what mail programs show in a list: 150 characters of the text, without invisible ones. */
 function previewOf(content: string): string {
   const body = content.replace(/^[\s\S]*<body[^>]*>/, '');
   return body
@@ -24,8 +24,8 @@ function previewOf(content: string): string {
     .slice(0, 150);
 }
 
-describe('discreet e-mails (MAI-09)', () => {
-  it.for(languages)('give nothing away in a list of e-mails in %s', (language) => {
+describe('discreet emails (MAI-09)', () => {
+  it.for(languages)('give nothing away in a list of emails in %s', (language) => {
     const say = sentences.in(language);
     const emails = [
       ...(
@@ -50,7 +50,7 @@ describe('discreet e-mails (MAI-09)', () => {
     for (const { fromName, subject, text, html } of emails)
       for (const shown of [fromName, subject, previewOf(text), previewOf(html), /<title>(.*)<\/title>/.exec(html)?.[1]])
         expect(shown).not.toMatch(telling);
-    // A title is read aloud and shown in tabs: it has nothing else.
+    // Screen readers and tabs use the title, so it contains nothing else.
     for (const { html } of emails) expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(/^[\p{L}\p{P} ]+$/u);
     expect(new Set(emails.map(({ subject }) => subject)).size).toBe(1);
   });
@@ -62,7 +62,7 @@ describe('discreet e-mails (MAI-09)', () => {
     });
     afterAll(() => test.close());
 
-    it('begin with the switch and end with it', async () => {
+    it('are sent only while the switch is on', async () => {
       const member = await test.member();
       const send = vi.spyOn(test.context.mailer, 'send');
       const headOf = async () => {
@@ -78,7 +78,7 @@ describe('discreet e-mails (MAI-09)', () => {
       expect(await headOf()).toEqual(['Tealight', 'Set a new password']);
     });
 
-    it('are also those to the new and to the old address of a change', async () => {
+    it('include those to the new and the old address of an address change', async () => {
       const { ask, follow, linkTo, member } = addressesOf(() => test);
       const { client, email } = await member();
       await client.call('updateUser', { discreet_mail: true });

@@ -3,10 +3,7 @@ import type { Niche, niches } from '../../contract/niches.ts';
 /** The slug of a niche. */
 export type NicheSlug = (typeof niches)[Niche];
 
-/**
- * What e-mails need of the colours of each niche, by day and by night: those of the pages (`web/ui`), whose contrasts are
- * tested there. `tests/email-colors.test.ts` compares them.
- */
+/** The colors of each niche as [light, dark], equal to `web/ui`. `tests/email-colors.test.ts` compares them. */
 export const emailColors = {
   default: {
     page: ['#f5f6f1', '#0b1b1c'],

@@ -4,11 +4,11 @@ import { type NicheSlug, emailColors } from './email-colors.data.ts';
 /** The texts of an email in the member's language, not yet escaped. */
 export interface EmailParts {
   language: Language;
-  /** Whose colours it has. */
+  /** The niche that sets the colors. */
   niche: NicheSlug;
   site: string;
   title: string;
-  /** What programs for email show beside the subject, instead of how the email begins. */
+  /** Text that mail programs show beside the subject instead of the beginning of the email. */
   preview?: string;
   hello: string;
   paragraphs: readonly string[];
@@ -19,22 +19,21 @@ export interface EmailParts {
   /** Introduces the link behind the button, for those who cannot use it. */
   linkHelp: string;
   footer: readonly string[];
-  /** Ends e-mails of this kind. */
+  /** The link that ends emails of this kind. */
   stop?: { text: string; link: string };
 }
 
-/** Keeps what follows out of the preview: programs show some 150 characters, and these have no width. */
+/** Keeps the body out of the preview: mail programs show some 150 characters, and these have no width. */
 export const previewEnd = '\u034f\u200c\u00a0'.repeat(70);
 
 const font = "font-family:Manrope,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** How an email looks by day, in the attributes. */
+/** Inline styles of the light color scheme. */
 interface Look {
   page: string;
   card: string;
   edge: string;
   button: string;
-  /** Inline styles of texts. */
   ink: string;
   soft: string;
   brand: string;
@@ -56,7 +55,7 @@ function lookOf(niche: NicheSlug): Look {
   };
 }
 
-/** The colours by night; mail programs that drop style sheets show those by day. */
+/** Styles of the dark color scheme. Mail programs that drop style sheets show the light one. */
 function nightOf(niche: NicheSlug): string {
   const colors = emailColors[niche];
   const night = (name: keyof typeof colors): string => `${colors[name][1]}!important`;
@@ -68,7 +67,7 @@ function nightOf(niche: NicheSlug): string {
 .long tr,.long th,.long td{display:block!important;padding:0!important;text-align:left!important}.long td{padding-bottom:10px!important}}`;
 }
 
-/** Letters of a name and its value together that find room beside each other on a phone. */
+/** Longest name and value together, in characters, that fit side by side on a phone. */
 const factMax = 30;
 
 const body = 'font-size:16px;line-height:1.6';
@@ -126,7 +125,7 @@ function contentOf(
     ...(facts.length > 0 ? [factsTable(facts, look)] : []),
     ...(button
       ? [
-          // The Outlook that draws with Word knows colour and padding of cells alone.
+          // Outlook's Word renderer applies color and padding to table cells only.
           `<table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:28px 0"><tr><td class="button" align="center" style="${look.button};border-radius:999px;mso-padding-alt:16px 28px"><a class="button tap" href="${link}" style="display:inline-block;${look.button};${font};font-size:16px;font-weight:700;line-height:1.2;text-align:center;text-decoration:none;padding:16px 28px;border-radius:999px">${escapeHtml(button.text)}</a></td></tr></table>`,
         ]
       : []),

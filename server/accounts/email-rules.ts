@@ -5,25 +5,22 @@ import type { Site } from '../platform/site.ts';
 const emailLengthMax = 254;
 const localLengthMax = 64;
 
-/** Soft hyphens, spaces without a width, marks of direction: they come along with what is copied, and nobody sees them. */
+/** Soft hyphens, zero-width spaces and direction marks, which copied text may contain invisibly. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** An address as it is stored: without the spaces that phone keyboards add around it, and without what cannot be seen. */
+/** Returns an address as stored: without invisible characters and the spaces that phone keyboards add. */
 export function cleanEmail(email: string): string {
   return email.replaceAll(unseen, '').trim();
 }
 
-/** The key under which an address is unique: independent of case and of an international domain's notation. */
+/** Returns the key under which an address is unique, regardless of case and an international domain's notation. */
 export function emailKey(email: string): string {
   const clean = cleanEmail(email).toLowerCase();
   const at = clean.lastIndexOf('@');
   return at < 0 ? clean : `${clean.slice(0, at)}@${domainToASCII(clean.slice(at + 1)) || clean.slice(at + 1)}`;
 }
 
-/**
- * The mailbox behind an address: without a tag after `+`, and without the dots that Gmail ignores. One person may have
- * many addresses of it, and each opens an account.
- */
+/** Returns the mailbox behind an address: without a tag after `+`, and without the dots that Gmail ignores. */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = emailKey(email).split('@');
   const bare = local.split('+')[0] || local;
@@ -32,8 +29,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * The key of a new account at a site. A discreet site keeps the addresses of its members apart: whatever is done with one
- * at another site, it looks as if it had no account.
+ * Returns the key of a new account at a site. A discreet site keeps its members' addresses apart: at every other site,
+ * each looks as if it had no account.
  */
 export function emailKeyAt(site: Site, email: string): string {
   return site.settings.account_discretion ? emailKeyOf(site.key, email) : emailKey(email);

@@ -31,7 +31,7 @@ describe('an email', () => {
     expect(html).toContain('&lt;img src=x onerror=1&gt; {{7*7}} ${7*7} {site} &quot;&amp;&#39;');
   });
 
-  it('says of a rehearsal that no money moves', () => {
+  it('says only on a test site that no real money moves', () => {
     for (const isTest of [false, true]) {
       const { html, text } = composeEmail(say, { ...values, isTest });
       expect([html, text].map((one) => one.includes('Test site: no real money'))).toEqual([isTest, isTest]);
@@ -54,7 +54,7 @@ describe('an email', () => {
       expect(text).toContain(values.link);
       expect(html.match(/href="[^"]*"/g)).toEqual([`href="${values.link}"`, `href="${values.link}"`]);
       expect(html).not.toMatch(/<(?:img|script|link|iframe)\b|url\(/);
-      // The Outlook that draws with Word leaves out colour and padding of a link.
+      // Outlook's Word renderer ignores color and padding of links.
       expect(html).toMatch(
         /<td class="button"[^>]* style="background:#\w{6};[^"]*mso-padding-alt:16px 28px"><a class="button /,
       );
@@ -106,7 +106,7 @@ describe('the origin of links (MAI-07)', () => {
     expect(await linkFor({ host: 'liefde.example' })).toMatch(/^https:\/\/liefde\.example\/activate\/done\?token=/);
   });
 
-  it('is never a foreign host, even if none is configured', async () => {
+  it('is never a foreign host, even if no origin is configured', async () => {
     test.context.config.publicOrigin = null;
     expect(await linkFor({ host: 'evil.example' })).toMatch(/^http:\/\/localhost:/);
     expect(await linkFor({ host: 'localhost:4100' })).toMatch(/^http:\/\/localhost:4100\/activate/);

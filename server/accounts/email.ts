@@ -11,18 +11,16 @@ export interface EmailValues {
   language: Language;
   /** The member's username, as they wrote it; '' to greet nobody by name. */
   name: string;
-  /** Name of the site in emails. */
   site: string;
-  /** The number of the site's niche. */
   niche: number;
-  /** Whether sender, subject, preview and colours give nothing away. */
+  /** Whether sender, subject, preview and colors are neutral. */
   discreet: boolean;
-  /** Whether payments are for tests, which the e-mail says. */
+  /** True if payments are in test mode, which the email mentions. */
   isTest: boolean;
   link: string;
-  /** For how many minutes a reset link works. */
+  /** Minutes for which a reset link works. */
   minutes?: number | undefined;
-  /** Until when the link of an account that was left works, as a day. */
+  /** Last day on which the link back to an account that its owner left works. */
   until?: string | undefined;
   company: { name: string; address: string; city: string };
   supportEmail: string;
@@ -36,8 +34,8 @@ interface ComposedEmail {
 }
 
 /**
- * One of an account's emails in the language of `say`: subject, and the same content as plain text and as HTML. Markup
- * and placeholders in names stay literal text. Subjects reveal neither the niche nor the content.
+ * Composes an account email in the language of `say`: the subject, and the same content as plain text and as HTML.
+ * Markup and placeholders in names stay literal text. Subjects reveal neither the niche nor the content.
  */
 export function composeEmail(say: Say, values: EmailValues): ComposedEmail {
   const { kind, site, company } = values;
@@ -67,18 +65,16 @@ export interface LetterValues {
   language: Language;
   /** The reader's name, as they wrote it; '' for a letter that may reach anybody. */
   name: string;
-  /** Whether the reader has an account. */
   isMember: boolean;
   site: string;
   niche: number;
   discreet: boolean;
   isTest: boolean;
-  /** Origin of the page that the button opens. */
   origin: string;
   company: EmailValues['company'];
 }
 
-/** An e-mail of another module, in the form of those of the account. */
+/** Composes another module's email in the form of account emails. */
 export function composeLetter(say: Say, letter: Letter, values: LetterValues): ComposedEmail {
   const { button } = letter;
   const { language, name, isMember, site, niche, discreet, origin, company } = values;
@@ -104,12 +100,12 @@ function helloTo(say: Say, name: string): string {
   return name === '' ? say('mail.hello-anybody') : say('mail.hello', { name });
 }
 
-/** A discreet email has the colours of no niche in particular: some programs show it small beside its subject. */
+/** A discreet email has the default colors: some mail programs show a thumbnail of it beside its subject. */
 function slugOf({ niche, discreet }: { niche: number; discreet: boolean }): EmailParts['niche'] {
   return (discreet ? undefined : niches[niche as Niche]) ?? niches[1];
 }
 
-/** What programs for email show in a list is neutral in a discreet one, whatever the site is called. */
+/** In a discreet email, everything that mail programs show in a list is neutral, whatever the site is called. */
 function compose(
   say: Say,
   subject: string,

@@ -6,8 +6,8 @@ import { emailKey, emailKeyOf } from './email-rules.ts';
 import { type AccountRow, findAccount, findByEmail } from './queries.ts';
 
 /**
- * The account that an address means at a site: the site's own, or else one of a site that is not discreet. The work is
- * the same whether there is one or not.
+ * Finds the account that an address means at a site: the site's own, or else one of a site that is not discreet. Does
+ * the same work whether or not an account exists.
  */
 export async function findAccountAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
   const own = emailKeyOf(site.key, email);
@@ -15,10 +15,7 @@ export async function findAccountAt(reader: Reader, site: Site, email: string): 
   return rows.find((row) => row.email_key === own) ?? rows[0];
 }
 
-/**
- * How to write to a member: in what language, by which clocks, of which site, and whether they can log in; undefined once
- * there is no account any more.
- */
+/** Returns what an email to a member needs, and whether they are banned; undefined if the account is deleted. */
 export async function findReader(
   reader: Reader,
   memberId: string,
@@ -30,7 +27,7 @@ export async function findReader(
   return { language: isLanguage(language) ? language : 'en', zone, site, banned: status === 'banned' };
 }
 
-/** The account for which an address is used up at a site. On a discreet site, accounts of other sites do not count. */
+/** Finds the account that occupies an address at a site. A discreet site ignores accounts of other sites. */
 export async function findOwnerAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
   const account = await findAccountAt(reader, site, email);
   return account?.site !== site.key && site.settings.account_discretion ? undefined : account;

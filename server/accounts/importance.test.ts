@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** How important what waits for a member is, by the kind of e-mail or the name of the job. */
 async function waitingOf(memberId: string): Promise<Record<string, number>> {
   const rows = await test.sql<{ name: string; priority: number }>(
     `select coalesce(payload->>'kind', t.identifier) as name, priority
@@ -24,7 +23,7 @@ async function waitingOf(memberId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, priority }) => [name, priority]));
 }
 
-it('what somebody waits for runs before what many get: accounts, orders, new terms, notices, digests, exports', async () => {
+it('jobs run in order of importance: accounts, orders, new terms, notices, digests, exports', async () => {
   const member = await test.member();
   const { context } = test;
   const call = { context, origin: 'http://localhost' };
@@ -59,7 +58,7 @@ it('what somebody waits for runs before what many get: accounts, orders, new ter
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-it('the table of the README says it', () => {
+it('the README table lists the importance of every kind of job', () => {
   const readme = readFileSync(new URL('../platform/README.md', import.meta.url), 'utf8');
   for (const [name, number] of Object.entries(importance)) expect(readme).toContain(`| ${number} | ${name} |`);
 });

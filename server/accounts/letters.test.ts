@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A completed payment of a fresh member, and the queued email about it. */
 async function bought(language = 'en') {
   const { buyer, paymentId, id } = await shop.pending();
   await buyer.call('updateUser', { language });
@@ -45,8 +44,8 @@ const withAttachment: Letters = {
   },
 };
 
-describe('an email of another module', () => {
-  it('is queued with its kind and ids alone, and says what it is about in the language of the member', async () => {
+describe('an email from another module', () => {
+  it('is queued with only its kind and ids, and written in the language of the member', async () => {
     const { buyer, paymentId } = await bought('pl');
     const jobs = await shop.test.sql<{ payload: object }>(
       `select payload from graphile_worker._private_jobs where payload->>'kind' = 'order-confirmation'`,
@@ -67,7 +66,7 @@ describe('an email of another module', () => {
     }
   });
 
-  it('keeps its Message-ID when its job runs again, and no other has it', async () => {
+  it('keeps its Message-ID when its job runs again, and shares it with no other job', async () => {
     const { payload } = await bought();
     const server = await startMailServer();
     const { context } = shop.test;
@@ -95,7 +94,7 @@ describe('an email of another module', () => {
     ]);
   });
 
-  it('is not sent to a deleted account, and is to a banned one: it bought something', async () => {
+  it('is sent to a banned account that bought something, but not to a deleted one', async () => {
     const { buyer, payload } = await bought();
     await shop.test.runJobs();
     const count = async (): Promise<number> => (await shop.test.outbox()).length;

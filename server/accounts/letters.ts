@@ -6,45 +6,44 @@ import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import type { AccountRow } from './queries.ts';
 
-/** What an e-mail of another module says, in the language of its reader. Nothing is escaped yet. */
+/** The content of another module's email, in the reader's language. Nothing is escaped yet. */
 export interface Letter {
   subject: string;
   title: string;
   paragraphs: readonly string[];
-  /** What is listed below the paragraphs: names and values. */
+  /** Names and values listed below the paragraphs. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** Leads to a page of the site, by its path. */
   button?: { text: string; path: string };
-  /** Smaller, below the button. */
+  /** Small print below the button. */
   notes?: readonly string[];
-  /** Longer texts at the end; their lines stay lines. */
+  /** Longer texts at the end, with their line breaks. */
   enclosures?: readonly { title: string; lines: readonly string[] }[];
   attachments?: readonly Attachment[];
-  /** Why its reader gets it, where it does not concern the account. */
+  /** Why the reader gets the email, if it does not concern the account. */
   reason?: string;
-  /** Runs once the mail server has it. */
+  /** Runs once the mail server has accepted the email. */
   onSent?: () => Promise<void>;
-  /** How its reader ends e-mails of its kind: a page that asks, and where programs for e-mail post with one click. */
+  /** How the reader unsubscribes: `link` is a page that asks, `oneClick` is where mail programs post. */
   stop?: { text: string; link: string; oneClick: string };
 }
 
-/** Who gets a letter. */
+/** The recipient of a letter. */
 export interface Addressee {
   email: string;
-  /** The account at the address, if there is one. A name that was typed into a form beside an address greets nobody. */
+  /** The account at the address, if any. A name typed into a form beside an address greets nobody. */
   account?: Pick<AccountRow, 'name' | 'confirmed'>;
   language: Language;
   /** Key of the site in whose name it is sent. */
   site: string;
-  /** Whether its sender, subject and preview give nothing away. */
+  /** Whether sender, subject and preview are neutral. */
   discreet?: boolean;
-  /** Whose account it is about, if it is sent to nobody's. */
+  /** The account that the email is about, if the recipient is not a member. */
   owner?: string;
 }
 
 /**
- * The name by which an e-mail greets its reader; '' if it greets nobody by name. Until an address is confirmed anybody may
- * have typed it, and the name with it: our mail would carry words of theirs to a stranger.
+ * The name with which an email greets its reader; '' for none. Until an address is confirmed, anybody may have typed
+ * it and the name with it: our email would carry their words to a stranger.
  */
 export function greetedName(account: Addressee['account']): string {
   return account?.confirmed ? account.name : '';
@@ -56,23 +55,20 @@ export interface LetterCall {
   language: Language;
   site: Site;
   memberId: string | null;
-  /** The address that it is sent to. */
   email: string;
-  /** Origin of its links. */
   origin: string;
-  /** What the letter is about. */
+  /** Identifies the subject of the letter. */
   id: string;
-  /** The job that sends it. */
   run?: JobRun | undefined;
 }
 
 /** One kind of letter. A job names the kind and ids; everything else is loaded when it is sent. */
 export interface LetterKind {
-  /** Whom it is for, if not for a member. */
+  /** Finds the recipient of a letter that is not for a member. */
   findAddressee?(context: AppContext, id: string): Promise<Addressee | undefined>;
-  /** The letter; null if it is not needed any more. */
+  /** Null if the letter is no longer needed. */
   write(call: LetterCall): Promise<Letter | null>;
-  /** Under which mail servers report about it, if it is not for a member. */
+  /** The token for mail servers' reports about a letter that is not for a member. */
   reportToken?(context: AppContext, id: string): string;
 }
 

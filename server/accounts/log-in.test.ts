@@ -29,7 +29,7 @@ describe('logging in', () => {
     }
   });
 
-  it('works with a password whose accents another system types in another form, and with no other letters', async () => {
+  it('works with a password typed in another Unicode form, but not with other letters', async () => {
     const email = address();
     const typed = 'Crème brûlée à Ångström';
     await test.member({ email, password: typed.normalize('NFC') });
@@ -39,7 +39,7 @@ describe('logging in', () => {
     expect(await statusOf(`${typed.normalize('NFD')} `)).toBe(401);
   });
 
-  it('keeps working where the hash is of the password as it was typed, and then works in every form', async () => {
+  it('works with an old hash of an unnormalized password, and from then on in every Unicode form', async () => {
     const email = address();
     const [composed, typed] = ['Crème brûlée à Ångström', 'Crème brûlée à Ångström'.normalize('NFD')];
     const { id } = await test.member({ email });
@@ -98,7 +98,7 @@ describe('logging in', () => {
     expect(rows.some(({ all }) => all.includes(token))).toBe(false);
   });
 
-  it('tells banned and leaving members so only with the correct password (AUT-12)', async () => {
+  it('reveals a ban or a departure only for the correct password (AUT-12)', async () => {
     const email = address();
     const { id } = await test.member({ email });
     const tryWith = async (password: string) =>
@@ -145,7 +145,7 @@ describe('wrong passwords', () => {
       })
     ).json() as { error?: string; message: string; minutes?: number; user?: object };
 
-  it('block the account for that address after five in 15 minutes, with the minutes left (ABU-03)', async () => {
+  it('block the account for the IP address after five in 15 minutes, with the minutes left (ABU-03)', async () => {
     const email = address();
     await test.member({ email });
     for (let count = 1; count <= 5; count += 1) expect((await attempt(email, wrong)).error).toBe('login.failed');
@@ -157,7 +157,7 @@ describe('wrong passwords', () => {
     });
     test.clock.move(5 * minuteMs + 1_000);
     expect((await attempt(email, wrong)).minutes).toBe(10);
-    // The right password is not revealed meanwhile, and neither it nor further guesses prolong the block.
+    // The block hides the correct password, and neither that password nor further guesses prolong it.
     expect(await attempt(email, testPassword)).toMatchObject({ error: 'login.blocked', minutes: 10 });
     test.clock.move(9 * minuteMs);
     expect((await attempt(email, testPassword)).minutes).toBe(1);
@@ -176,12 +176,12 @@ describe('wrong passwords', () => {
     const name = `Ivo ${randomUUID().slice(0, 8)}`;
     await test.member({ email, name });
     for (const login of [email, name, email, name, email]) await attempt(login, wrong);
-    // Only what was typed five times is said to be blocked; the account itself is never spoken of.
+    // Only the login typed five times is reported as blocked; the account's block is never mentioned.
     expect((await attempt(name, testPassword)).error).toBe('login.failed');
     expect((await attempt(name, testPassword, '198.51.100.9')).user).toBeDefined();
   });
 
-  it('are forgotten after the correct one', async () => {
+  it('are forgotten after a correct login', async () => {
     const email = address();
     await test.member({ email });
     for (let count = 1; count <= 4; count += 1) await attempt(email, wrong);
@@ -197,7 +197,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ error }) => error === 'login.blocked')).toHaveLength(45);
   });
 
-  it('do not affect correct ones from twelve tabs at once', async () => {
+  it('are not counted for correct logins from twelve tabs at once', async () => {
     const email = address();
     await test.member({ email });
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, testPassword)));

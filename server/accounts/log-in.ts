@@ -8,26 +8,26 @@ import { type AccountRow, findByName, setPassword } from './queries.ts';
 /**
  * Logs in with email address or username (specification, sections 7 and 8). Unknown logins do the same work as known
  * ones and take as long. Throws login.failed; login.blocked with the minutes left after five wrong passwords in 15
- * minutes for what was typed, from this source, whatever the password; login.slowed instead of both while too many fail
- * everywhere; account.banned and account.pending-deletion only with the correct password.
+ * minutes for the typed login from this source; login.slowed instead of both while too many logins fail everywhere;
+ * account.banned and account.pending-deletion only with the correct password.
  */
 export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
   const account = await findLogin(call, login);
   const attempt = loginAttempt(call.context, { login, ip: call.ip, memberId: account?.member_id });
-  // Replaces an outdated hash, which is of the password as it was once typed.
+  // Replaces an outdated hash.
   let renewed: string | undefined;
   const byPassword: Proof = {
     failed: 'login.failed',
     byPasskey: () => false,
     isGuessable: true,
-    // Where it must not be tried no password is looked at, or the time of the answer could say that it is correct.
+    // Skip the password check while logins are slowed, so that timing reveals nothing.
     fits: async (mayTry) => {
       const { fits, outdated } = await verifyPassword(mayTry ? account?.password_hash : undefined, password);
       if (fits && outdated) renewed = await hashPassword(password);
       return fits;
     },
     stillFits: async (tx, { member_id: memberId, password_hash: now }) => {
-      // Another login may have renewed it meanwhile.
+      // Another login may have renewed the hash meanwhile.
       if (now !== account?.password_hash) return renewed !== undefined && (await verifyPassword(now, password)).fits;
       if (renewed !== undefined) await tx.run(setPassword, { memberId, passwordHash: renewed });
       return true;

@@ -21,14 +21,13 @@ import { emailKey } from './email-rules.ts';
 import type { AccountRow } from './queries.ts';
 
 /**
- * The two counters of a login, each for one source. `typed` counts what was typed; when it is blocked, the answer says
- * so. `account` counts the account, by whichever login it was named; when it is blocked, the answer is the same as for a
- * wrong password. Otherwise somebody who blocks an address could find out which username belongs to it.
+ * The two counters of a login from one source. `typed` counts the typed login; the answer tells its block. `account`
+ * counts the account; its block looks like a wrong password, or blocking an address would reveal its username.
  */
 export interface LoginAttempt {
   typed: CountedAttempt & { source: string };
   account: CountedAttempt & { source: string };
-  /** The network that it comes from, for the counts of all logins. */
+  /** The caller's network, for the counts over all logins. */
   network: string;
 }
 
@@ -37,7 +36,7 @@ export function loginKey(login: string): string {
   return login.includes('@') ? emailKey(login) : nameKey(login);
 }
 
-/** The attempts of a caller who typed a login. An unknown login counts as an account of its own: the work is the same. */
+/** Builds the counters of a login. An unknown login counts as an account of its own: the work is the same. */
 export function loginAttempt(
   context: AppContext,
   { login, ip, memberId }: { login: string; ip: string; memberId: string | undefined },
@@ -55,7 +54,7 @@ function typedSubject(context: AppContext, key: string): string {
   return pseudonymOf(context, `login ${key}`);
 }
 
-/** Milliseconds until the login and the account may be tried; an attempt is taken from each that may be tried now. */
+/** Takes an attempt from `typed` and, unless that is blocked, from `account`. Returns the milliseconds to wait. */
 export async function takeLoginAttempt(
   tx: Transaction,
   { typed, account }: LoginAttempt,
@@ -69,15 +68,15 @@ export async function takeLoginAttempt(
 export interface Slowed {
   /** Milliseconds until a login may be tried; 0 if logins are not slowed. */
   waitMs: number;
-  /** Whether the account logged in within 30 days where this login comes from, so that an attacker shuts nobody out at home. */
+  /** True if the account logged in from here or was reset within 30 days: an attacker must not shut it out. */
   isKnown: boolean;
 }
 
 export const notSlowed: Slowed = { waitMs: 0, isKnown: false };
 
 /**
- * Whether a login is slowed: everywhere while failures come from many networks, otherwise only in networks that have used
- * up their share. Asked before anything else, and the same is read for every login.
+ * Finds out whether a login is slowed: everywhere while failures come from many networks, otherwise only in networks
+ * that have used up their share. Runs before any other check, and reads the same rows for every login.
  */
 export async function findSlowed(
   context: AppContext,
@@ -96,13 +95,12 @@ export async function findSlowed(
   return { waitMs: Math.max(spreadMs, Math.min(allMs, shareMs)), isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
 
-// Those that wait for the lock hold no connection to the database, of which other calls would run short.
+// Guesses queue in memory: waiting for the row lock would hold database connections that other calls need.
 const settleInOrder = createKeyedQueue();
 
 /**
- * Counts a guess that has failed, and returns how logins are slowed by those before it: then every guess fails that may not
- * be tried. Guesses are settled one after the other, the correct ones too: of a thousand that arrive at once, none has been
- * counted when `findSlowed` is asked for the last.
+ * Counts a failed guess and returns how logins are slowed by the failures before it. Guesses are settled one after
+ * another, even correct ones: of a thousand that arrive at once, `findSlowed` has seen none counted.
  */
 export async function settleGuess(
   context: AppContext,
@@ -120,7 +118,6 @@ export async function settleGuess(
   );
 }
 
-/** Counts the account of a wrong password among those of all sources. */
 async function countFailedAccount(
   tx: Transaction,
   context: AppContext,
@@ -128,7 +125,7 @@ async function countFailedAccount(
   now: Date,
 ): Promise<void> {
   const isCounted = (await takeAttempt(tx, { limit: failedAccountLimit, subject }, now)) > 0;
-  // The same work either way: it must not say that an address and a username are one account.
+  // Do the same work either way: it must not reveal that an address and a username are one account.
   await takeAttempt(tx, scaled(context, failedAccountsLimit, isCounted ? 'again' : ''), now);
   const shareMs = await takeAttempt(tx, scaled(context, networkShareLimit, isCounted ? 'again' : network), now);
   await takeAttempt(tx, scaled(context, spreadFailuresLimit, isCounted || shareMs > 0 ? 'again' : ''), now);
@@ -138,13 +135,13 @@ function scaled({ config }: AppContext, limit: AttemptLimit, subject: string): C
   return { limit: scaleLimit(limit, config.rateLimitFactor), subject };
 }
 
-/** After a correct password: forgets the attempts, and knows the source from now on. */
+/** Clears the attempts after a correct password, and remembers the source. */
 export async function acceptLogin(tx: Transaction, { typed, account }: LoginAttempt, now: Date): Promise<void> {
   for (const { limit, subject, source } of [typed, account]) await clearAttempts(tx, limit, subject, source);
   await takeAttempt(tx, { ...account, limit: knownSourceLimit }, now);
 }
 
-/** Knows the source from which an account was opened, as if it had logged in there. */
+/** Remembers the source from which an account was opened, like that of a login. */
 export async function knowSource(
   tx: Transaction,
   { context, ip }: Pick<Call, 'context' | 'ip'>,
@@ -154,7 +151,7 @@ export async function knowSource(
   await takeAttempt(tx, { limit: knownSourceLimit, subject: memberId, source }, context.clock.now());
 }
 
-/** Lifts every block of an account whose owner has proved who they are, for all sources, and slows them nowhere. */
+/** Lifts every block of an account whose owner has proved their identity, and exempts it from slowing. */
 export async function liftBlocks(tx: Transaction, context: AppContext, account: AccountRow): Promise<void> {
   await takeAttempt(tx, { limit: knownSourceLimit, subject: account.member_id }, context.clock.now());
   for (const login of [account.email, account.name])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
-/** Sends an e-mail whose link waits for the account, while that gets its address back. */
+/** Sends an email whose link waits for the account's lock, while the account's old address is restored. */
 async function sendWhileUndone(client: TestClient, kind: AccountMail['kind'], owner: string): Promise<void> {
   const other = await test.context.database.pool.connect();
   try {
@@ -34,7 +34,7 @@ async function sendWhileUndone(client: TestClient, kind: AccountMail['kind'], ow
 }
 
 it.each(['activation', 'reset', 'sign-up-again', 'leaving'] as const)(
-  'a link of the e-mail %s goes to the address that the account has when it is made, and to no earlier one',
+  'the %s email goes to the address that the account has when its link is created',
   async (kind) => {
     const [taker, owner] = [address(), address()];
     const client = await test.member({ email: taker, confirmed: kind !== 'activation' });

@@ -30,7 +30,7 @@ describe('confirming the address', () => {
     expect(heard).toEqual(['profile']);
   });
 
-  it('comes first: until then no e-mail greets its reader by a name that anybody may have typed', async () => {
+  it('must come before any email greets its reader by name, which anybody may have typed', async () => {
     const { client, email } = await unconfirmed();
     const token = await tokenTo(email);
     const { name } = (await client.call('getUser')).body.user!.profile;
@@ -69,7 +69,7 @@ describe('confirming the address', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses tokens with a flipped bit or of another purpose (AUT-07)', async () => {
+  it('refuses tokens that were altered or issued for another purpose (AUT-07)', async () => {
     const { client, email } = await unconfirmed();
     const token = await tokenTo(email);
     const flipped = `${token.slice(0, 5)}${token[5] === 'A' ? 'B' : 'A'}${token.slice(6)}`;
@@ -90,7 +90,7 @@ describe('confirming the address', () => {
     expect((await owner.client.call('getUser')).body.user.status).toBe('active');
   });
 
-  it('refers to support when the account has been closed meanwhile', async () => {
+  it('refers the member to support if the account has been banned in the meantime', async () => {
     const { client, email } = await unconfirmed();
     const token = await tokenTo(email);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [client.id]);
@@ -112,7 +112,7 @@ describe('confirming the address', () => {
 });
 
 describe('resetting the password', () => {
-  it('sets the new one, ends every session and notifies the owner (AUT-10)', async () => {
+  it('sets the new password, ends every session and notifies the owner (AUT-10)', async () => {
     const email = address();
     const client = await test.member({ email });
     const heard: string[] = [];
@@ -212,7 +212,7 @@ describe('resetting the password', () => {
 });
 
 describe('changing the password', () => {
-  it('needs the old one (AUT-03)', async () => {
+  it('needs the old password (AUT-03)', async () => {
     const client = await test.member();
     const { status, body } = await client.call('changePassword', { old_password: 'wrong', new_password: fresh });
     expect([status, body.message, body.fields]).toEqual([
@@ -240,7 +240,7 @@ describe('changing the password', () => {
     expect((await mails(email))[0]?.subject).toBe('Your password was changed');
   });
 
-  it('refuses new ones that are short or easily guessed', async () => {
+  it('refuses new passwords that are short or easily guessed', async () => {
     const client = await test.member();
     const change = async (password: string) =>
       (await client.call('changePassword', { old_password: testPassword, new_password: password })).body.fields;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { cleanName, usernameError } from '../../contract/username.ts';
 import { brandWords, staffWords } from './staff-names.data.ts';
 
-/** What is wrong with a username, if anything (specification, section 5). */
+/** Returns the error of a username, if any (specification, section 5). */
 export function nameError(name: string, email: string): ErrorCode | undefined {
   return usernameError(name, email) ?? (looksLikeStaff(cleanName(name)) ? 'name.not-allowed' : undefined);
 }
@@ -13,7 +13,7 @@ const outerDigits = /^\d+|(?<!\d)\d+$/g;
 export function looksLikeStaff(name: string): boolean {
   const words = name.toLowerCase().split(/[ _'-]+/);
   const whole = words.join('');
-  // Digits around a word are decoration (admin1, 007support); digits inside one lookAlikes for letters (4dm1n).
+  // Digits around a word are decoration (admin1, 007support); digits inside a word stand for letters (4dm1n).
   const bare = whole.replaceAll(outerDigits, '');
   const looks = [...words, ...words.map((word) => word.replaceAll(outerDigits, '')), whole, bare].map(skeleton);
   if (looks.some((look) => staffLooks.has(look))) return true;

@@ -16,7 +16,7 @@ import { sensitiveConsentVersion } from './record-consent.ts';
 import { startCreditsFor } from './start-credits.ts';
 import { type AcceptedText, acceptedText } from './terms/accepted-text.ts';
 
-/** What an account is opened with: plain data, because on a discreet site it waits in the database. */
+/** Everything an account is opened with. Plain data, because a discreet site stores it for a while. */
 export interface NewAccount {
   memberId: string;
   email: string;
@@ -32,11 +32,11 @@ export interface NewAccount {
   country: Country;
   region: string | null;
   town: string | null;
-  /** What the profile says at first. Requests of older nodes lack it. */
+  /** The profile's first text. Requests of older nodes lack it. */
   about?: string;
   language: Language;
   tracking: Tracking | null;
-  /** Where the terms were accepted, their text and its version. Requests of older nodes lack some of it. */
+  /** Where the terms were accepted, their text and its version. Requests of older nodes may lack these. */
   place?: ConsentPlace;
   terms?: AcceptedText;
 }
@@ -67,10 +67,7 @@ export async function toNewAccount(
   };
 }
 
-/**
- * Writes member, profile, and wallet with the site's start credits, and returns how many those are. Address and name must
- * be theirs already.
- */
+/** Writes member, profile and wallet, and returns the start credits. Address and name must be taken already. */
 export async function openAccount(
   tx: Transaction,
   { context, site }: Pick<Call, 'context' | 'site'>,

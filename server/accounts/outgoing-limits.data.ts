@@ -9,7 +9,7 @@ export interface OutgoingLimit {
   name: string;
   max: number;
   windowMs: number;
-  /** Counts each source of a receiver apart. */
+  /** Counts each source of a receiver separately. */
   bySource?: true;
   /** Many people can share it, so `RATE_LIMIT_FACTOR` raises it. */
   isShared?: true;
@@ -23,29 +23,28 @@ const per = (by: CountedBy, name: string, max: number, windowMs: number): Outgoi
   ...(by !== 'member' && by !== 'receiver' && { isShared: true }),
 });
 
-/** Limits of one name are one count, whatever uses it. */
+/** Limits with one name share one count, whatever uses them. */
 const toMailbox = per('receiver', 'mail-receiver', 12, dayMs);
 const asked: readonly OutgoingLimit[] = [
   per('source', 'mail-source', 30, hourMs),
   per('network', 'mail-network', 90, hourMs),
 ];
-// What only molests may wait; nobody is kept from their own account by what others had sent.
+// Not for resets: emails to others must not use up what members need to get back into their account.
 const whole = per('site', 'mail-site', 5_000, hourMs);
-/** To one mailbox, about accounts whose address is not confirmed: sign-ups, ways back, bank details. */
+/** Emails to one mailbox about accounts with an unconfirmed address: sign-ups, links back, bank details. */
 const unconfirmed = per('receiver', 'unconfirmed-mail', 8, dayMs);
 const ofActivation = per('member', 'activation-mail', 5, dayMs);
 const toNewAddress = [per('receiver', 'mail-change-address', 3, dayMs), toMailbox, ...asked, whole];
 const answersPerDay = 3;
 
 /**
- * Limits of messages that cost money or can molest: text messages, and e-mails to addresses that need not belong to the
- * person who asks. Each use has its limits, in the order in which they are counted.
+ * Limits of messages that cost money or can harass people: text messages, and emails to addresses that need not belong
+ * to the requester. Each use has its limits, in the order in which they are counted.
  */
 export const outgoingLimits = {
   /**
-   * A code for a direct debit. One costs some cents: a source has as many as three members need. Whoever earns by text
-   * messages asks for them all day, to ever new numbers and from ever new addresses: the installation's day allows its
-   * busiest hour four times.
+   * A code for a direct debit, which costs some cents. A source gets enough for three members. Fraudsters who earn
+   * from text messages request them all day, so the daily limit is only four times the hourly one.
    */
   sms: [
     per('member', 'sms-member', 3, hourMs),
@@ -60,23 +59,23 @@ export const outgoingLimits = {
     per('site', 'sms-site-day', 1_200, dayMs),
   ],
   'sign-up': [unconfirmed, toMailbox, ...asked],
-  /** The call of a discreet site, which counts alike for every address; its e-mail is `unconfirmed`. */
+  /** A call on a discreet site, which counts alike for every address; its email is `unconfirmed`. */
   'sign-up-request': asked,
-  /** The e-mail of a new account. It waits where the others are refused: whoever uses up this budget closes no sign-up. */
+  /** The email of a new account. It waits instead of being refused, so that an exhausted budget blocks no sign-up. */
   'first-activation': [whole],
   activation: [ofActivation, unconfirmed, toMailbox, ...asked, whole],
-  /** Other e-mails to an address that its account has not confirmed. */
+  /** Other emails to an unconfirmed address. */
   unconfirmed: [unconfirmed, toMailbox],
   'mail-change': [per('member', 'mail-change', 5, dayMs), ...toNewAddress],
   'mail-change-again': [ofActivation, ...toNewAddress],
-  /** From one place. Resets have a budget of their own: they are the way back for whoever is kept out. */
+  /** From one source. Resets have a separate budget, because members who are locked out depend on them. */
   reset: [{ ...per('receiver', 'reset-mail', 3, dayMs), bySource: true }, ...asked],
-  /** Beyond it the e-mail is sent once for each link, and to an address that is not confirmed not at all. */
+  /** Beyond it, each link is mailed once, and an unconfirmed address gets nothing. */
   'reset-anywhere': [per('receiver', 'reset-mail-all', 10, dayMs)],
   declaration: [per('receiver', 'declaration-mail', answersPerDay, dayMs), toMailbox, ...asked, whole],
   'declaration-confirm': [per('receiver', 'declaration-confirm', answersPerDay, dayMs)],
   complaint: [per('receiver', 'complaint-mail', answersPerDay, dayMs), toMailbox, ...asked, whole],
-  /** To the owner of an account, about a sign-up or a change of address of somebody else. */
+  /** To the owner of an account, about somebody else's sign-up or change of address. */
   'owner-told': [per('member', 'sign-up-mail', 3, dayMs)],
   leaving: [per('member', 'leaving-mail', 3, dayMs)],
 } as const satisfies Record<string, readonly OutgoingLimit[]>;

@@ -34,7 +34,6 @@ beforeEach(async () => {
   await test.sql('delete from attempts');
 });
 
-/** Whatever waits for later is due. */
 const dueNow = () => test.sql('update graphile_worker._private_jobs set run_at = now()');
 
 const take = (use: OutgoingUse, whom: OutgoingFor) =>
@@ -47,23 +46,23 @@ const stranger = (index: number): OutgoingFor => ({
   ip: `198.51.${index}.7`,
 });
 
-/** How many of 20 that race are sent. */
+/** Returns how many of 20 concurrent messages are sent. */
 async function sentOf(use: OutgoingUse, whom: (index: number) => OutgoingFor): Promise<number> {
   const waits = await Promise.all(Array.from({ length: 20 }, (_none, index) => take(use, whom(index))));
   return waits.filter(({ waitMs }) => waitMs === 0).length;
 }
 
-describe('what leaves the server', () => {
+describe('an outgoing message', () => {
   it.each<[CountedBy, (index: number) => OutgoingFor]>([
     ['member', (index) => ({ ...stranger(index), member: '00000000-0000-4000-8000-000000000001' })],
     ['receiver', (index) => ({ ...stranger(index), receiver: 'phone' })],
     ['source', (index) => ({ ...stranger(index), ip: '198.51.100.7' })],
     ['network', (index) => ({ ...stranger(index), ip: `2001:db8:1:${index}::1` })],
-  ])('never goes beyond the limit of a %s when 20 race', async (by, whom) => {
+  ])('never exceeds the limit per %s when 20 are sent at once', async (by, whom) => {
     expect(await sentOf('sms', whom)).toBe(limitOf('sms', by));
   });
 
-  it('is counted for one receiver whatever asks for it, and for its mailbox', async () => {
+  it('counts toward one limit per mailbox, whatever its use and however the address is written', async () => {
     const uses = ['sign-up', 'declaration', 'complaint', 'mail-change'] as const;
     const sent = await sentOf('unconfirmed', () => ({ receiver: 'ada@gmail.com' }));
     const others = await Promise.all(
@@ -72,7 +71,7 @@ describe('what leaves the server', () => {
     expect(sent + others.filter(({ waitMs }) => waitMs === 0).length).toBe(12);
   });
 
-  it('takes nothing from any budget when one of them is used up', async () => {
+  it('takes nothing from its other budgets when one of them is used up', async () => {
     const receiver = 'phone';
     await sentOf('sms', (index) => ({ ...stranger(index), receiver }));
     const ip = '203.0.113.7';
@@ -85,7 +84,7 @@ describe('what leaves the server', () => {
     ['member', (index) => ({ ...stranger(index), member: '00000000-0000-4000-8000-000000000001' }), 6],
     ['source', (index) => ({ ...stranger(index), ip: '198.51.100.7' }), 18],
     ['network', (index) => ({ ...stranger(index), ip: `198.51.100.${index}` }), 36],
-  ])('has a daily limit for a %s besides the hourly one', async (_by, whom, most) => {
+  ])('has a daily limit per %s besides the hourly one', async (_by, whom, most) => {
     let sent = 0;
     for (let hours = 0; hours < 5; hours += 1) {
       sent += await sentOf('sms', whom);
@@ -97,8 +96,8 @@ describe('what leaves the server', () => {
   it.each([
     { budget: 'sms-site', hours: 1, max: 300 },
     { budget: 'sms-site-day', hours: 24, max: 1_200 },
-  ])('raises one alarm in an hour when $budget is used up, and is refused', async ({ budget, hours, max }) => {
-    // The first of the budget was sent in the earliest minute that still counts.
+  ])('raises one alarm an hour when $budget is used up, and is refused', async ({ budget, hours, max }) => {
+    // The first message of the budget was sent in the earliest minute that still counts.
     const first = new Date(test.clock.now().getTime() - hours * hourMs + minuteMs);
     await test.sql(
       `insert into attempts (subject, place, happened_at, ends_at)
@@ -116,7 +115,7 @@ describe('what leaves the server', () => {
     ]);
   });
 
-  it('raises an alarm for each budget of the installation that a message uses up', async () => {
+  it('raises an alarm for each budget of the installation that it uses up', async () => {
     const now = test.clock.now();
     await test.sql(
       `insert into attempts (subject, place, happened_at, ends_at)
@@ -129,7 +128,7 @@ describe('what leaves the server', () => {
   });
 
   it.each(['localhost', 'quiet.example'])(
-    'lets a sign-up at %s through when it is used up, and its activation e-mail waits',
+    'waits as an activation email if the budget is used up, and lets the sign-up at %s through',
     async (host) => {
       const now = test.clock.now();
       await test.sql(
@@ -144,7 +143,7 @@ describe('what leaves the server', () => {
       await dueNow();
       expect(await mailsTo(test, email)).toEqual([]);
       expect(await test.sql('select 1 from members where email = $1', [email])).toHaveLength(1);
-      // It came too early, and waits again.
+      // The job ran too early and waits again.
       await test.sql(`delete from attempts where subject = 'mail-site:'`);
       await dueNow();
       expect((await mailsTo(test, email)).map(({ text }) => text)).toEqual([expect.stringContaining('/activate/done')]);

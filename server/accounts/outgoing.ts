@@ -7,17 +7,15 @@ import { pseudonymOf, takeAttempt, takeAttempts } from './attempts.ts';
 import { mailboxOf } from './email-rules.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
-/** The subjects for which a text message or e-mail counts. */
+/** The subjects whose budgets a text message or email uses. */
 export interface OutgoingFor {
-  /** The id of the account that asks. */
   member?: string | undefined;
-  /** A phone number, or an e-mail address, which counts as its mailbox. Counted as a keyed hash. */
+  /** A phone number or email address. An address counts as its mailbox. Stored as a keyed hash. */
   receiver?: string | undefined;
-  /** The IP address that asks. */
   ip?: string | undefined;
 }
 
-/** How long to wait instead of sending, and which limit says so; 0 and null if it may be sent. */
+/** How long to wait instead of sending, and which limit requires it; 0 and null if sending is allowed. */
 export interface Wait {
   waitMs: number;
   by: CountedBy | null;
@@ -26,9 +24,8 @@ export interface Wait {
 const alarm: AttemptLimit = { name: 'outgoing-alarm', max: 1, windowMs: hourMs };
 
 /**
- * Takes one text message or e-mail out of all budgets that it counts for, or none of them if one is used up. Members,
- * receivers, sources, networks and the whole installation have limits, in `outgoing-limits.data.ts`. When the last one of
- * a budget of the installation is taken, the log says so as an error, once an hour.
+ * Takes one text message or email out of all its budgets (`outgoing-limits.data.ts`), or out of none if one is used
+ * up. Logs an error, once an hour, when a budget of the whole installation runs out.
  */
 export async function takeOutgoing(
   tx: Transaction,

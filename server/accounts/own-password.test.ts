@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// Nothing but the old password changes a password (AUT-03).
+// Only the old password changes a password (AUT-03).
 const acts = ['requestExport', 'deleteAccount'] as const;
 
 describe.each(acts)('%s', (name) => {
   const act = (client: TestClient, more: object = {}) => client.call(name, more);
 
-  it('takes a login by passkey of the last few minutes for the password, which may be forgotten (AUT-11)', async () => {
+  it('accepts a recent passkey login in place of the password, but no password login (AUT-11)', async () => {
     const { client, key } = await withPasskey(test);
     test.clock.move((passkeyProofHours + 1) * hourMs);
     const stale = await act(client);
     expect([stale.status, stale.body.fields]).toEqual([422, { password: 'field.missing' }]);
     const { email } = (await client.call('getUser')).body.user;
-    // A login by password is none by passkey: whoever knows it can type it (AUT-03).
+    // A password login does not count as a passkey login: anybody who knows the password can type it (AUT-03).
     const typed = test.client();
     await typed.call('logIn', { login: email, password: testPassword });
     expect((await act(typed)).body.fields).toEqual({ password: 'field.missing' });
@@ -33,7 +33,7 @@ describe.each(acts)('%s', (name) => {
     expect((await act(again)).status).toBe(200);
   });
 
-  it('takes no login by a passkey that was added a short while ago, by whom nobody knows (AUT-11)', async () => {
+  it('does not accept a login by a newly added passkey, which may be a thief’s (AUT-11)', async () => {
     const { client, key: old } = await withPasskey(test);
     test.clock.move((passkeyProofHours + 1) * hourMs);
     const { email } = (await client.call('getUser')).body.user;
@@ -52,7 +52,7 @@ describe.each(acts)('%s', (name) => {
     expect((await act(owner)).status).toBe(200);
   });
 
-  it('takes no login from before a passkey was removed, other than that which removed it (AUT-11)', async () => {
+  it('accepts no login from before a passkey was removed, except the one that removed it (AUT-11)', async () => {
     const { client: thief, key: stolen } = await withPasskey(test);
     test.clock.move((passkeyProofHours + 1) * hourMs);
     await enter(thief, stolen);
@@ -68,13 +68,13 @@ describe.each(acts)('%s', (name) => {
       expect((await act(other)).body.fields).toEqual({ password: 'field.missing' });
       expect((await other.call('startPasskey')).body.fields).toEqual({ password: 'field.missing' });
     }
-    // Nor does it go on with what it began before.
+    // Nor can it finish the passkey that it has begun.
     const made = await byYoung.call('addPasskey', createAuthenticator().make(asked));
     expect(made.body.error).toBe('passkey.failed');
     expect((await act(owner)).status).toBe(200);
   });
 
-  it('checks a password that is given, also after a login', async () => {
+  it('checks a given password even after a fresh login', async () => {
     const member = await test.member();
     const wrong = await act(member, { password: 'not my password' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);

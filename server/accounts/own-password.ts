@@ -8,22 +8,21 @@ import { clearAttempts, takeAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 
-/** Whether a member has proved who they are within the last few minutes, by logging in. */
+/** Whether a member logged in within the last few minutes. */
 export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: Date): boolean {
   return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
 }
 
-/** Whether they did that with a passkey that stands for their password, which may be forgotten. */
+/** Whether that login was by a passkey that stands for the password, which may be forgotten. */
 export function hasFreshPasskeyLogin(member: Pick<Member, 'loggedInAt' | 'byPasskey'>, now: Date): boolean {
   return member.byPasskey && hasFreshLogin(member, now);
 }
 
 /**
- * Has the member prove who they are, for what a session alone must not be enough. Without a password, a login of the last
- * few minutes proves it, or only one by passkey, as `isFresh` says; one that is given is always checked. The limit is that
- * of logging in, over everything that asks.
- * Throws input.invalid with field.missing or password.old-wrong in `field`, and login.blocked with the minutes left after
- * five wrong passwords in 15 minutes.
+ * Checks the member's password for actions that need more than a session. Without a password, a login of the last few
+ * minutes is enough if `isFresh` accepts it; a given password is always checked. The limit equals that of logging in,
+ * and all callers share it. Throws input.invalid with field.missing or password.old-wrong in `field`, and
+ * login.blocked with the minutes left after five wrong passwords in 15 minutes.
  */
 export async function checkOwnPassword(
   { context, member }: MemberCall,

@@ -42,7 +42,7 @@ describe('passwords', () => {
     for (const password of guessed) expect(error(password), password).toBe('password.too-common');
   });
 
-  it('are judged at once when equal characters have another end', () => {
+  it('are judged without delay when they are long runs of equal characters', () => {
     for (const sign of ['a', '1', '😀', 'e\u0301'])
       expect(error(`${sign.repeat(128 / [...sign].length - 2)}xy`)).toBe('password.too-common');
     expect(
@@ -55,7 +55,7 @@ describe('passwords', () => {
     ).toBeUndefined();
   });
 
-  it('are accepted when they are random, even of lower-case letters only (AUT-02)', () => {
+  it('are accepted when they are random, even with only lowercase letters (AUT-02)', () => {
     const letter = () => String.fromCodePoint(97 + randomInt(26));
     for (let drawn = 0; drawn < 2_000; drawn += 1) {
       const password = Array.from({ length: 15 }, letter).join('');

@@ -9,8 +9,8 @@ const decorationMax = 5;
 const productWords = ['tealight', 'tea light', 'datingsite', 'dating'];
 
 /**
- * What is wrong with a password, if anything: fewer than 8 or more than 128 code points, or one that attackers guess
- * early. No kind of character is ever required. `own` holds the account's own name and address.
+ * Returns the error of a password, if any: fewer than 8 or more than 128 code points, or early in attackers' guesses.
+ * No kind of character is ever required. `own` holds the account's own name and address.
  */
 export function passwordError(password: string, own: { name: string; email: string }): ErrorCode | undefined {
   const error = passwordLengthError(password);
@@ -53,7 +53,7 @@ function isWord(text: string): boolean {
   return commonWords.has(text) || (text.endsWith('s') && commonWords.has(text.slice(0, -1)));
 }
 
-/** The password as typed, without spaces, without any symbols, and with symbols and digits read as the letters they resemble. */
+/** A password as typed, without spaces, without symbols, and with symbols and digits read as look-alike letters. */
 function readings(plain: string): string[] {
   const tight = plain.replaceAll(/[\s_.-]/g, '');
   const asLetters = (text: string, one: string): string =>
@@ -92,7 +92,7 @@ function isBlocks(signs: string[]): boolean {
   return signs.every((sign, at) => sign === signs[at - 1] || sign === signs[at + 1]);
 }
 
-/** Whether a text consists of pieces of well-known runs, at least three characters each, with at most `spare` others. */
+/** Whether a text consists of pieces of well-known runs of three or more characters and at most `spare` others. */
 function isRuns(text: string, spare = 2): boolean {
   // best[i]: the fewest characters outside of runs among the first i.
   const best = [0];

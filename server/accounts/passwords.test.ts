@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2';
 import { expect, it, vi } from 'vitest';
 
-// The real function under watch: on a busy machine its arguments say more than the time it takes.
+// Spies on the real function: on a busy machine, its arguments are a better check than timing.
 vi.mock('@node-rs/argon2', { spy: true });
 
-it('checks a password with the same work for an unknown account as for a known one (ABU-03)', async () => {
-  // Another file of this worker may have loaded the module without the spy.
+it('a password is checked with the same work for an unknown account as for a known one (ABU-03)', async () => {
+  // Another test file of this worker may have loaded the module without the spy.
   vi.resetModules();
   const { hashPassword, verifyPassword } = await import('./passwords.ts');
   const sameWork = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;

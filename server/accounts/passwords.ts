@@ -14,8 +14,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password matches a hash. Without a hash it does the same work and never fits. A hash that matches the password
- * as it was typed, but not its normal form, is `outdated`.
+ * Whether a password matches a hash. Without a hash, does the same work and never matches. A hash of the password as
+ * typed rather than of its normal form is `outdated`.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -8,7 +8,6 @@ import type { MailChangeRow } from './address/queries.ts';
 import type { UserRow } from './queries.ts';
 
 interface Counts {
-  /** The change of address that waits. */
   change: MailChangeRow | undefined;
   credits: number;
   lots: CreditLot[];
@@ -50,9 +49,8 @@ export function toUser(
 }
 
 /**
- * The kinds that are off, in their order, and why those are that the member did not turn off on the page: what they can
- * mend first, a lost address. It takes the place of a complaint, which says no more than that an e-mail arrived once; the
- * complaint is what is left when the address works again.
+ * Returns the kinds that are off, and why, unless the member turned them off on the page. A failed address hides a
+ * spam complaint, because the member can fix the address first; then the complaint shows again.
  */
 function toNotifications(
   off: Record<string, string>,

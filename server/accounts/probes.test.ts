@@ -14,7 +14,7 @@ beforeEach(async () => {
   await test.sql('delete from attempts');
 });
 
-// The general limits stay wide, so that only those of probes are met.
+// Widen the general limits, so that only the probe limits apply.
 const widened = () => test.context.config.rateLimitFactor;
 
 async function post(method: 'POST', url: string, ip: string, payload: object) {
@@ -32,7 +32,7 @@ describe('answers that reveal whether an address has an account (ABU-06)', () =>
     test.context.config.rateLimitFactor = 1;
   });
 
-  it('are five an hour per address, counting sign-up and reset together, then the same for everybody', async () => {
+  it('are limited to five an hour per IP address across sign-up and reset, then all look alike', async () => {
     expect(widened()).toBe(1);
     const known = `${randomUUID()}@example.org`;
     await test.member({ email: known });
@@ -58,7 +58,7 @@ describe('answers that reveal whether an address has an account (ABU-06)', () =>
     expect(answers.filter(({ body }) => body.error === 'request.too-many')).toHaveLength(45);
   });
 
-  it('are twenty a day per network', async () => {
+  it('are limited to twenty a day per network', async () => {
     for (const [prefix, other] of [
       ['198.51.100.', '198.51.101.1'],
       ['2001:db8:7:', '2001:db8:8::1'],
@@ -72,7 +72,7 @@ describe('answers that reveal whether an address has an account (ABU-06)', () =>
     }
   });
 
-  it('are three a day about one address, and do not affect its owner', async () => {
+  it('are limited to three a day about one email address, without affecting its owner', async () => {
     const known = `${randomUUID()}@example.org`;
     await test.member({ email: known });
     const codes = [];

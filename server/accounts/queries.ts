@@ -12,7 +12,6 @@ export const setPaidOnce = statement(
 
 const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language, m.country, m.discreet_mail`;
 
-/** Accounts by keys of their addresses. */
 export const findByEmail = statement(
   'accounts.find-by-email',
   `select e.email_key, ${account} from member_emails e join members m using (member_id) where e.email_key = any($keys)`,
@@ -28,13 +27,12 @@ export const findAccount = statement(
   `select ${account} from members m where m.member_id = $memberId`,
 );
 
-/** The same, locked: not against rows that name the member, which whoever sends holds a wallet for. */
+/** `findAccount` with a row lock that allows foreign keys to the member, which senders insert under a wallet lock. */
 export const lockAccount = statement(
   'accounts.lock-account',
   `select ${account} from members m where m.member_id = $memberId for no key update`,
 );
 
-/** The fields of an account that logging in and emails need. */
 export type AccountRow = RowOf<typeof findAccount>;
 
 export const insertMember = statement(
@@ -55,7 +53,6 @@ export const insertName = statement(
   'insert into member_names (name_key, member_id) values ($key, $memberId) on conflict do nothing',
 );
 
-/** Keeps a sign-up on a discreet site until its job runs. */
 export const insertSignUpRequest = statement(
   'accounts.insert-sign-up-request',
   `insert into sign_up_requests (member_id, site, account, requested_at) values ($memberId, $site, $account::jsonb, $now)`,
@@ -109,8 +106,8 @@ export const setSearch = statement(
 );
 
 /**
- * Turns off these kinds of e-mail and no other. What was off before keeps its reason. Whoever turns one on tries the
- * address again, once no other waits for it.
+ * Turns off exactly these kinds of email; those already off keep their reason. Turning a kind on trusts the address
+ * again, unless another kind is still off because of bounces.
  */
 export const setNotificationsOff = statement(
   'accounts.set-notifications-off',
@@ -124,13 +121,13 @@ export const setNotificationsOff = statement(
     where member_id = $memberId`,
 );
 
-/** E-mails to the address come back. Changes nothing if that is known. */
+/** Records that emails to the address bounce. Affects no row if that is known. */
 export const failAddress = statement(
   'accounts.fail-address',
   'update members set address_failed = true where member_id = $memberId and not address_failed',
 );
 
-/** The member says that the address works: what its failure had stopped is on again. */
+/** Clears the failed address and turns on the kinds that bounces had turned off. */
 export const trustAddress = statement(
   'accounts.trust-address',
   `update members
@@ -141,7 +138,7 @@ export const trustAddress = statement(
     where member_id = $memberId`,
 );
 
-/** Ends kinds of e-mail for a reason; those that were off before keep theirs. */
+/** Turns off kinds of email for a reason; those already off keep theirs. */
 export const stopNotifications = statement(
   'accounts.stop-notifications',
   `update members
@@ -178,7 +175,7 @@ export const lockMember = statement(
   'select reset_link_id, reset_link_at from members where member_id = $memberId for no key update',
 );
 
-/** Where a member's prices are those of, locked. */
+/** The country that sets a member's prices, and the pending one, locked. */
 export const findCountries = statement(
   'accounts.find-countries',
   'select country, next_country, next_country_from, signup_at from members where member_id = $memberId for no key update',
@@ -190,7 +187,7 @@ export const setCountries = statement(
     where member_id = $memberId`,
 );
 
-/** Stores that the wait of a country has ended, for those who read the country alone. */
+/** Stores a pending country whose wait is over, for readers of the country column alone. */
 export const settleCountry = statement(
   'accounts.settle-country',
   `update members set country = next_country, next_country = null, next_country_from = null
@@ -217,7 +214,7 @@ export const insertToken = statement(
   'insert into tokens (token_hash, member_id, purpose, created_at, expires_at) values ($tokenHash, $memberId, $purpose, $now, $expiresAt)',
 );
 
-/** One that is sent again works for as long again, unless it was used. */
+/** A token that is sent again gets a new expiry, unless it was used. */
 export const keepEntryToken = statement(
   'accounts.keep-entry-token',
   `insert into tokens as t (token_hash, member_id, purpose, created_at, expires_at)
@@ -225,7 +222,7 @@ export const keepEntryToken = statement(
    on conflict (token_hash) do update set expires_at = excluded.expires_at where t.used_at is null`,
 );
 
-/** They stay as used ones until they expire: an e-mail that is sent again has the same link. */
+/** Marks the tokens as used until they expire, because an email that is sent again has the same link. */
 export const endEntryTokens = statement(
   'accounts.end-entry-tokens',
   `update tokens set used_at = created_at where member_id = $memberId and purpose = 'entry' and used_at is null`,
@@ -243,7 +240,7 @@ export const findToken = statement(
   'select member_id from tokens where token_hash = $tokenHash and purpose = $purpose and used_at is null and expires_at > $now',
 );
 
-/** Whether the link of an activation e-mail was used before, by an account whose address is still confirmed. */
+/** Whether an activation link was used by an account whose address is still confirmed. */
 export const findConfirmation = statement(
   'accounts.find-confirmation',
   `select m.member_id
@@ -281,7 +278,6 @@ export const purgeAttempts = statement('accounts.purge-attempts', 'delete from a
 
 export const purgeTokens = statement('accounts.purge-tokens', 'delete from tokens where expires_at < $now');
 
-/** By whose link members came, once it is too long ago. */
 export const purgeTracking = statement(
   'accounts.purge-tracking',
   'update members set tracking = null where tracking is not null and signup_at < $before',
@@ -296,5 +292,4 @@ export const findUser = statement(
      from members where member_id = $memberId`,
 );
 
-/** The logged-in user's own account. */
 export type UserRow = RowOf<typeof findUser>;

@@ -11,8 +11,8 @@ import { findAccount } from './queries.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
- * Queues the first activation e-mail of an account, within the transaction. While the hourly budget of the installation is
- * used up the e-mail waits: an attacker with many networks would otherwise close the sign-up for everybody.
+ * Queues the first activation email of an account, within the transaction. While the installation's hourly budget is
+ * used up, the email waits; otherwise an attacker with many networks could close the sign-up for everybody.
  */
 export async function queueActivationMail(
   tx: Transaction,
@@ -24,13 +24,13 @@ export async function queueActivationMail(
     await queueMail(tx, { context, origin }, 'activation', memberId);
     return;
   }
-  // Spread over an hour: thousands may wait, and the budget frees one at a time.
+  // Spread over an hour, because thousands may wait and the budget frees one at a time.
   const runAt = after(context.clock.now(), waitMs + randomInt(hourMs));
   const payload = { member_id: memberId, origin };
   await context.jobs.add(tx, 'queue-activation-mail', payload, { runAt, priority: importance.account });
 }
 
-/** Queues the e-mail that had to wait, unless the address was confirmed meanwhile. Runs as a job. */
+/** Queues an email that had to wait, unless the address was confirmed meanwhile. Runs as a job. */
 export async function queueWaitingActivation(
   context: AppContext,
   { member_id: memberId, origin }: JobPayloads['queue-activation-mail'],

@@ -8,11 +8,10 @@ import { takeOutgoing } from './outgoing.ts';
 import { findAccount } from './queries.ts';
 
 /**
- * What holds for some kinds alone. `first`: letters that are as urgent as e-mails about the account, for whoever did not
- * ask for a new address has so long to undo it. `owner`: what tells the owner of an account what was done in it. As long
- * as the address is not confirmed, that may be a stranger, whom nobody may flood this way. `counted`: what whoever holds an
- * account can have sent again and again, and needs; to an address that is not confirmed it goes within the limit of its
- * mailbox.
+ * Rules for some kinds. `first`: letters as urgent as account emails, because the time to undo a change of address is
+ * short. `owner`: tells an account's owner what was done in it. While the address is not confirmed, the owner may be a
+ * stranger, who must not be flooded. `counted`: emails that the account's holder needs and can have repeated; to an
+ * unconfirmed address, they count against the mailbox's limit.
  */
 const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | 'owner' | 'counted'>> = {
   'mail-change': 'first',
@@ -29,7 +28,7 @@ const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | '
   'transfer-instructions': 'counted',
 };
 
-/** Whether an e-mail stays away from somebody who may be a stranger. Nobody is told: it would say what a mailbox got. */
+/** Whether to drop an email to a possible stranger. Silently, or callers would learn what a mailbox got. */
 async function isUnwanted(
   tx: Transaction,
   context: AppContext,
@@ -42,7 +41,7 @@ async function isUnwanted(
   return way === 'owner' || (await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs > 0;
 }
 
-/** Queues an email to a member, within the transaction. Its token is created when it is sent. */
+/** Queues an account email, within the transaction. The token is created when the email is sent. */
 export async function queueMail(
   tx: Transaction,
   { context, origin }: Pick<Call, 'context' | 'origin'>,
@@ -55,10 +54,7 @@ export async function queueMail(
   await context.jobs.add(tx, 'send-mail', mail, { priority: importance.account });
 }
 
-/**
- * Queues an email of another module, within the transaction. The job names its kind and ids; what it says is loaded when
- * it is sent.
- */
+/** Queues another module's email, within the transaction. The job names kind and ids; the content loads on sending. */
 export async function queueLetter(
   tx: Transaction,
   { context, origin }: Pick<Call, 'context' | 'origin'>,
@@ -69,10 +65,7 @@ export async function queueLetter(
   await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority });
 }
 
-/**
- * Queues the email that tells a member what waits for them, behind those that somebody waits for. One at most waits: it
- * says what is true when it is sent.
- */
+/** Queues a notice, behind account emails. At most one per member is queued; its content loads on sending. */
 export async function queueNotice(
   tx: Transaction,
   { jobs }: Pick<Call['context'], 'jobs'>,
@@ -83,10 +76,7 @@ export async function queueNotice(
   await jobs.add(tx, 'send-mail', letter, { priority: importance.notice, key: `notice ${memberId}`, once: true });
 }
 
-/**
- * Queues one e-mail to each of many; later with `runAt`, where not all are to wait at once or it came too late in the
- * evening. `id` is what it is about.
- */
+/** Queues one email to each of many members, at `runAt` if given. `id` names the subject. */
 export async function queueMany(
   tx: Transaction,
   jobs: Call['context']['jobs'],
@@ -107,10 +97,7 @@ interface Many {
   runAt?: Date;
 }
 
-/**
- * What a job keeps of the origin of links. A configured one is read when the email is sent; only without one is the
- * request's kept.
- */
+/** Returns the request's origin for a job, unless one is configured: that is read when the email is sent. */
 export function originOf({ config }: Call['context'], origin: string): { origin?: string } {
   return config.publicOrigin === null ? { origin } : {};
 }

@@ -15,9 +15,9 @@ const [fresh, stolen] = ['another evening here', 'a walk along the harbour'];
 const { ask, canLogIn, changed, follow, linkTo, member, resetToken } = addressesOf(() => test);
 const rounds = [1, 2, 3];
 
-// The password of each call is checked before the other one ends what it proved.
-describe('what proved somebody at the beginning of a call does not outlive', () => {
-  it.each(rounds)('a change of address that is undone: logins', async () => {
+// The password of each call is checked before the other call invalidates the proof.
+describe('a proof of identity checked at the start of a call does not outlive', () => {
+  it.each(rounds)('an undone address change: logins', async () => {
     const { client, undo } = await changed(address());
     const { name } = await userOf(client);
     const logins = [test.client(), test.client(), test.client()];
@@ -25,7 +25,7 @@ describe('what proved somebody at the beginning of a call does not outlive', () 
     expect(await test.sql('select 1 from sessions where member_id = $1', [client.id])).toEqual([]);
   });
 
-  it.each(rounds)('a change of address that is undone: passwords, further changes, leaving', async () => {
+  it.each(rounds)('an undone address change: changes of the password or the address', async () => {
     const { client, undo } = await changed(address());
     const { name } = await userOf(client);
     const next = address();
@@ -40,7 +40,7 @@ describe('what proved somebody at the beginning of a call does not outlive', () 
     if (token !== '') expect((await follow(token)).body.error).toBe('link.expired');
   });
 
-  it.each(rounds)('a reset of the password', async () => {
+  it.each(rounds)('a password reset', async () => {
     const { client, email } = await member();
     const token = await resetToken(email);
     const [reset] = await Promise.all([
@@ -51,7 +51,7 @@ describe('what proved somebody at the beginning of a call does not outlive', () 
     expect(await canLogIn(email, reset.status === 200 ? stolen : fresh)).toBe(false);
   });
 
-  it.each(rounds)('leaving, also when the account is brought back', async () => {
+  it.each(rounds)('the deletion of the account: logins', async () => {
     const { client, email } = await member();
     await Promise.all([
       client.call('deleteAccount', { password }),

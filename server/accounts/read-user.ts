@@ -11,7 +11,7 @@ import { toUser } from './present.ts';
 import { findUser } from './queries.ts';
 import { termsToShow } from './terms/dismiss-terms.ts';
 
-/** The user of a member's own calls, with balance, counters and profile (specification, section 3). */
+/** Returns the logged-in user, with balance, counters and profile (specification, section 3). */
 export async function readUser(context: AppContext, memberId: string): Promise<User> {
   const [row, change, profile, credits, lots, unread, newLikes, termsComing] = await Promise.all([
     context.database.first(findUser, { memberId }),

@@ -6,13 +6,12 @@ import { noteConsents, placeOfCall, unknownPlace } from './consents/note-consent
 import { findUnlogged } from './consents/queries.ts';
 import { setConsent } from './queries.ts';
 
-/** Version of the text by which members consent to storing sexuality and interests. */
+/** Version of the text for consenting to the storage of sexuality and interests. */
 export const sensitiveConsentVersion = '2025-11-01';
 
 /**
- * Records a member's consent to storing sensitive fields, with its time and the version of the text, or its withdrawal.
- * The caller has to clear the profile's fields, and passes the call by which the member decided.
- * Throws request.too-many where one agrees again too often.
+ * Records that a member gives or withdraws consent to storing sensitive fields. The caller clears the profile's
+ * fields, and passes the call in which the member decided. Throws request.too-many for too frequent consent.
  */
 export async function recordSensitiveConsent(
   tx: Transaction,
@@ -24,7 +23,7 @@ export async function recordSensitiveConsent(
   if (given && call) await countGiven(tx, memberId, now);
   const version = given ? sensitiveConsentVersion : null;
   const noted = { memberId, subjects: ['sensitive'], way: 'page' } as const;
-  // What is overwritten now.
+  // First log the consent that is overwritten here.
   const before = await tx.first(findUnlogged, { memberId });
   if (before?.given_at) {
     const { version: text, given_at: at } = before;
@@ -34,10 +33,7 @@ export async function recordSensitiveConsent(
   await noteConsents(tx, { ...noted, given, version, place: call ? placeOfCall(call) : unknownPlace, now });
 }
 
-/**
- * Adds to the log what a member turned on or off by a page of ours. Only what changes is an act. Throws request.too-many
- * where one agrees again too often.
- */
+/** Logs the kinds that a member turned on or off on a page. Throws request.too-many for too frequent consent. */
 export async function recordChoices(
   tx: Transaction,
   { context, member, ...place }: MemberCall,

@@ -12,8 +12,8 @@ export interface Renaming {
 }
 
 /**
- * Changes a member's username and returns it as it is stored. The caller has to update the profile's copy.
- * Throws input.invalid with the field `name`: name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
+ * Changes a member's username and returns it as stored. The caller updates the profile's copy. Throws input.invalid
+ * with the field `name`: name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
  */
 export async function renameMember(tx: Transaction, { memberId, name, email }: Renaming): Promise<string> {
   refuseFields({ name: nameError(name, email) });

@@ -11,9 +11,9 @@ import { logIn } from './log-in.ts';
 type SignUp = Pick<Input<'signUp'>, 'email' | 'name' | 'password' | 'idempotency_key'>;
 
 /**
- * The id of the account that a sign-up opens. It is derived from the key of the form and the address, so that a form that
- * is sent again, because its answer was lost, meets its own account. On a discreet site, where nothing is looked up by the
- * address, a form with another name is another request: the first name may already be that of an account.
+ * Returns the id of the account that a sign-up opens. It is derived from the form's key and the address, so that a
+ * form sent again after a lost answer finds its own account. A discreet site never looks up the address, so there a
+ * form with another name is another request: the first name may already belong to an account.
  */
 export function memberIdFor({ context, site }: Call, { email, name, idempotency_key: key }: SignUp): string {
   if (key === undefined) return randomUUID();
@@ -22,16 +22,15 @@ export function memberIdFor({ context, site }: Call, { email, name, idempotency_
     .update(`sign-up ${key} ${emailKeyAt(site, email)}${ofName}`)
     .digest()
     .subarray(0, 16);
-  // Marked as a random UUID, like all ids.
+  // Mark the bytes as a random UUID, like all ids.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /**
- * Logs in to the account that this form has opened before. Undefined if it has opened none, or one of a discreet site,
- * where a sign-up never logs in. Throws request.key-reused when that account cannot be entered, such as with another
- * password, and request.too-many while logins are slowed.
+ * Logs in to the account that this form opened earlier. Undefined if there is none or its site is discreet, where a
+ * sign-up never logs in. Throws request.key-reused if login fails, and request.too-many while logins are slowed.
  */
 export async function enterAgain(
   call: Call,

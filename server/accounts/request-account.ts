@@ -21,10 +21,10 @@ import { queueActivationMail } from './queue-activation-mail.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
- * Stores a sign-up on a discreet site, for the job `open-account`. The call does the same for every address and never
- * looks it up, so neither its answer nor its time says whether there is an account. The name is taken either way: if it
- * stayed free, a second sign-up would say that the first opened no account. Throws input.invalid with `name`, and
- * request.too-many when too many e-mails were asked for from the same place.
+ * Stores a sign-up on a discreet site for the job `open-account`. The call does the same work for every address and
+ * never looks the address up, so neither answer nor timing reveals an account. The name is taken in any case: a free
+ * name would reveal that the first sign-up opened no account. Throws input.invalid with `name`, and request.too-many
+ * after too many emails from one source.
  */
 export async function requestAccount(call: Call, account: NewAccount): Promise<void> {
   const { context, site, origin } = call;
@@ -34,7 +34,7 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
     if ((await tx.run(insertName, { key, memberId })) === 0) {
       const owner = await tx.first(findNameOwner, { key });
       refuseFields({ name: owner?.member_id === memberId ? undefined : 'name.taken' });
-      // The same form, sent again.
+      // The same form was sent again.
       return;
     }
     const { waitMs } = await takeOutgoing(tx, context, 'sign-up-request', { ip: call.ip });
@@ -45,7 +45,7 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
   call.log.info({ event: 'account.requested', site: site.key }, 'account requested');
 }
 
-/** Opens a requested account and sends the activation email; or else tells the owner of the address. Runs as a job. */
+/** Opens a requested account and mails its activation, or tells the owner of the address. Runs as a job. */
 export async function openRequestedAccount(
   context: AppContext,
   { member_id: memberId, origin }: JobPayloads['open-account'],
@@ -61,7 +61,7 @@ export async function openRequestedAccount(
       return;
     }
     await openAccount(tx, { context, site }, account);
-    // Nobody may learn here how much a mailbox got today: the next sign-up mails again.
+    // Do not reveal how many emails a mailbox got today: open the account anyway; the next sign-up mails again.
     if ((await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs === 0)
       await queueActivationMail(tx, { context, origin }, memberId);
     tx.afterCommit(() =>
@@ -70,7 +70,6 @@ export async function openRequestedAccount(
   });
 }
 
-/** Takes the address; returns its owner if another sign-up was faster. */
 async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Promise<AccountRow | undefined> {
   const { email, memberId } = account;
   const isFree = (await tx.run(insertEmail, { key: emailKeyAt(site, email), memberId })) === 1;
@@ -78,8 +77,8 @@ async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Pr
 }
 
 /**
- * Tells the owner of an address that somebody tried to sign up with it. If it was never confirmed, somebody else may have
- * opened the account: the link then sets a new password, so that nobody else knows it.
+ * Tells the owner of an address that somebody tried to sign up with it. If the address was never confirmed, somebody
+ * else may have opened the account, so the link sets a new password.
  */
 async function tellOwner(
   tx: Transaction,

@@ -11,9 +11,9 @@ import { queueMail } from './queue-mail.ts';
 
 /**
  * Emails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
- * account, within the limits for such answers; reset.too-many after three emails in a day for one mailbox from one place.
- * On a discreet site every address gets the same answer after the same work, and elsewhere an account of a discreet site
- * the one of an unknown address.
+ * account, within the limits of such answers, and reset.too-many after three emails in a day to one mailbox from one
+ * source. A discreet site gives every address the same answer after the same work; other sites treat its accounts as
+ * unknown.
  */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ email }, call) => {
   const { site, log } = call;
@@ -32,7 +32,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   return { ok: true };
 };
 
-/** The account that may get an email at an address: of a discreet site only where every address gets the same answer. */
+/** Finds the account to mail. Accounts of discreet sites count only on discreet sites, where all answers are alike. */
 async function findOwner({ context, site }: Call, email: string): Promise<AccountRow | undefined> {
   const account = await findAccountAt(context.database, site, email);
   if (!account || account.status === 'deleted' || account.status === 'banned') return undefined;
@@ -40,15 +40,14 @@ async function findOwner({ context, site }: Call, email: string): Promise<Accoun
   return home.settings.account_discretion && !site.settings.account_discretion ? undefined : account;
 }
 
-/** Queues the email, or returns how long to wait until another may be requested from this place. */
 async function queueReset(call: Call, email: string, account: AccountRow | undefined): Promise<Wait> {
   const { context, ip } = call;
   return context.database.transaction(async (tx) => {
     const asked = await takeOutgoing(tx, context, 'reset', { receiver: email, ip });
     if (asked.waitMs > 0) return asked;
     const isFlood = (await takeOutgoing(tx, context, 'reset-anywhere', { receiver: email })).waitMs > 0;
-    // The email to a member who does not exist is never composed. In a flood none goes to an address that its account has
-    // not confirmed either: a stranger's mailbox can stand behind any number of such accounts.
+    // For an unknown member, a job runs but sends nothing. During a flood, unconfirmed addresses get nothing either:
+    // one stranger's mailbox may be behind any number of such accounts.
     const receiver = isFlood && !account?.confirmed ? undefined : account;
     await queueMail(tx, call, 'reset', receiver?.member_id ?? randomUUID(), isFlood ? { unless_link_works: true } : {});
     return asked;

@@ -14,9 +14,8 @@ import { settleStart } from './start-credits.ts';
 import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
 
 /**
- * Sets a new password with the token of the email (specification, section 8). Ends every session of the account,
- * removes its passkeys, lifts its blocks, and notifies the owner by email. Throws link.expired; a refused password does
- * not consume the token.
+ * Sets a new password with the token from the email (specification, section 8). Ends all sessions, removes passkeys,
+ * lifts blocks and notifies the owner. Throws link.expired; a refused password does not consume the token.
  */
 export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
   const { context, log } = call;
@@ -38,9 +37,9 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
       await activateProfile(tx, memberId);
     }
     await closeSessionsOf(tx, memberId);
-    // Whoever had taken the account may have added one.
+    // An intruder may have added one.
     await tx.run(deletePasskeys, { memberId, since: null });
-    // Further links, requested by whomever, end with the first that is used.
+    // Anybody may have requested further links; they end with the first that is used.
     await revokeTokens(tx, memberId, 'reset');
     await dropOpenChange(tx, memberId);
     await liftBlocks(tx, context, account);

@@ -47,7 +47,7 @@ describe('usernames (INP-12)', () => {
     for (const name of tricks) expect(nameError(name, email), JSON.stringify(name)).toBe('name.not-allowed');
   });
 
-  it('are missing when nothing in them leaves ink', () => {
+  it('count as missing when nothing in them is visible', () => {
     for (const name of ['', ' ', '\u200b', '\u2800', '\u3164', '\u0301\ufe0f'])
       expect(nameError(name, email), JSON.stringify(name)).toBe('field.missing');
   });
@@ -105,7 +105,7 @@ describe('email addresses', () => {
       expect(isEmail(one), one).toBe(true);
   });
 
-  it('lose what nobody sees and copying brings along', () => {
+  it('lose the invisible characters that copying brings along', () => {
     for (const unseen of ['\u200b', '\u00ad', '\ufeff', '\u2060', '\u200e', '\u202a'])
       for (const one of [`vera@example.org${unseen}`, `${unseen} vera@example.org`, `vera@exam${unseen}ple.org`]) {
         expect(isEmail(one)).toBe(true);
@@ -130,7 +130,7 @@ describe('email addresses', () => {
     for (const one of bad) expect(isEmail(one), JSON.stringify(one)).toBe(false);
   });
 
-  it('are the same address in any case and notation of the domain', () => {
+  it('are the same address in any case and in any notation of the domain', () => {
     expect(emailKey(' Anna@MÜLLER.de ')).toBe(emailKey('anna@xn--mller-kva.de'));
   });
 });
@@ -151,7 +151,7 @@ describe('attempts', () => {
   it('count within any 15 minutes, not within fixed quarters of an hour', () => {
     let state: Parameters<typeof waitMsOf>[0] = none;
     for (const minute of [0, 13, 14, 15.5]) state = afterAttempt(state, loginLimit, at(minute)).state;
-    // The first one is out of sight by now: these are four.
+    // The first attempt no longer counts: these are four.
     state = afterAttempt(state, loginLimit, at(16)).state;
     expect(waitMsOf(state, loginLimit, at(16))).toBe(0);
     state = afterAttempt(state, loginLimit, at(17)).state;
@@ -166,6 +166,6 @@ it.each([
   ['a.da@example.org', 'a.da@example.org'],
   ['+@example.org', '+@example.org'],
   ['anna+b@BÜCHER.example', 'anna@xn--bcher-kva.example'],
-])('knows the mailbox of %s', (email, mailbox) => {
+])('the mailbox of %s is recognized', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

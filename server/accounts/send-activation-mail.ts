@@ -6,8 +6,8 @@ import { takeOutgoing } from './outgoing.ts';
 import { queueLetter, queueMail } from './queue-mail.ts';
 
 /**
- * Sends the activation email again, or that to the address which was asked for instead, at most five times a day, eight
- * for all accounts of one mailbox, and only until the address is confirmed. Throws activation.too-many.
+ * Sends the activation email again, or the email to a requested new address: at most five times a day, eight for all
+ * accounts of one mailbox, and only until the address is confirmed. Throws activation.too-many and request.too-many.
  */
 export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, call) => {
   const { context, member, log, ip } = call;

@@ -8,12 +8,12 @@ import { siteOrigin } from '../platform/site-origin.ts';
 import { deliver } from './mail/deliver.ts';
 import { findAccount } from './queries.ts';
 
-/** Whether an e-mail is one of another module. */
+/** Whether an email belongs to another module. */
 export function isLetter(letters: Letters, payload: AccountMail | LetterMail): payload is LetterMail {
   return Object.hasOwn(letters, payload.kind);
 }
 
-/** Loads, composes and sends an e-mail of another module. One that is no longer needed is not sent. */
+/** Loads, composes and sends another module's email, unless it is no longer needed. */
 export async function sendLetter(
   context: AppContext,
   letters: Letters,
@@ -30,7 +30,7 @@ export async function sendLetter(
   const origin = siteOrigin(context, site, payload.origin);
   const letter = await letterKind.write({ context, say, language, site, origin, memberId, email: to.email, id, run });
   if (!letter) return;
-  // Whoever wrote by a form may have an account, and wants none of its letters to tell.
+  // A visitor who used a form may have an account with discreet emails.
   const discreet = to.discreet ?? (await findAccountAt(context.database, site, to.email))?.discreet_mail ?? false;
   const email = composeLetter(say, letter, {
     language,
@@ -58,7 +58,7 @@ export async function sendLetter(
   if (isSent) await letter.onSent?.();
 }
 
-/** The member as the reader of a letter. What somebody bought concerns them after a ban, too. */
+/** Finds the member as a recipient. Banned members count, too: their purchases still concern them. */
 async function findMember({ database }: AppContext, memberId: string): Promise<Addressee | undefined> {
   const account = await database.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;

@@ -24,8 +24,8 @@ const pages = {
 };
 
 /**
- * Creates the token, composes the email in the member's language and sends it. The link opens a page that posts the
- * token, so a scanner that only follows links does not consume it. An email that is no longer relevant is not sent.
+ * Creates the token, composes the email in the member's language and sends it, unless it is no longer relevant. The
+ * link opens a page that posts the token, so a scanner that only follows links does not consume it.
  */
 export async function sendMail(context: AppContext, payload: AccountMail, run?: JobRun): Promise<void> {
   const { kind, member_id: memberId } = payload;
@@ -60,9 +60,8 @@ interface Link {
 }
 
 /**
- * The token of an email's link, if it has one, and the account as it is when the token is made; null if the email is not
- * needed. The account is locked: a change of address that ends its links comes before the token, and the email goes to the
- * address after it, or comes later and ends the token, too.
+ * Issues the token of an email's link, if any. Null if the email is not needed. Thanks to the lock, a concurrent
+ * change of address comes either first, and the email goes to the new address, or later, and ends the token.
  */
 async function issueLink(
   tx: Transaction,
@@ -86,7 +85,7 @@ async function linkOf(tx: Transaction, context: AppContext, payload: AccountMail
   return {};
 }
 
-/** The link that brings an account back until it is erased; null if it is back already. */
+/** The link that restores an account until its erasure; null if the account is already back. */
 async function wayBack(tx: Transaction, memberId: string, now: Date): Promise<{ token: string; until: Date } | null> {
   const departure = await tx.first(findDeparture, { memberId });
   if (!departure || departure.due_at <= now) return null;

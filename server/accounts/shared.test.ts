@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the first purchase', () => {
-  it('makes a member premium for good, from its own time on', async () => {
+  it('makes a member premium for good, from the time of that purchase on', async () => {
     const client = await test.member();
     const note = (at: string) =>
       test.context.database.transaction((tx) => recordFirstPurchase(tx, client.id, new Date(at)));
@@ -48,7 +48,7 @@ describe('renaming', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it("refuses staff names and the member's own address with sign-up's codes", async () => {
+  it("refuses staff names and the member's own address with the error codes of sign-up", async () => {
     const { id } = await test.member();
     await expect(rename(id, 'Moderator')).rejects.toMatchObject({ fields: { name: 'name.not-allowed' } });
     await expect(rename(id, 'Fenna@example.org')).rejects.toMatchObject({ fields: { name: 'name.same-as-email' } });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('begins the profile with what was said on a lander, as long as a profile may say it', async () => {
+it('a sign-up fills the profile with the text from a lander, up to the profile’s length limit', async () => {
   const about = `Soup, and bread to go with it. ${'😀'.repeat(1_969)}`;
   const client = test.client();
   const { body } = await client.call('signUp', signUpForm({ about }));

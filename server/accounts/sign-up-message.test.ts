@@ -17,7 +17,6 @@ async function configure(values: object): Promise<void> {
   clearSiteCache();
 }
 
-/** A member after something happened to them. */
 async function memberAfter(event: string): Promise<string> {
   const { id } = await test.member({ gender: 'male' });
   await test.sql(`${event} where member_id = $1`, [id]);
@@ -36,13 +35,13 @@ describe('a message written while signing up', () => {
     expect((await other.call('listChats')).body.chats).toHaveLength(1);
   });
 
-  it('is none when nothing in it leaves ink', async () => {
+  it('counts as empty when nothing in it is visible', async () => {
     const other = await test.member({ gender: 'male' });
     for (const signup_message of [' ', '\u2800', '\u3164\u0301']) {
       const { body } = await test.client().call('signUp', signUpForm({ signup_message, signup_message_to: other.id }));
       expect(body.user?.credits).toBe(20);
     }
-    // A message nobody can receive is refused; there is none here.
+    // The text is blank, so there is no message to refuse.
     const nobody = signUpForm({ signup_message: '\u2800', signup_message_to: randomUUID() });
     expect((await test.client().call('signUp', nobody)).status).toBe(200);
   });
@@ -81,7 +80,7 @@ describe('a message written while signing up', () => {
     expect([joined.status, joined.body.user?.credits]).toEqual([200, 20]);
   });
 
-  it('creates none if the welcome credits do not cover it', async () => {
+  it('is refused if the welcome credits do not cover it', async () => {
     const other = await test.member({ gender: 'male' });
     await configure({ signup_credits: 4 });
     const wanted = signUpForm({ signup_message: 'Hi!', signup_message_to: other.id });
@@ -90,32 +89,35 @@ describe('a message written while signing up', () => {
     expect([status, body.fields]).toEqual([422, { signup_message: 'signup.message' }]);
   });
 
-  it.skipIf(!pagesAreBuilt)('stays in the form when it is refused, with the reason, also without script', async () => {
-    const next = `/members/${randomUUID()}/chat`;
-    const fields = {
-      email: 'clara@example.org',
-      password: testPassword,
-      name: 'Clara Vos',
-      birth_day: '17',
-      birth_month: '5',
-      birth_year: '1990',
-      gender: 'female',
-      looking_for: 'male',
-      country: 'NL',
-      accept_terms: 'on',
-      signup_message: 'Was that you at the market?',
-      next,
-    };
-    const { statusCode, body } = await test.app.server.inject({
-      method: 'POST',
-      url: `/signup?next=${encodeURIComponent(next)}`,
-      headers: { host: 'localhost', origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    });
-    expect(statusCode).toBe(422);
-    const field = /<textarea[^>]*name="signup_message"[^>]*>[^<]*/.exec(body)?.[0];
-    expect(field).toContain('aria-invalid="true"');
-    expect(field).toContain('>Was that you at the market?');
-    expect(body.includes(test.context.sentences.in('en')('errors.signup.message'))).toBe(true);
-  });
+  it.skipIf(!pagesAreBuilt)(
+    'stays in the form with the reason when it is refused, even without JavaScript',
+    async () => {
+      const next = `/members/${randomUUID()}/chat`;
+      const fields = {
+        email: 'clara@example.org',
+        password: testPassword,
+        name: 'Clara Vos',
+        birth_day: '17',
+        birth_month: '5',
+        birth_year: '1990',
+        gender: 'female',
+        looking_for: 'male',
+        country: 'NL',
+        accept_terms: 'on',
+        signup_message: 'Was that you at the market?',
+        next,
+      };
+      const { statusCode, body } = await test.app.server.inject({
+        method: 'POST',
+        url: `/signup?next=${encodeURIComponent(next)}`,
+        headers: { host: 'localhost', origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+      expect(statusCode).toBe(422);
+      const field = /<textarea[^>]*name="signup_message"[^>]*>[^<]*/.exec(body)?.[0];
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain('>Was that you at the market?');
+      expect(body.includes(test.context.sentences.in('en')('errors.signup.message'))).toBe(true);
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { passwordError } from './password-rules.ts';
 
 type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'message_length'>;
 
-/** What is wrong with the fields of a sign-up: an error code per field (specification, section 5). */
+/** Returns the errors of a sign-up, one code per field (specification, section 5). */
 export function signUpErrors(
   input: Input<'signUp'>,
   settings: Settings,
@@ -26,7 +26,7 @@ export function signUpErrors(
   };
 }
 
-/** The values that the sentences of these errors contain. */
+/** Values for the messages of these errors. */
 export function signUpValues(settings: Settings): Record<string, number> {
   return { min_age: settings.min_age, ...passwordValues };
 }

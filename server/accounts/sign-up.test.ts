@@ -30,7 +30,7 @@ describe('a sign-up whose answer was lost', () => {
       )
     )[0];
 
-  it('enters its account when it is sent again under its key, however often and at once', async () => {
+  it('logs in to its account when repeated with the same key, however often and even at once', async () => {
     const form = { ...signUpForm({ email: 'again@example.org', name: 'Again' }), idempotency_key: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 4 }, () => test.client().call('signUp', form)));
     answers.push(await test.client().call('signUp', form));
@@ -42,7 +42,7 @@ describe('a sign-up whose answer was lost', () => {
     for (const { headers } of answers) expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{43};/);
   });
 
-  it('enters nothing with another password, key or address', async () => {
+  it('does not log in with another password, key or address', async () => {
     const idempotency_key = randomUUID();
     const form = { ...signUpForm({ email: 'lost@example.org', name: 'Lost' }), idempotency_key };
     expect((await test.client().call('signUp', form)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('signing up', () => {
     expect(body.user?.id).not.toBe(extra.id);
   });
 
-  it('stores argon2id of the agreed strength with a random salt and nothing else of the password (AUT-04)', async () => {
+  it('stores only a salted argon2id hash of the agreed strength for the password (AUT-04)', async () => {
     hashAsStrong(true);
     const ids = [(await test.member()).id, (await test.member()).id];
     hashAsStrong(false);
@@ -215,7 +215,7 @@ describe('signing up', () => {
     expect(jobs.some(({ all }) => all.includes(testPassword))).toBe(false);
   });
 
-  it('logs in with a password of any characters, and with nothing else (AUT-01)', async () => {
+  it('allows a password of any characters, and logins only with exactly that password (AUT-01)', async () => {
     for (const password of ['kz vqmw ', '  Ümlaut 🌊 zee', `${'kz vqmw xrtpl hd'.repeat(8)}`]) {
       const email = `${randomUUID()}@example.org`;
       expect((await test.client().call('signUp', signUpForm({ email, password }))).status, password).toBe(200);
@@ -233,7 +233,7 @@ describe('signing up', () => {
     ['that of the browser where the site has none', undefined, undefined, 'de-AT,en;q=0.5', 'de'],
     ['the next of the browser that the site speaks', undefined, undefined, 'pt, sv;q=0.8', 'sv'],
     ['the first of the site where nothing is known', undefined, undefined, 'pt', 'en'],
-  ])('uses for the account %s', async (_what, chosen, ofSite, accepted, language) => {
+  ])('sets the account’s language to %s', async (_what, chosen, ofSite, accepted, language) => {
     await configure(ofSite === undefined ? {} : { domain_language: ofSite });
     const client = test.client();
     if (chosen) client.cookies.set('i18n_redirected', chosen);
@@ -258,14 +258,14 @@ describe('signing up', () => {
 });
 
 describe('the sign-up policy of a site', () => {
-  it('refuses sign-ups where they are by invitation only', async () => {
+  it('refuses sign-ups if they are by invitation only', async () => {
     await configure({ signups: 'invite_only' });
     const { status, body } = await test.client().call('signUp', signUpForm({ tracking: { network: 'n', ref: 'r' } }));
     await configure({});
     expect([status, body.error]).toEqual([403, 'signup.invite-only']);
   });
 
-  it('admits visitors with a traffic source where the site requires one, and stores the source', async () => {
+  it('admits visitors with a traffic source if the site requires one, and stores the source', async () => {
     await configure({ signups: 'with_trafficsource' });
     const without = await test.client().call('signUp', signUpForm());
     const tracking = { network: 'partner', sub1: 'spring' };

@@ -29,10 +29,10 @@ type SignUp = Input<'signUp'>;
 
 /**
  * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
- * and activation mail (specification, sections 4, 5 and 8). On a discreet site it is only requested, the answer is the
- * same for every address, and an email says the rest. A form that is sent again under its key enters its account. Throws
- * input.invalid with the fields that do not fit, signup.invite-only, request.key-reused, request.too-many after eight
- * emails of a day to one mailbox, and email.taken or account.pending-deletion within the limits for such answers.
+ * and activation email (specification, sections 4, 5 and 8). A discreet site only requests it, gives every address the
+ * same answer and tells the rest by email. A form sent again under its key enters its account. Throws input.invalid
+ * with the invalid fields, signup.invite-only, request.key-reused, request.too-many after eight emails in a day to one
+ * mailbox, and email.taken or account.pending-deletion within the limits of such answers.
  */
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
@@ -74,8 +74,8 @@ async function signUpAs(memberId: string, input: SignUp, call: Call): Promise<Ou
 }
 
 /**
- * Refuses what has nothing to do with the address before the address is looked up: otherwise a taken name would tell
- * everybody which addresses have no account, without opening one.
+ * Checks everything but the address before the address is looked up: otherwise a taken name would reveal, without
+ * opening an account, which addresses have none.
  */
 async function checkApartFromEmail({ context, site }: Call, input: SignUp, memberId: string): Promise<void> {
   const { database } = context;
@@ -86,13 +86,13 @@ async function checkApartFromEmail({ context, site }: Call, input: SignUp, membe
   await checkFirstMessage(database, site, firstMessageOf(input), { memberId, credits });
 }
 
-/** A refusal after the address was found to be free, such as for a name that was taken meanwhile, reveals that it is. */
+/** A refusal after the address was found free, such as for a name taken meanwhile, reveals that it is free. */
 async function countRefusal(call: Call, email: string, error: unknown): Promise<never> {
   if (error instanceof Failure) await countProbe(call, email);
   throw error;
 }
 
-/** Refuses an address that has an account; true if that is an account of a discreet site, of which nothing is said. */
+/** Refuses an address that has an account; true for an account of a discreet site, which must stay secret. */
 async function isHidden(call: Call, email: string): Promise<boolean> {
   const { context, site } = call;
   await guardProbes(call, email);
@@ -100,7 +100,7 @@ async function isHidden(call: Call, email: string): Promise<boolean> {
   if (!known) return false;
   const home = await context.sites.ofMember(known.site, null);
   if (!home.settings.account_discretion) return refuseTaken(call, email, known.status);
-  // Here a new address gets a session at once, so that the answer tells them apart.
+  // A new address gets a session at once here, so the answer reveals the account.
   await countProbe(call, email);
   return true;
 }
@@ -125,7 +125,7 @@ async function createAccount(
   const credits = await openAccount(tx, call, account);
   await checkFirstMessage(tx, site, first, { memberId, credits });
   const { waitMs } = await takeOutgoing(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
-  // An account whose email cannot be sent would tell its owner to look for it.
+  // An account whose email cannot be sent would still tell its owner to look for it.
   if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
   await queueActivationMail(tx, call, memberId);
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
@@ -133,7 +133,7 @@ async function createAccount(
   return startSession(tx, call, memberId);
 }
 
-/** On a discreet site nothing is sent before the address is confirmed: it would tell the receiver of the account. */
+/** A discreet site sends nothing before the address is confirmed: it would reveal the account to the receiver. */
 async function checkFirstMessage(
   reader: Reader,
   site: Site,
@@ -150,7 +150,6 @@ interface FirstMessage {
   text: string;
 }
 
-/** The first message written while signing up, and its receiver. */
 function firstMessageOf(input: SignUp): FirstMessage | undefined {
   const { signup_message: text = '', signup_message_to: toId } = input;
   return isBlank(text) || toId === undefined ? undefined : { toId, text: text.trim() };

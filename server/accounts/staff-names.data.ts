@@ -1,4 +1,4 @@
-/** Words that name the operator or its staff: refused as a whole name and as a word of one. */
+/** Words that name the operator or its staff. Refused as a whole name and as a word of a name. */
 export const staffWords: readonly string[] =
   `admin admins administrator administrators administratie administracja administrador administratör administrateur
   amministratore administrasjon moderator moderators moderatorin moderateur moderatore moderador mod mods sysadmin root

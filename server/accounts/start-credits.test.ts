@@ -30,7 +30,6 @@ afterEach(async () => {
   test.clock.set(new Date());
 });
 
-/** Addresses of one mailbox. */
 const variants = (count: number, box = randomUUID()): string[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? `${box}@example.org` : `${box}+${at}@example.org`));
 
@@ -40,7 +39,6 @@ interface Account {
   token: string;
 }
 
-/** Signs up, and returns the token of the e-mail by which the address is confirmed. */
 async function open(email: string, changes: object = {}): Promise<Account> {
   const client = test.client();
   const { status, body } = await client.call('signUp', signUpForm({ email, ...changes }));
@@ -73,13 +71,13 @@ async function leaveForGood({ client }: Account): Promise<void> {
 }
 
 describe('start credits (ABU-12)', () => {
-  it('are kept by one of 20 accounts of a mailbox that confirm their addresses at once', async () => {
+  it('are kept by only one of 20 accounts of a mailbox that are confirmed at once', async () => {
     const accounts: Account[] = [];
     for (const email of variants(20)) {
       accounts.push(await open(email));
       await test.sql('delete from attempts');
     }
-    // Nothing is known of the mailbox while nobody has confirmed it.
+    // The mailbox does not count before somebody confirms it.
     expect(new Set(await Promise.all(accounts.map(creditsOf)))).toEqual(new Set([20]));
     const answers = await Promise.all(accounts.map(confirm));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -87,7 +85,7 @@ describe('start credits (ABU-12)', () => {
     expect(credits.toSorted((a, b) => b - a)).toEqual([20, ...Array<number>(19).fill(0)]);
   });
 
-  it('are once for a mailbox whichever way its address is written', async () => {
+  it('are given once per mailbox, however its address is written', async () => {
     const box = randomUUID().replaceAll('-', '');
     await confirmed(`${box}@gmail.com`);
     for (const email of [`${box.slice(0, 3)}.${box.slice(3)}@gmail.com`, `${box}+x@googlemail.com`])
@@ -95,7 +93,7 @@ describe('start credits (ABU-12)', () => {
     expect(await creditsOf(await confirmed(`${box}1@gmail.com`))).toBe(20);
   });
 
-  it('do not come again after the account was erased, which leaves a hash and nothing else', async () => {
+  it('are not given again after the account is erased, which leaves only a hash', async () => {
     const [email = ''] = variants(1);
     await leaveForGood(await confirmed(email));
     const again = await confirmed(email);
@@ -106,7 +104,7 @@ describe('start credits (ABU-12)', () => {
     for (const { row } of rows) expect(row).toMatch(/^\([\w-]{32},"[^"]+",\d+\)$/);
   });
 
-  it('come again after twelve months, by the claim as by the purge', async () => {
+  it('are given again after twelve months, and not earlier because of the purge', async () => {
     const [first = '', second = '', third = ''] = variants(3);
     await confirmed(first);
     test.clock.set(after(monthsBefore(test.clock.now(), -startCreditsMonths), -dayMs));
@@ -116,7 +114,7 @@ describe('start credits (ABU-12)', () => {
     expect(await creditsOf(await confirmed(third))).toBe(20);
   });
 
-  it('are the owner’s own, whoever else signed up with the mailbox and spent theirs', async () => {
+  it('are given to the owner even if somebody else signed up with the mailbox and spent theirs', async () => {
     const [mine = '', theirs = '', more = ''] = variants(3);
     const receiver = await test.member({ gender: 'male' });
     const stranger = await open(theirs, { signup_message: 'Hi!', signup_message_to: receiver.id });
@@ -124,11 +122,11 @@ describe('start credits (ABU-12)', () => {
     const owner = await confirmed(mine);
     expect(await creditsOf(owner)).toBe(20);
     expect(await causesOf(owner)).toEqual(['signup 20']);
-    // Nor does the stranger, or another one, learn that somebody confirmed the mailbox.
+    // Neither the stranger nor anybody else learns that the mailbox is confirmed.
     expect([await creditsOf(stranger), await creditsOf(await open(more))]).toEqual([15, 20]);
   });
 
-  it('that were spent before are spent: what is left goes, and a debt never comes of it', async () => {
+  it('are taken back only as far as they are unspent, without leaving a debt', async () => {
     const [first = '', second = ''] = variants(2);
     await confirmed(first);
     const receiver = await test.member({ gender: 'male' });
@@ -138,7 +136,7 @@ describe('start credits (ABU-12)', () => {
     expect(await creditsOf(again)).toBe(0);
   });
 
-  it('leave alone what was bought meanwhile', async () => {
+  it('are taken back without touching credits bought in the meantime', async () => {
     const [first = '', second = ''] = variants(2);
     await confirmed(first);
     const again = await open(second);
@@ -152,7 +150,7 @@ describe('start credits (ABU-12)', () => {
     ]);
   });
 
-  it('are not given in advance to a mailbox whose owner confirmed a third account within the time', async () => {
+  it('are not given in advance to a mailbox that has already confirmed three accounts', async () => {
     const [first = '', second = '', third = '', fourth = ''] = variants(4);
     const receiver = await test.member({ gender: 'male' });
     for (const email of [first, second, third]) await confirmed(email);
@@ -163,7 +161,7 @@ describe('start credits (ABU-12)', () => {
     expect([await creditsOf(account), await causesOf(account)]).toEqual([0, []]);
   });
 
-  it('are settled once, by the first of an account’s links that confirms the address', async () => {
+  it('are settled once, by the first link of the account that confirms the address', async () => {
     const account = await open(variants(1)[0] ?? '');
     await test.client().call('requestPasswordReset', { email: account.email });
     const token = await tokenTo(account.email, 'reset-password/do');
@@ -175,7 +173,7 @@ describe('start credits (ABU-12)', () => {
     expect(await creditsOf({ ...account, client })).toBe(20);
   });
 
-  it('belong to the address that is confirmed, not to the one that was typed first', async () => {
+  it('belong to the confirmed address, not to the address typed first', async () => {
     const [typed = '', meant = ''] = [...variants(1), ...variants(1)];
     const account = await open(typed);
     await account.client.call('changeEmail', { email: meant, password: testPassword });
@@ -186,7 +184,7 @@ describe('start credits (ABU-12)', () => {
     expect(await creditsOf(await confirmed(meant.replace('@', '+x@')))).toBe(0);
   });
 
-  it('survive a confirmation that is cut off anywhere: it happens whole or not at all, and once', async () => {
+  it('are settled once or not at all when a confirmation fails at any statement', async () => {
     const [first = '', second = ''] = variants(2);
     for (const [email, left] of [
       [first, 20],
@@ -207,16 +205,16 @@ describe('start credits (ABU-12)', () => {
     }
   });
 
-  it('hold up nobody who writes to the member at that moment', async () => {
+  it('are settled without blocking rows that refer to the member', async () => {
     const { client } = await open(`${randomUUID()}@example.org`);
     await test.context.database.transaction(async (tx) => {
       await tx.first(lockAccount, { memberId: client.id });
-      // What a row of theirs asks for that names the member.
+      // The lock that a row naming the member needs.
       await test.sql('select from members where member_id = $1 for key share nowait', [client.id]);
     });
   });
 
-  it('of a site that gives none use nothing up', async () => {
+  it('are still available after a sign-up on a site that gives none', async () => {
     const [first = '', second = ''] = variants(2);
     await configure({ signup_credits: 0 });
     expect(await creditsOf(await confirmed(first))).toBe(0);
@@ -224,7 +222,7 @@ describe('start credits (ABU-12)', () => {
     expect(await creditsOf(await confirmed(second))).toBe(20);
   });
 
-  it('say nothing on a discreet site: each sign-up is answered alike, and other sites know nothing of it', async () => {
+  it('reveal nothing in the answers of a discreet site, and count apart from other sites', async () => {
     const [first = '', second = ''] = variants(2);
     await configure({ account_discretion: true });
     const answers: unknown[] = [];
@@ -246,7 +244,7 @@ describe('start credits (ABU-12)', () => {
   });
 });
 
-/** A purchase, without its payment. */
+/** Buys credits, without a payment. */
 function buy(memberId: string, credits: number): Promise<number> {
   const paymentId = randomUUID();
   const grant = { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId } as const;

@@ -8,22 +8,22 @@ import { lockAccount } from './queries.ts';
 
 type Place = Pick<Call, 'context' | 'site'>;
 
-/** A mailbox as a holder of start credits. A discreet site keeps its members apart from those of other sites. */
+/** Identifies a mailbox that holds start credits. A discreet site keeps its members apart. */
 function holderOf({ context, site }: Place, email: string): string {
   const place = site.settings.account_discretion ? site.key : '';
   return pseudonymOf(context, `start-credits ${place} ${mailboxOf(email)}`);
 }
 
-/** The start credits of an account that is opened, whose address nobody has confirmed. */
+/** Returns the start credits of a new account with an unconfirmed address. */
 export function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<number> {
   const now = place.context.clock.now();
   return startCreditsAtOnce(tx, { holder: holderOf(place, email), credits: place.site.settings.signup_credits, now });
 }
 
-/** Decides whether an account keeps its start credits, in the transaction that confirms its address, and before it does. */
+/** Decides whether an account keeps its start credits. Call it in the confirming transaction, before confirming. */
 export async function settleStart(tx: Transaction, context: AppContext, memberId: string): Promise<void> {
   const account = await tx.first(lockAccount, { memberId });
-  // A second link, such as that for a new password, confirms nothing more.
+  // A second link, such as that of a reset, confirms nothing more.
   if (!account || account.confirmed) return;
   const site = await context.sites.ofMember(account.site, null);
   const holder = holderOf({ context, site }, account.email);

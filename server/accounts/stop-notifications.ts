@@ -11,8 +11,8 @@ interface Stopping {
 }
 
 /**
- * Ends kinds of email for a member; those that are off already keep their reason. Returns whether one was on. Where it
- * was the member's own act, it is noted: without a place, because mail programs act from their own servers.
+ * Turns off kinds of email for a member; those already off keep their reason. Returns whether any was on. The member's
+ * own acts are logged without a place, because mail programs act from their own servers.
  */
 export async function stopNotifications(tx: Transaction, { memberId, kinds, reason, now }: Stopping): Promise<boolean> {
   const before = await lockKindsOff(tx, memberId);

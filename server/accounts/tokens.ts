@@ -20,13 +20,13 @@ export async function activationToken(tx: Transaction, memberId: string, now: Da
   return freshToken(tx, { memberId, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
 }
 
-/** Creates the only token of its purpose that works: 256 random bits, stored as a hash alone. Older ones are revoked. */
+/** Creates the only valid token of its purpose, 256 random bits of which the hash is stored. Revokes older ones. */
 export async function freshToken(
   tx: Transaction,
   { memberId, purpose, now, expiresAt }: { memberId: string; purpose: TokenPurpose; now: Date; expiresAt: Date },
 ): Promise<string> {
   const token = newToken();
-  // Emails created at the same time wait for this lock, or neither would see and revoke the other's token.
+  // Emails created at the same time wait for this lock; otherwise neither would see and revoke the other's token.
   await tx.run(lockMember, { memberId });
   await tx.run(deleteTokens, { memberId, purpose });
   await tx.run(insertToken, {
@@ -39,16 +39,16 @@ export async function freshToken(
   return token;
 }
 
-/** A token for a link, and for how many more minutes it works. */
+/** A link's token, and the minutes for which it works. */
 export interface LinkToken {
   token: string;
   minutes: number;
 }
 
 /**
- * The token of a reset email. Anybody can request one, so a request never takes away a link: the newest is sent again
- * while it works for long enough, and else it is left to expire beside a new one. Of a link its random id is stored; the
- * token is that id under the secret of the installation, and can be made again. Null if a link works and `unlessWorking`.
+ * Returns the token of a reset email. Anybody can request one, so a request never revokes a link: the newest is sent
+ * again while it works for long enough, and otherwise expires beside a new one. A token follows from a stored random
+ * id and the installation's secret, so it can be made again. Null if a link works and `unlessWorking`.
  */
 export async function resetToken(
   tx: Transaction,
@@ -77,7 +77,7 @@ function tokenOfLink(secret: string, linkId: string): string {
   return createHmac('sha256', secret).update(`reset link ${linkId}`).digest('base64url');
 }
 
-/** The member a valid token belongs to, without consuming it. */
+/** Returns the member of a valid token, without consuming it. */
 export async function findTokenOwner(
   reader: Reader,
   token: string,
@@ -97,12 +97,12 @@ export async function consumeToken(
   return (await tx.first(useToken, { tokenHash: hashToken(token), purpose, now }))?.member_id;
 }
 
-/** Revokes the tokens of a purpose, such as after a change of password. */
+/** Revokes a member's tokens of one purpose. */
 export async function revokeTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
   await tx.run(deleteTokens, { memberId, purpose });
 }
 
-/** Ends the links of notices that log in, also for e-mails that are sent again. */
+/** Ends the login links in a member's notices, even for emails that are sent again. */
 export async function endEntryLinks(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(endEntryTokens, { memberId });
 }

@@ -27,7 +27,7 @@ const tagged = (count: number): string[] => {
 };
 
 it.each([false, true])(
-  'tells what was done to an account once its address is confirmed: %s (ABU)',
+  'emails about acts on an account are sent only if its address is confirmed: %s (ABU)',
   async (confirmed) => {
     const { client, email } = await member(confirmed);
     const [before, other] = [(await mails(email)).length, await test.member()];
@@ -37,7 +37,7 @@ it.each([false, true])(
     };
     expect((await client.call('changePassword', old)).status).toBe(200);
     const { status, body } = await report(client, { profile: other.id });
-    // The page promises an e-mail where one follows.
+    // The page promises an email only if one follows.
     expect([status, body.mailed]).toEqual([200, confirmed]);
     const call = { context: test.context, origin: 'http://localhost' };
     await test.context.database.transaction(async (tx) => {
@@ -52,14 +52,14 @@ it.each([false, true])(
   },
 );
 
-it('mails a mailbox about accounts that confirmed nothing eight times a day, by whichever of its addresses', async () => {
+it('a mailbox gets at most eight emails a day about unconfirmed accounts, for all its addresses', async () => {
   const emails = tagged(9);
   const clients = emails.map(() => test.client());
   const statuses: number[] = [];
   for (const [at, email] of emails.entries())
     statuses.push((await clients[at]!.call('signUp', signUpForm({ email }))).status);
   expect(statuses).toEqual([...Array<number>(8).fill(200), 429]);
-  // Nothing says that an e-mail went out where none did.
+  // No answer claims an email that was not sent.
   expect((await clients[0]!.call('sendActivationMail')).body.error).toBe('activation.too-many');
   await test.runJobs();
   expect((await test.outbox()).filter(({ to }) => emails.includes(to))).toHaveLength(8);
@@ -68,7 +68,7 @@ it('mails a mailbox about accounts that confirmed nothing eight times a day, by 
   expect((await clients[0]!.call('sendActivationMail')).status).toBe(200);
 });
 
-/** Accounts of one mailbox, whose activation emails are forgotten. */
+/** Creates accounts of one mailbox, and forgets their activation emails. */
 async function accounts(count: number, confirmed: boolean): Promise<{ clients: TestClient[]; emails: string[] }> {
   const emails = tagged(count);
   const clients: TestClient[] = [];
@@ -87,7 +87,7 @@ const sent = async (emails: string[], page: string): Promise<number> => {
 it.each([
   [false, 8],
   [true, 9],
-])('mails the way back to all who leave whose address is confirmed: %s', async (confirmed, mailed) => {
+])('the way back is mailed beyond eight times a day only if addresses are confirmed: %s', async (confirmed, mailed) => {
   const { clients, emails } = await accounts(9, confirmed);
   for (const client of clients)
     expect((await client.call('deleteAccount', { password: testPassword })).body).toEqual({ ok: true });
@@ -97,7 +97,7 @@ it.each([
 it.each([
   [false, 10],
   [true, 11],
-])('mails links for new passwords beyond ten a day where addresses are confirmed: %s', async (confirmed, mailed) => {
+])('reset links are mailed beyond ten a day only if addresses are confirmed: %s', async (confirmed, mailed) => {
   const { emails } = await accounts(11, confirmed);
   for (const [at, email] of emails.entries()) {
     const asked = { method: 'POST', url: '/api/reset-password.php', payload: { email } } as const;
@@ -107,7 +107,7 @@ it.each([
   expect(await sent(emails, '/reset-password/do?')).toBe(mailed);
 });
 
-it('asks a mailbox three times a day whether it is the new address, by whichever of its addresses', async () => {
+it('a mailbox gets at most three emails a day about address changes, for all its addresses', async () => {
   const [{ client }, emails] = [await member(), tagged(4)];
   const statuses: number[] = [];
   for (const email of emails) statuses.push((await ask(client, email)).status);
@@ -115,7 +115,7 @@ it('asks a mailbox three times a day whether it is the new address, by whichever
   expect((await ask(client, address())).status).toBe(200);
 });
 
-it('mails links for a new password to a mailbox three times a day from one place', async () => {
+it('a mailbox gets at most three reset links a day for requests from one IP address', async () => {
   const emails = tagged(4);
   for (const email of emails) await test.member({ email });
   const statuses: number[] = [];

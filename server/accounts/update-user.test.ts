@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 
-describe('the filters used last', () => {
+describe('the last used search filters', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.close());
 
-  it('are kept with the account, apart from its language, until they are cleared', async () => {
+  it('are kept with the account, independently of its language, until they are cleared', async () => {
     const member = await test.member();
     const { language } = (await member.call('getUser')).body.user;
     const kept = async () => (await member.call('getUser')).body.user.search;
@@ -22,13 +22,13 @@ describe('the filters used last', () => {
     expect(await kept()).toEqual({});
   });
 
-  it('tell neither of interests nor of whom the member seeks, which need consent (PII-08)', async () => {
+  it('leave out interests and the sought gender, which need consent (PII-08)', async () => {
     const member = await test.member();
     const search = { interests: 'hiking', gender: 'male', online: true };
     expect((await member.call('updateUser', { search })).body.user.search).toEqual({ online: true });
   });
 
-  it('are refused where a search would refuse them', async () => {
+  it('are refused if a search would refuse them', async () => {
     const member = await test.member();
     for (const search of [{ min_age: 17 }, { country: 'XX' }, { distance: '7' }, 'everything'])
       expect((await member.call('updateUser', { search })).status).toBe(422);

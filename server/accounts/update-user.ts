@@ -8,10 +8,9 @@ import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch, trustAddr
 import { readUser } from './read-user.ts';
 
 /**
- * Stores the language chosen by a logged-in user, which future emails use too (specification, section 7), the filters
- * used last, which the search opens with on every device, the kinds of email that they want no longer, that the address
- * works again, and whether emails are discreet. Throws input.invalid where none is given, and request.too-many where kinds
- * are turned on again too often.
+ * Stores settings of the logged-in user: language (specification, section 7), last search filters, kinds of email,
+ * discreet emails, and trust in a failed address. Throws input.invalid without any, and request.too-many for too
+ * frequent consent.
  */
 export const updateUser: Handler<'updateUser'> = async (input, call) => {
   const { context, member } = call;
@@ -23,7 +22,7 @@ export const updateUser: Handler<'updateUser'> = async (input, call) => {
     discreet_mail: discreet,
     address_failed: failed,
   } = input;
-  // Other pages show these; which filters were used last concerns the next search alone.
+  // Other tabs show these; the search filters matter only to the next search.
   const isShown = [language, off, discreet, failed].some((value) => value !== undefined);
   if (!isShown && search === undefined) refuseFields({ language: 'field.missing' });
   await context.database.transaction(async (tx) => {
@@ -39,7 +38,7 @@ export const updateUser: Handler<'updateUser'> = async (input, call) => {
 
 interface KindsOff {
   off: readonly NotificationKind[];
-  /** Of the other kinds the list says nothing: its page may have read them before they were changed elsewhere. */
+  /** Kinds that `off` decides. Others stay: the page may have read them before they changed elsewhere. */
   changed: readonly NotificationKind[];
 }
 

@@ -33,7 +33,7 @@ async function unmatched(action: 'accept' | 'pay-back') {
   await deskMismatches(atDesk(shop.test.context), [action, row?.id ?? ''], silent);
 }
 
-it('the checks, the comparison with the provider and the export for tax agree with the tables after all flows', async () => {
+it('the check, the provider comparison and the tax export agree with the tables after all flows', async () => {
   const { buyer, id: partly } = await paid();
   await spend(buyer, 30);
   await giveBack(partly, 333);
@@ -88,7 +88,7 @@ it('the checks, the comparison with the provider and the export for tax agree wi
             (sum(kept) - sum(lost))::int as bank, sum(lost)::int as lost, count(*)::int as orders
        from (select amount + fee - refunded - charged_back as kept, lost, vat_rate from payments where status = 'completed') as p`,
   );
-  // 19.99 less 8.33, and the 9.00 that were accepted; all else went back.
+  // 19.99 less 8.33, and the 9.00 that were accepted; everything else went back.
   expect(table).toMatchObject({ total: 1_166 + 900, lost: 1_999, orders: 5 });
   expect({ total: sumOf('total_minor'), tax: sumOf('tax_minor') }).toEqual({ total: table?.total, tax: table?.tax });
   const [journal] = await shop.test.sql<{ sales: number; losses: number }>(
@@ -96,7 +96,7 @@ it('the checks, the comparison with the provider and the export for tax agree wi
        from money_postings`,
   );
   expect(journal).toEqual({ sales: table?.total, losses: -1_999 });
-  // What the provider still has of ours is what the books say.
+  // The provider holds the same amount as the books say.
   const { body } = await shop.sandbox.call('GET', '/v2/payments?limit=250');
   const minor = (money?: { value: string }) => Math.round(Number(money?.value ?? 0) * 100);
   const payments = body['_embedded'].payments as Record<string, { value: string }>[];

@@ -37,7 +37,7 @@ async function linesOf(run: (print: (line: string) => void) => Promise<unknown>)
   return lines;
 }
 
-/** What a command prints after a fault was written past all triggers; the fault is rolled back. */
+/** Returns the output of a command after `plant` has written a fault past all triggers; rolls the fault back. */
 async function withPlanted<T>(plant: string, run: (database: Database) => Promise<T>): Promise<T> {
   const undone = new Error('undone');
   let result: T | undefined;
@@ -51,7 +51,7 @@ async function withPlanted<T>(plant: string, run: (database: Database) => Promis
   return result as T;
 }
 
-/** A database whose transactions are part of a running one. */
+/** A database whose transactions join a running one. */
 function within(tx: Transaction): Database {
   const inner: Transaction = {
     ...tx,
@@ -61,7 +61,7 @@ function within(tx: Transaction): Database {
 }
 
 describe('ledger verify', () => {
-  it('finds nothing in books that add up, and says what it checked', async () => {
+  it('finds no faults in books that add up, and says what it checked', async () => {
     const notes: string[] = [];
     expect(
       await linesOf((print) => verifyBooks(shop.test.context.database, print, (line) => notes.push(line))),
@@ -158,7 +158,7 @@ describe('ledger export', () => {
     );
   });
 
-  it('begins and ends as told', async () => {
+  it('has only the entries of the requested period', async () => {
     const lines = await exported(all);
     const from = new Date(String(lines[3]!['created_at']));
     expect(await exported({ from, to: all.to })).toEqual(
@@ -171,7 +171,7 @@ describe('ledger export', () => {
 });
 
 describe('ledger liability', () => {
-  it('values unspent credits at what was paid for them, by country, currency and rate of tax', async () => {
+  it('values unspent credits at the price paid for them, by country, currency and tax rate', async () => {
     const [head, ...lines] = await linesOf((print) => listLiability(shop.test.context.database, print, silent));
     expect(head).toBe('"kind";"country";"currency";"vat_rate";"credits";"value_minor"');
     const [kept] = await shop.test.sql<{ credits: number; value: number }>(
@@ -181,7 +181,7 @@ describe('ledger liability', () => {
     expect(kept!.value).toBeGreaterThan(0);
   });
 
-  it('counts a planted lot', async () => {
+  it('counts a planted lot of free credits', async () => {
     const plant = `insert into lots select member_id, gen_random_uuid(), true, null, 7, 7, 0, null, now() from wallets limit 1`;
     const lines = await withPlanted(plant, (database) => linesOf((print) => listLiability(database, print, silent)));
     expect(lines.some((line) => /^"given";"NL";"";"";\d+;0$/.test(line))).toBe(true);
@@ -207,7 +207,7 @@ describe('ledger tax', () => {
     }));
   };
 
-  it('comes to what the journal says of sales, and its tax to that of what was kept of each order', async () => {
+  it('adds up to the sales in the journal and to the tax on the kept part of each order', async () => {
     const buyer = await shop.test.member({ country: 'CA', town: 'ca-toronto' });
     const { payment } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body;
     const id = await shop.providerId(payment.payment_id);
@@ -242,7 +242,7 @@ describe('ledger tax', () => {
     });
   });
 
-  it('begins and ends with days of the calendar of the seller', async () => {
+  it('includes the first day of the requested period but not the day on which it ends', async () => {
     const [first] = await listed();
     const day = first?.day ?? '';
     expect(await listed({ from: day, to: day })).toEqual([]);
@@ -257,7 +257,7 @@ describe('ledger reconcile', () => {
       reconcileBooks({ ...shop.test.context, database }, { provider: 'mollie', from: new Date(0) }, print, silent),
     );
 
-  it('finds no difference where both agree', async () => {
+  it('finds no difference if both sides agree', async () => {
     expect(await run(shop.test.context.database)).toEqual([]);
   });
 

@@ -4,10 +4,7 @@ import { readOneMoment, streamRows } from './queries-cursor.ts';
 
 const noteEvery = 100_000;
 
-/**
- * Writes every entry of money and of credits from a time until before another, oldest first, as one line of JSON each.
- * `write` is awaited, so that a slow reader slows the export. Returns how many there were.
- */
+/** Writes the money and credit entries in [from, to) as JSON lines, oldest first, awaiting each. Returns the count. */
 export async function exportBooks(
   database: Database,
   { from, to }: { from: Date; to: Date },

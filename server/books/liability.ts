@@ -4,8 +4,8 @@ import { owedCredits, unspentCredits } from './queries.ts';
 import { readOneMoment } from './queries-cursor.ts';
 
 /**
- * Writes what is owed to members: unspent credits, bought and given, by country, currency and rate of value added tax,
- * with what was paid for them in minor units (rounded half up for each line). One line of CSV each.
+ * Writes the liability to members as lines of CSV: unspent credits, bought and given, by country, currency and VAT
+ * rate, with the price paid for them in minor units (rounded half up in each line).
  */
 export async function listLiability(
   database: Database,

@@ -2,10 +2,7 @@ import type { Transaction } from '../platform/database/database.ts';
 
 const batch = 1_000;
 
-/**
- * The rows of a statement by a cursor of the database, so that only a thousand are in memory. One cursor at a time in a
- * transaction.
- */
+/** Streams the rows of a statement through a cursor, a thousand at a time. A transaction can have one open cursor. */
 export async function* streamRows<Row>(
   tx: Transaction,
   text: string,
@@ -20,9 +17,9 @@ export async function* streamRows<Row>(
   await tx.raw('close rows_of_books');
 }
 
-/** Makes everything that a transaction reads one moment, while the application goes on. */
+/** Makes all reads of a transaction see one snapshot, while the application goes on. */
 export async function readOneMoment(tx: Transaction): Promise<void> {
   await tx.raw('set transaction isolation level repeatable read');
-  // Reports go over whole tables: a plan that a statement of the application needs may be a bad one here.
+  // Reports scan whole tables, so the timeout that suits the application's statements does not apply.
   await tx.raw('set local statement_timeout = 0');
 }

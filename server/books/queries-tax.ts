@@ -1,11 +1,11 @@
 import { countryCodes, timeZoneOf } from '../../contract/countries.ts';
 
-/** The zone of the company of a receipt, whose key begins with its country. */
+/** The time zone of a receipt's company, whose key begins with its country. */
 const zone = `case left(r.company, 2) ${countryCodes.map((code) => `when '${code}' then '${timeZoneOf(code)}'`).join(' ')} else 'UTC' end`;
 
 const day = `(e.created_at at time zone ${zone})::date`;
 
-/** Every receipt of a period of days, as it is frozen, with the order and the provider's payment that it is about. */
+/** The frozen receipts of a range of days, each with its order and its payment at the provider. */
 export const taxEntries = `
   select ${day}::text as day, r.company, r.number as receipt, r.document ->> 'kind' as kind, p.country, p.region,
          (r.document ->> 'vat_rate')::int as vat_rate, r.document ->> 'currency' as currency,

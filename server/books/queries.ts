@@ -1,7 +1,7 @@
 import { composed } from '../platform/database/database.ts';
 import type { Composed } from '../platform/database/database.ts';
 
-/** A check of the books. Its statement returns one row, `fault`, for each thing that is wrong. */
+/** A check of the books. Its statement returns one row, `fault`, for each fault. */
 export interface Check {
   name: string;
   statement: string;
@@ -9,7 +9,7 @@ export interface Check {
 
 const signed = `case when to_account = 'member' then amount else -amount end`;
 
-/** Each names what is wrong in words that a person can look up. All of them read one snapshot. */
+/** Each fault is described in words that a person can look up. All checks read one snapshot. */
 export const checks: readonly Check[] = [
   {
     name: 'credits sum to zero',
@@ -112,7 +112,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Every entry of both books from a time until before another, oldest first. */
+/** All entries of both books in a time range (end excluded), oldest first. */
 export const exportedEntries = `
   select 'money' as book, created_at, member_id, payment_id, number, from_account, to_account, amount, currency, cause, null::text as cause_id
     from money_entries where created_at >= $1 and created_at < $2
@@ -121,7 +121,7 @@ export const exportedEntries = `
     from ledger_entries where created_at >= $1 and created_at < $2
    order by 2, 3, 1, 5`;
 
-/** Unspent credits by where and how they were bought, with what was paid for them; given ones by the member's country. */
+/** Unspent credits with their price, by country, currency and rate of purchase; given ones by the member's country. */
 export const unspentCredits: Composed<{
   kind: 'bought' | 'given';
   country: string;
@@ -137,7 +137,7 @@ export const unspentCredits: Composed<{
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
 );
 
-/** Completed orders whose pieces of evidence of their buyer's country disagree: with that of the price, or each other. */
+/** Completed orders with evidence of the buyer's country that differs from the country of the price. */
 export const disagreeingOrders: Composed<{ orders: number; disagreeing: number }> = composed(
   `select count(*)::int as orders,
           count(*) filter (where declared_country <> country or request_country <> country or payer_country <> country)::int as disagreeing
@@ -149,7 +149,7 @@ export const openMismatches: Composed<{ payments: number }> = composed(
   `select count(*)::int as payments from mismatches where state in ('open', 'paying_back', 'by_hand')`,
 );
 
-/** What members owe after returned money, in credits. */
+/** Debts of members after returned money, in credits. */
 export const owedCredits: Composed<{ members: number; credits: number }> = composed(
   'select count(*)::int as members, coalesce(-sum(balance), 0)::float8 as credits from wallets where balance < 0',
 );
@@ -160,23 +160,23 @@ export const countSeen = 'analyze seen_at_provider';
 
 export const noteSeen = 'insert into seen_at_provider select unnest($1::text[]) on conflict do nothing';
 
-/** What went back of a payment through its provider, which is not what was returned by hand. */
+/** Money that the provider has returned for a payment; excludes refunds by hand. */
 const returnedThere = `p.refunded + p.charged_back + p.lost
          - (select coalesce(sum(r.amount), 0)::int from reversals r
              where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone)`;
 
-/** Our payments of some ids at the provider. */
+/** Our payments, by their ids at the provider. */
 export const ourPayments = `
   select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, ${returnedThere} as returned
     from provider_payments o join payments p using (member_id, payment_id)
    where o.provider = $1 and o.provider_payment_id = any($2::text[])`;
 
-/** What went back of money that matched no order, by some ids at the provider. */
+/** Returned money of payments that matched no order, by their ids at the provider. */
 export const ourMismatches = `
   select provider_payment_id, case when state = 'paid_by_hand' then amount else returned end as returned
     from mismatches where provider = $1 and provider_payment_id = any($2::text[])`;
 
-/** Our payments of some members and ids that have none at the provider yet, as far as we know. */
+/** Our payments of some members and ids that are not yet known to exist at the provider. */
 export const ourUnattached = `
   select payment_id, provider_payment_id, status, amount + fee as price, currency, refunded + charged_back as returned
     from payments

@@ -29,9 +29,9 @@ const batch = 250;
 const noteEvery = 10_000;
 
 /**
- * Compares the provider's list of payments with ours, and prints each difference with its name and amount:
- * `missing` there although we have it, `surplus` there although it is none of ours, `different` in state, amount or what was
- * returned. Only those of ours that were created from a time on count as missing. Returns how many differences there are.
+ * Compares the provider's list of payments with ours, and prints each difference with its name and amount: `missing`
+ * there, `surplus` there, or `different` in state, amount or returned money. Only payments of ours created since `from`
+ * count as missing. Returns the number of differences.
  */
 export async function reconcileBooks(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function reconcileBooks(
 ): Promise<number> {
   const provider = providerNamed(context, name);
   if (!provider) throw new Error(`the provider ${name} is not configured`);
-  // What is created while the list is read may be on one side only.
+  // Payments created while the list is read may be on one side only.
   const until = context.clock.now();
   return context.database.transaction(async (tx) => {
     await readOneMoment(tx);
@@ -98,7 +98,7 @@ async function compare(
   for (const payment of some) {
     const ours = byProviderId.get(payment.id) ?? byId.get(payment.reference?.paymentId ?? '');
     const back = unmatched.get(payment.id);
-    // It matched no order, and all of it went back.
+    // The payment matched no order, and all of it went back.
     if (ours?.status !== 'completed' && back !== undefined && back >= payment.money.minor) continue;
     if (!ours) {
       if (!isYounger(payment, until)) say(`surplus ${payment.id}: ${theirsOf(payment)}`);
@@ -109,7 +109,7 @@ async function compare(
   }
 }
 
-/** Ours that name no payment of the provider, found by what the provider's payments name. */
+/** Finds our payments that have no id at the provider yet, by the references in the provider's payments. */
 async function findUnattached(
   tx: Transaction,
   name: string,
@@ -125,7 +125,7 @@ async function findUnattached(
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
-/** Whether a payment was made after the comparison began; unknown where the provider does not say when. */
+/** True if a payment is known to have been made after the comparison began. */
 function isYounger({ createdAt }: ProviderPayment, until: Date): boolean {
   return createdAt !== null && createdAt >= until;
 }

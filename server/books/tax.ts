@@ -24,9 +24,9 @@ const columns = [
 ] as const;
 
 /**
- * Writes what a return of value added tax needs, and the record that is kept ten years (regulation 282/2011, article 63c):
- * one line of CSV for each receipt and credit note, by the day of the payment in the seller's calendar, from a day until
- * before another, with the evidence of the buyer's country. Amounts in minor units; negative where money went back.
+ * Writes the figures for a VAT return, and the record that is kept for ten years (regulation 282/2011, article 63c):
+ * one line of CSV for each receipt and credit note, by the day of the payment in the seller's calendar (end excluded),
+ * with the evidence of the buyer's country. Amounts are in minor units, negative if money went back.
  */
 export async function listTax(
   database: Database,

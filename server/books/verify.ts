@@ -4,10 +4,7 @@ import { readOneMoment, streamRows } from './queries-cursor.ts';
 
 const shownMax = 20;
 
-/**
- * Checks that the books add up, and prints what does not: at most twenty faults of a kind, and their number. `note` gets
- * the progress. Returns how many faults there are.
- */
+/** Checks the books; prints up to twenty faults of each kind, and progress to `note`. Returns the number of faults. */
 export async function verifyBooks(
   database: Database,
   print: (line: string) => void,
@@ -23,7 +20,7 @@ export async function verifyBooks(
     }
     const [places] = await tx.all(disagreeingOrders);
     const { orders, disagreeing } = places ?? { orders: 0, disagreeing: 0 };
-    // No fault of the books, but tax may be owed elsewhere; the log names each order.
+    // Not a fault of the books, but tax may be owed elsewhere; the log names each order.
     const mark = disagreeing === 0 ? 'ok  ' : 'SEE ';
     note(`${mark} evidence of the buyer's country agrees: not in ${disagreeing} of ${orders} orders`);
     const [unmatched] = await tx.all(openMismatches);

@@ -28,7 +28,7 @@ const state = (): Promise<unknown[]> =>
   test.sql(`select 'message' as what, count(*)::int as n from messages union all select 'inbox', sum(unread + read_seq + cleared_seq)::int from inbox
             union all select 'balance', sum(balance)::int from wallets union all select 'pairs', count(*)::int from conversation_pairs order by 1`);
 
-/** Every call that names a conversation, as a member outside of it would replay it. */
+/** Every call that names a conversation, as an outsider would replay it. */
 const replays: [OperationName, (id: string) => object][] = [
   ['getChat', (id) => ({ conversation: id })],
   ['getChat', (id) => ({ conversation: id, before: 5 })],

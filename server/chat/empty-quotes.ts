@@ -2,10 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { emptySentences, listOwnConversations } from './queries.ts';
 
-/**
- * Empties what others took up from the text of a member's profile: their messages keep their own words, and show that the
- * sentence is gone. For good, as the text itself. Returns the number of messages.
- */
+/** Empties quotes of a member's profile text in others' messages, for good. Returns the number of messages. */
 export async function emptyQuotes(
   { bus }: Pick<AppContext, 'bus'>,
   tx: Transaction,
@@ -16,7 +13,7 @@ export async function emptyQuotes(
     memberId,
     conversationIds: own.map(({ conversation_id: id }) => id),
   });
-  // Open pages fetch again, and so does what a device keeps.
+  // Open pages fetch again, and so do the copies that devices keep.
   const readers = new Set(emptied.flatMap(({ sender_id: senderId }) => [senderId, memberId]));
   tx.afterCommit(() => {
     for (const reader of readers) bus.publish(reader, { type: 'catch-up' });

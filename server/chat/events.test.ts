@@ -50,7 +50,7 @@ describe('a message event', () => {
     expect(events.map((event) => event.message.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
     let unread = 0;
     for (const event of events) {
-      // Whoever writes has read what came before.
+      // Writing marks everything before it as read.
       unread = event.message.own ? 0 : unread + 1;
       expect(event.num_unread_messages).toBe(unread);
     }

@@ -3,7 +3,7 @@ import { batchReads } from '../platform/database/batch-reads.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import { findOthers } from './queries.ts';
 
-/** Whom a call is about: one of the member's conversations or another member, never both. */
+/** The target of a call: one of the member's conversations or another member, never both. */
 export interface Target {
   conversation?: string;
   profile?: string;
@@ -17,8 +17,8 @@ const findOther = batchReads<{ memberId: string; conversation: string }, string>
 });
 
 /**
- * The other member by asking member and conversation. The two members of a conversation never change, so this may be
- * cached and saves the next message a round trip to the database. Whether they may write is read under locks each time.
+ * The other member of a conversation, by asking member. It never changes, so the cache saves each message a round
+ * trip.
  */
 const others = new Map<string, string>();
 const othersMax = 10_000;
@@ -38,8 +38,8 @@ async function otherOf(reader: Reader, memberId: string, conversation: string): 
 }
 
 /**
- * The other member of a target. Throws input.invalid when it names neither or both, and chat.not-found for a
- * conversation of somebody else, exactly as for one that does not exist.
+ * Returns the id of the target's other member. Throws input.invalid if the target names neither or both, and
+ * chat.not-found for a conversation of other members, exactly as for one that does not exist.
  */
 export async function findTarget(reader: Reader, memberId: string, target: Target): Promise<string> {
   const { conversation, profile } = target;

@@ -7,7 +7,6 @@ import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import type { Shown } from './present.ts';
 import type { MessageRow } from './queries.ts';
 
-/** The member who reads, and the other one of the conversation. */
 export interface Readers {
   viewerId: string;
   otherId: string;
@@ -28,8 +27,8 @@ export function sentFoothold(context: AppContext, pair: Readers): Shown['foothol
 }
 
 /**
- * Footholds as the reader may see them now. What was taken from their own profile they always see, unless its photo is
- * gone; of the other's, nothing once they do not see that profile, and no photo that is locked for them now.
+ * Footholds as the reader may see them now. Readers see quotes from their own profile, unless the photo was deleted;
+ * quotes from the other's profile only while they see that profile, and photos only while unlocked for them.
  */
 export async function seenFootholds(
   context: AppContext,
@@ -45,7 +44,7 @@ export async function seenFootholds(
   return (row) => present(row, isSeen(row, viewerId, sight), (photoId) => images.get(photoId) ?? null);
 }
 
-/** A foothold as the reader sees it now, for the evidence of a report: a photo by its id. */
+/** A foothold as the reader sees it now, for the evidence of a report; a photo is given by its id. */
 export function frozenFoothold(row: MessageRow, viewerId: string, sight: Sight): object | null {
   const shown = present(row, isSeen(row, viewerId, sight), () => null);
   return shown && { kind: shown.kind, value: shown.kind === 'photo' ? row.foothold : shown.text };
@@ -55,7 +54,7 @@ function isSeen({ sender_id: senderId }: MessageRow, viewerId: string, sight: Si
   return senderId !== viewerId || sight === 'full';
 }
 
-/** A member takes up what stands on the other's profile. */
+/** A foothold always belongs to the profile of the message's receiver. */
 function ownerOf(row: MessageRow, { viewerId, otherId }: Readers): string {
   return row.sender_id === viewerId ? otherId : viewerId;
 }
@@ -64,7 +63,7 @@ function present(row: MessageRow, isShown: boolean, photo: (photoId: string) => 
   const { foothold_kind: kind, foothold: value } = row;
   if (kind === null || value === null) return null;
   const isPhoto = kind === 'photo';
-  // A sentence is empty once staff removed the text that it was from.
+  // A sentence is empty once staff have removed the text that it was taken from.
   return {
     kind,
     text: isShown && !isPhoto && value !== '' ? value : null,

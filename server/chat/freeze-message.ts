@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { visibleFrom } from './rules.ts';
 
-/** What a member saw of a message that they report. */
+/** The content of a reported message, as the reporter saw it. */
 export interface FrozenMessage {
   authorId: string;
   photoId: string | null;
@@ -23,8 +23,8 @@ export interface FrozenMessage {
 }
 
 /**
- * A message of the other as a member sees it, with up to `before` messages in front of it. Throws chat.not-found for one
- * that the member does not see, whether it exists or not, like.self for one of their own, and profile.blocked-you.
+ * Returns a message of the other member as the viewer sees it, with up to `before` earlier ones. Throws chat.not-found
+ * if the viewer does not see the message, like.self if it is the viewer's own, and profile.blocked-you.
  */
 export async function freezeMessage(
   reader: Reader,
@@ -55,10 +55,7 @@ export async function freezeMessage(
   return { authorId: otherId, photoId: row.photo_id, facts };
 }
 
-/**
- * The conversation of a message that is named alone: one of the member's own, for they see no others. Messages are spread
- * by their conversation, so that these machines alone are asked. Throws chat.not-found.
- */
+/** Finds a message among the member's own conversations; only their machines are queried. Throws chat.not-found. */
 export async function conversationOfMessage(reader: Reader, memberId: string, messageId: string): Promise<string> {
   const own = await reader.all(listOwnConversations, { memberId });
   const conversationIds = own.map(({ conversation_id: id }) => id);

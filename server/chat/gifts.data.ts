@@ -1,6 +1,6 @@
 import type { GiftId } from '../../contract/gifts.ts';
 
-/** What each gift costs its sender, in credits; cheapest first, as the list of gifts shows them. */
+/** The price of each gift in credits; cheapest first, the order in which the list of gifts shows them. */
 export const giftPrices: Record<GiftId, number> = {
   tealight: 15,
   coffee: 20,

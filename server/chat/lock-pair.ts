@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../platform/database/database.ts';
 import { findPair, insertPairs, lockPairRows } from './queries.ts';
 
-/** Two members in the order in which the database stores them. */
+/** Two member ids in the order in which the database stores them. */
 export type Pair = readonly [low: string, high: string];
 
 export function pairOf(one: string, other: string): Pair {
@@ -11,9 +11,8 @@ export function pairOf(one: string, other: string): Pair {
 }
 
 /**
- * Locks a pair of members until the transaction ends. Sending, blocking and unblocking take this lock first, so that
- * each sees what the other has done. The row is created on demand with the id of the pair's only conversation, which
- * may not exist yet. Returns that id.
+ * Locks a pair of members until the transaction ends, and returns the id of its only conversation, which may not exist
+ * yet. Sending, blocking and unblocking take this lock first, so that each sees the other's effects.
  */
 export async function lockPair(tx: Transaction, one: string, other: string): Promise<string> {
   const pair = pairOf(one, other);
@@ -38,7 +37,7 @@ export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promis
   await tx.run(insertPairs, { pairs: rows });
 }
 
-/** The id of the pair's conversation, without keeping the lock: a photo is stored under it before its message. */
+/** Returns the id of the pair's conversation without keeping the lock; photos are stored before their message. */
 export async function reserveConversation(
   database: { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> },
   one: string,

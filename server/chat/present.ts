@@ -2,16 +2,16 @@ import type { ChatEntry, Message } from '../../contract/chat.ts';
 import type { Image, ProfileSummary } from '../../contract/members.ts';
 import type { InboxRow, MessageRow } from './queries.ts';
 
-/** What of a message is not in its row alone. */
+/** The parts of a message that its row alone does not determine. */
 export interface Shown {
-  /** The other has left or was banned: nothing that they wrote is shown. */
+  /** True if the other member has left or was banned: none of their content is shown. */
   former: boolean;
   photo: (row: MessageRow, photoId: string) => Image;
   foothold: (row: MessageRow) => Message['foothold'];
   answers: (row: MessageRow) => Message['answers'];
 }
 
-/** A message as one of its two members sees it; only the sender gets price and key. */
+/** A message as one of its two members sees it. Only the sender gets the price and the idempotency key. */
 export function presentMessage(row: MessageRow, viewerId: string, shown: Shown): Message {
   const own = row.sender_id === viewerId;
   const isRemoved = row.removed_at !== null;
@@ -39,7 +39,7 @@ export function presentEntry(row: InboxRow, profile: ProfileSummary): ChatEntry 
       id: row.conversation_id,
       last_seq: row.last_seq,
       last_at: row.last_at.toISOString(),
-      // The inbox repeats the kind of a message, whose own column is checked.
+      // The inbox copies the message's kind, which has a check constraint.
       last_kind: row.last_kind as Message['kind'],
       last_own: row.last_own,
       last_text: profile.former && !row.last_own ? null : row.last_text,

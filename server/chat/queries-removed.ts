@@ -1,6 +1,6 @@
 import { statement } from '../platform/database/database.ts';
 
-/** A gift without a note, and a goodbye, are our own pictures and words. */
+/** Excludes goodbyes and gifts without a note: their words and pictures are ours. */
 export const setRemoved = statement(
   'chat.set-removed',
   `update messages set removed_at = $now
@@ -21,14 +21,14 @@ export const findSides = statement(
   'select starter_id, receiver_id from conversations where conversation_id = $conversationId',
 );
 
-/** What a member's list says of the latest message, if that is the one. */
+/** Updates a member's list entry, if the message is the latest one. */
 export const showLast = statement(
   'chat.show-last',
   `update inbox set last_kind = $kind, last_text = $preview?
     where member_id = $memberId and conversation_id = $conversationId and last_seq = $seq`,
 );
 
-/** Whether a message that came after what its receiver has read counts as unread: `change` is -1 or 1. */
+/** Adds `change` (-1 or 1) to the receiver's unread count, if the message is after their read position. */
 export const countUnreadAgain = statement(
   'chat.count-unread-again',
   `update inbox set unread = unread + $change

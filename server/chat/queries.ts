@@ -34,7 +34,7 @@ export const findSiteOfMember = statement(
   'select site from members where member_id = $memberId',
 );
 
-// The conversation's row counts `seq`: its lock gives each message the next number, without gaps.
+// The conversation's row counts `seq`; its lock numbers messages without gaps.
 export const appendMessages = statement(
   'chat.append-messages',
   `with sent as (
@@ -80,13 +80,11 @@ export const emptySentences = statement(
    returning sender_id`,
 );
 
-/** In which of some conversations a message is. */
 export const findConversationOf = statement(
   'chat.find-conversation-of',
   `select conversation_id from messages where conversation_id = any($conversationIds::uuid[]) and message_id = $messageId`,
 );
 
-/** A message as it is stored. */
 export type MessageRow = RowOf<typeof findMessage>;
 
 export const findGoodbye = statement(
@@ -94,7 +92,6 @@ export const findGoodbye = statement(
   `select ${messageColumns} from messages where conversation_id = $conversationId and kind = 'goodbye'`,
 );
 
-/** Its last message becomes the last one for good. */
 export const closeConversation = statement(
   'chat.close-conversation',
   'update conversations set closed_seq = last_seq where conversation_id = $conversationId',
@@ -110,10 +107,7 @@ export const insertChatPhoto = statement(
   `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($conversationId, $photoId, $senderId, $width, $height, $now)`,
 );
 
-/**
- * Counts each message in both sides of its conversation; sides are locked in the order of their members. Whoever writes has
- * read what came before.
- */
+/** Counts each message in both sides, locked in member order. Writing marks all earlier messages as read. */
 export const noteInInboxes = statement(
   'chat.note-in-inboxes',
   `insert into inbox (member_id, conversation_id, other_id, started, unread, read_seq, last_seq, last_at, last_kind, last_own,
@@ -146,7 +140,6 @@ export const readSide = statement(
     where i.member_id = $memberId and i.other_id = $otherId and not i.hidden`,
 );
 
-/** A member's side of a conversation, with how far the other has read. */
 export type SideRow = RowOf<typeof readSide>;
 
 export const lockSide = statement(
@@ -155,7 +148,7 @@ export const lockSide = statement(
      from inbox where member_id = $memberId and conversation_id = $conversationId for update`,
 );
 
-// Counted again, so that a message of the other after `seq` stays unread.
+// Recounts, so that a message that the other sends after `seq` stays unread.
 export const moveRead = statement(
   'chat.move-read',
   `update inbox
@@ -165,7 +158,7 @@ export const moveRead = statement(
    returning unread`,
 );
 
-/** Adds to what a member was given; nothing is written where they have read it, or were given it before. */
+/** Adds messages to the ranges that a member was served. Writes nothing if all were already read or served. */
 export const addServed = statement(
   'chat.add-served',
   `update inbox set served = served + $seqs::text::int4multirange
@@ -191,7 +184,7 @@ export const listForwards = statement(
      from messages where conversation_id = $conversationId and seq > $above and seq < $below order by seq limit $limit`,
 );
 
-/** `place` is `last_at` in microseconds, as exact as it is stored. */
+/** `place` is `last_at` in microseconds, the precision in which it is stored. */
 export const listInbox = statement(
   'chat.list-inbox',
   `select conversation_id, other_id, unread, last_seq, last_at, last_kind, last_own, last_text,

@@ -5,16 +5,15 @@ import { countUnreadAgain, findSides, setRemoved, setRestored, showLast } from '
 
 type RemovalContext = Pick<AppContext, 'bus' | 'clock'>;
 
-/** A message by its ids. */
 export interface MessageIds {
   conversationId: string;
   messageId: string;
 }
 
 /**
- * Takes a text, a photo or a gift with a note of a member out of a conversation: from now on neither of the two sees more
- * of it than that it was removed, and it counts as unread no more. Its place, its price and what was paid for it stay.
- * Returns when it was sent; undefined if there is no such message of that member, or it was removed before.
+ * Removes a member's text, photo, or gift with a note: both members only see that it was removed, and it does not
+ * count as unread. Its place and price stay. Returns the time it was sent; undefined if there is none, or it is
+ * already removed.
  */
 export async function removeMessage(
   context: RemovalContext,
@@ -33,16 +32,13 @@ export async function removeMessage(
   return row.created_at;
 }
 
-/** Shows a message again that was removed, if the conversation is still there. */
+/** Shows a removed message again, if its conversation still exists. */
 export async function restoreMessage(context: RemovalContext, tx: Transaction, ids: MessageIds): Promise<void> {
   const row = await tx.first(setRestored, { ...ids });
   if (row) await tellSides(context, tx, ids.conversationId, row, 1);
 }
 
-/**
- * What the lists of both say where it is the latest message, and whether it counts as unread; open pages fetch again. In the
- * order of members, as whoever sends.
- */
+/** Updates list entries and the unread count, and makes open pages fetch again. Sides are locked in member order. */
 async function tellSides(
   { bus }: RemovalContext,
   tx: Transaction,

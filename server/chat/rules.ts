@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/limits.ts';
 import type { MessageRow } from './queries.ts';
 
-/** What one message costs on a site, in credits. */
+/** Prices of one message on a site, in credits. */
 export interface Prices {
   message_credits: number;
   photo_credits: number;
@@ -19,27 +19,24 @@ const codes: Record<SendBlocker, ErrorCode> = {
   gone: 'profile.not-found',
 };
 
-/** The error code of a send blocker and the values that its sentence names. */
+/** The error code of a send blocker, and the values for its sentence. */
 export function blockerRefusal(blocker: SendBlocker, name: string): [ErrorCode, Record<string, unknown>] {
   if (blocker === 'premium') return [codes.premium, { max: freeConversationsStartedMax }];
   return [codes[blocker], ['gone', 'closed', 'credits'].includes(blocker) ? {} : { name }];
 }
 
-/** Under which cause a message is charged and given back. */
+/** The ledger cause under which a message is charged and returned. */
 export function causeOf(kind: MessageRow['kind']): 'message' | 'photo' | 'gift' {
   return kind === 'photo' || kind === 'gift' ? kind : 'message';
 }
 
-/** What writing costs; it is free towards fictional members. */
+/** The prices of writing; free to fictional members. */
 export function pricesFor(prices: Prices, fictional: boolean): Prices {
   const { message_credits, photo_credits } = prices;
   return fictional ? { message_credits: 0, photo_credits: 0 } : { message_credits, photo_credits };
 }
 
-/**
- * The `seq` above which a member sees messages: what they deleted is gone, and free members see the latest twenty.
- * `hidden`: older messages exist that only premium members see.
- */
+/** The `seq` above which a member sees messages. `hidden`: older ones exist that only premium members see. */
 export function visibleFrom(
   side: { cleared_seq: number; last_seq: number },
   paid: boolean,

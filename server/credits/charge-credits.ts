@@ -11,7 +11,7 @@ export interface Charge {
   /** Whole credits; 0 leaves no entry. */
   amount: number;
   cause: Extract<Cause, 'message' | 'photo' | 'gift'>;
-  /** What is paid for, such as the message's id: charged at most once. */
+  /** The id of the purchased item, such as a message; each is charged at most once. */
   causeId: string;
   /** The other member, named on the statement. */
   otherId: string;

@@ -1,7 +1,7 @@
 import type { Reader } from '../platform/database/database.ts';
 import { findLotOf } from './queries.ts';
 
-/** How many credits a purchase had, and how many of them are left, and spent for good. Undefined if it gave none. */
+/** The credits of a purchase, how many of them are left, and how many are spent for good. Undefined if it gave none. */
 export async function findPurchaseLot(
   reader: Reader,
   memberId: string,

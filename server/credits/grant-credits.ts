@@ -12,7 +12,7 @@ export interface Grant {
   /** Unique per member and cause: the payment's id, or the member's own id for `signup`. */
   causeId: string;
   paymentId: string | null;
-  /** What was paid, in minor units; null for gifted credits. */
+  /** The price paid, in minor units; null for gifted credits. */
   price: { minor: number; currency: string } | null;
   now: Date;
 }

@@ -3,10 +3,7 @@ import { sightOf } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 
-/**
- * The names of the other members of ledger entries by their ids, as far as the member may know of them; none of those who
- * have left.
- */
+/** The names of other members in ledger entries, by id, if the member may know of them and they have not left. */
 export async function knownOthers(
   reader: Reader,
   { memberId, site }: { memberId: string; site: Site },

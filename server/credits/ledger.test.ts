@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Just the row that a wallet hangs on. */
+/** Inserts only the row that a wallet references. */
 const bareMember = (memberId: string) =>
   test.sql(
     `insert into members (member_id, site, email, name, password_hash, status, language, country, signup_at, terms_version, terms_accepted_at)
@@ -54,7 +54,7 @@ const lotsOf = (memberId: string) =>
     [memberId],
   );
 
-/** Balance, sum of the entries, sum of the open lots: three ways to the same number. */
+/** Balance, sum of the entries, sum of the open lots and last balance, which must all be the same number. */
 async function threeSums(memberId: string): Promise<number[]> {
   const [row] = await test.sql<{ balance: number; entries: number; lots: number; last: number }>(
     `select w.balance,
@@ -79,7 +79,7 @@ describe('a wallet', () => {
     expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
   });
 
-  it('holds exactly k charges when 200 arrive at once, and ends at 0 (MON-05)', async () => {
+  it('accepts exactly as many of 200 concurrent charges as it can pay, and ends at 0 (MON-05)', async () => {
     const memberId = await wallet(35);
     const ends = await Promise.allSettled(Array.from({ length: 200 }, () => charge(memberId, 5)));
     const refused = ends.filter((end) => end.status === 'rejected');
@@ -96,13 +96,13 @@ describe('a wallet', () => {
     expect(await threeSums(memberId)).toEqual([45, 45, 45, 45]);
   });
 
-  it('leaves no entry for a free message', async () => {
+  it('gets no entry for a free message', async () => {
     const memberId = await wallet(5);
     expect(await charge(memberId, 0)).toBe(5);
     expect(await test.sql('select 1 from ledger_entries where member_id = $1', [memberId])).toHaveLength(1);
   });
 
-  it('spends gifted credits before purchased ones, and the oldest bundle first', async () => {
+  it('spends free credits before purchased ones, and the oldest bundle first', async () => {
     const memberId = await wallet();
     await buy(memberId, 10);
     test.clock.move(1_000);
@@ -253,7 +253,7 @@ describe('the database, as the application role', () => {
     expect(await balanceOf(test.context.database, memberId)).toBe(10);
   });
 
-  it('refuses spending below zero, even where a debt is allowed', async () => {
+  it('refuses spending below zero, even if a debt is allowed', async () => {
     const memberId = await wallet(3);
     const spending = { memberId, from: 'member', to: 'usage', amount: 4, cause: 'message' };
     await expect(test.sql(entrySql(spending))).rejects.toMatchObject({ constraint: 'wallets_balance' });

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("a member's statement", () => {
-  it("begins with the site's credits", async () => {
+  it('begins with the start credits of the site', async () => {
     const { body } = await reader.call('listLedger');
     expect(body.entries).toEqual([
       expect.objectContaining({ cause: 'signup', credits: body.balance, balance: body.balance, profile: null }),
     ]);
   });
 
-  it('names the other member of an entry and the returned payment, with public fields only', async () => {
+  it('names the other member of a charge and of its return, with public fields only', async () => {
     const charge = { memberId: reader.id, cause: 'message', causeId: randomUUID() } as const;
     await chargeMember(test.context, { ...charge, amount: 2, otherId: other.id });
     await test.context.database.transaction((tx) => returnCredits(tx, { ...charge, now: test.clock.now() }));

@@ -6,10 +6,7 @@ import { knownOthers } from './known-others.ts';
 import { presentEntry } from './present.ts';
 import { countEntries, listEntries } from './queries.ts';
 
-/**
- * The member's own account statement, newest entry first, in pages of 25, of one kind of cause or of all. It names other
- * members as long as the member may know of them.
- */
+/** The member's statement, newest first, in pages of 25, by kind of cause or in full. Names only known members. */
 export const listLedger: Handler<'listLedger'> = async ({ pageNumber = 1, cause }, { context, site, member }) => {
   const { database } = context;
   const filter = { memberId: member.id, causes: causesLike(cause) };

@@ -1,7 +1,7 @@
 import type { CreditLot, LedgerEntry } from '../../contract/credits.ts';
 import type { LedgerRow, LotRow } from './queries.ts';
 
-/** A ledger entry as its member sees it; `known` holds the names of the members whom it may name. */
+/** A ledger entry as its member sees it; `known` has the names of other members that it may show. */
 export function presentEntry(row: LedgerRow, known: ReadonlyMap<string, string>): LedgerEntry {
   const { other_id: id } = row;
   const name = id === null ? undefined : known.get(id);

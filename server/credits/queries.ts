@@ -35,8 +35,8 @@ export const findEntry = statement(
 );
 
 /**
- * Claims the start credits for a mailbox: `again` is 0 for the first account since `before`, and counts the others. Accounts
- * that claim at once wait for each other at the key.
+ * Claims the start credits for a mailbox. `again` is 0 for the first account since `before`, and counts further ones.
+ * Concurrent claims of a mailbox wait for each other.
  */
 export const claimStartCredits = statement(
   'credits.claim-start-credits',
@@ -57,7 +57,6 @@ export const purgeStartHolders = statement(
   'delete from start_credit_holders where given_at <= $before',
 );
 
-/** The lot of a member's start credits. */
 export const findStartLot = statement(
   'credits.find-start-lot',
   `select l.lot_id, l.credits_left
@@ -124,7 +123,7 @@ export const returnToLots = statement(
     where lots.member_id = $memberId and lots.lot_id = use.lot_id`,
 );
 
-/** The lots that have room for credits that come back, in spending order. `taken`: how much of it some entries made. */
+/** Lots with room for returned credits, in spending order. `taken`: how much of the room the given entries made. */
 export const listLotsToFill = statement(
   'credits.list-lots-to-fill',
   `select l.lot_id, l.payment_id, l.credits - l.credits_left as room,
@@ -135,14 +134,14 @@ export const listLotsToFill = statement(
     order by l.free desc, l.created_at, l.lot_id`,
 );
 
-/** The entries by which refunds and chargebacks of a payment took credits back. */
+/** The entries that took credits back for refunds and chargebacks of a payment. */
 export const listReversalsOf = statement(
   'credits.list-reversals-of',
   `select entry_id from ledger_entries
     where member_id = $memberId and payment_id = $paymentId and cause in ('refund', 'chargeback')`,
 );
 
-/** The lot of a purchase; `spent` is what was used of it and did not come back. */
+/** The lot of a purchase; `spent` counts credits that were used and not returned. */
 export const findLotOf = statement(
   'credits.find-lot-of',
   `select lot_id, credits, credits_left,
@@ -160,10 +159,9 @@ export const allowDebt = statement(
   'update wallets set debt_max = greatest(debt_max, $debt) where member_id = $memberId',
 );
 
-/** What the bought credits spent on each other member since a time had cost, rounded up; returned charges aside. */
 const entryColumns = 'entry_id, number, to_account, amount, cause, other_id, payment_id, balance_after, created_at';
 
-/** `causes`: null for all. */
+/** `causes`: null means all. */
 export const listEntries = statement(
   'credits.list-entries',
   `select ${entryColumns}

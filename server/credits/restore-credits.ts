@@ -11,7 +11,7 @@ export type Restoration = Omit<Reversal, 'cause'> & { cause: Extract<Cause, 'ref
 
 /**
  * Gives back credits that a refund or chargeback had taken, because the money came again after all. They pay a debt
- * first; the rest goes back to the lots it was taken from, the last one first. Returns the new balance.
+ * first; the rest returns to the lots in the reverse order of taking. Returns the new balance.
  */
 export async function restoreCredits(tx: Transaction, restoration: Restoration): Promise<number> {
   const { memberId, credits, cause, causeId, paymentId, now } = restoration;
@@ -33,7 +33,7 @@ export async function restoreCredits(tx: Transaction, restoration: Restoration):
   const entryIds = (await tx.all(listReversalsOf, { memberId, paymentId })).map(({ entry_id }) => entry_id);
   const lots = await tx.all(listLotsToFill, { memberId, entryIds });
   const isOwn = (lot: { payment_id: string | null }): boolean => lot.payment_id === paymentId;
-  // The reverse of the order in which they were taken: the purchase's own lot was the first.
+  // The reverse of the order of taking, which began with the purchase's own lot.
   const ordered = [...lots.filter((lot) => !isOwn(lot)).toReversed(), ...lots.filter(isOwn)];
   const uses = fillLots(ordered, freed);
   await tx.run(returnToLots, {

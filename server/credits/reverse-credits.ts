@@ -18,8 +18,8 @@ export interface Reversal {
 }
 
 /**
- * Takes back the credits of money that was returned to the buyer: from the purchase's own lot first, then in spending
- * order. Credits that are already spent become a debt, which the next purchase pays. Returns the new balance.
+ * Takes back the credits of money returned to the buyer: from the purchase's own lot first, then in spending order.
+ * Spent credits become a debt, which the next purchase pays. Returns the new balance.
  */
 export async function reverseCredits(tx: Transaction, reversal: Reversal): Promise<number> {
   const { memberId, credits, cause, causeId, paymentId, now } = reversal;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 
 import { takeLots } from './rules.ts';
 
-/** A purchase, a free grant, a spending, or the return of an earlier spending. */
 type Step =
   | { kind: 'grant'; free: boolean; credits: number }
   | { kind: 'spend'; credits: number }
@@ -22,13 +21,13 @@ interface Lot {
   credits_left: number;
 }
 
-/** The order that `list-open-lots` asks the database for. */
+/** The order of the query `list-open-lots`. */
 const inOrder = (lots: Lot[]): Lot[] =>
   lots
     .filter((lot) => lot.credits_left > 0)
     .toSorted((a, b) => Number(b.free) - Number(a.free) || a.at - b.at || (a.lot_id < b.lot_id ? -1 : 1));
 
-/** The model keeps every single credit as a coin, and spends the coin that is to go first, one after the other. */
+/** The model keeps every credit as a coin of its own, and spends them one by one, each time the first in order. */
 function firstCoin(coins: Lot[]): Lot | undefined {
   let first: Lot | undefined;
   for (const coin of coins) {
@@ -39,7 +38,7 @@ function firstCoin(coins: Lot[]): Lot | undefined {
 }
 
 describe('the lots that a charge takes', () => {
-  it('are free ones first, then the oldest purchase, in 10,000 random histories (MON-29)', () => {
+  it('are the free ones first, then the oldest purchase, in 10,000 random histories (MON-29)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const lots: Lot[] = [];
@@ -71,7 +70,7 @@ describe('the lots that a charge takes', () => {
     );
   });
 
-  it('are never used for zero credits, and add up to what was spent', () => {
+  it('contribute at least one credit each, and add up to the charge', () => {
     const lots = [
       { lot_id: 'a', credits_left: 3 },
       { lot_id: 'b', credits_left: 5 },
@@ -85,7 +84,7 @@ describe('the lots that a charge takes', () => {
     expect(takeLots(lots, 9).reduce((sum, use) => sum + use.credits, 0)).toBe(9);
   });
 
-  it('are refused when they hold less than is spent', () => {
+  it('are refused if they hold fewer credits than the charge', () => {
     expect(() => takeLots([{ lot_id: 'a', credits_left: 3 }], 4)).toThrow('fewer credits');
   });
 });

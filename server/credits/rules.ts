@@ -1,19 +1,14 @@
-/** The credits left of one purchase or gift. */
 export interface OpenLot {
   lot_id: string;
   credits_left: number;
 }
 
-/** How many credits an entry takes from a lot. */
 export interface LotUse {
   lotId: string;
   credits: number;
 }
 
-/**
- * Which lots `amount` credits are taken from. `lots` are in spending order: gifts first, then purchases, each oldest
- * first, so that refundable money is used last.
- */
+/** Takes `amount` from lots in spending order: gifts, then purchases, each oldest first; refundable money goes last. */
 export function takeLots(lots: readonly OpenLot[], amount: number): LotUse[] {
   const uses: LotUse[] = [];
   let remaining = amount;
@@ -27,7 +22,7 @@ export function takeLots(lots: readonly OpenLot[], amount: number): LotUse[] {
   return uses;
 }
 
-/** A lot with room for credits that come back; `taken`: how much of it was taken by what is undone. */
+/** A lot with room for returned credits; `taken`: how many of them the undone entries took from it. */
 export interface FillableLot {
   lot_id: string;
   room: number;
@@ -35,8 +30,8 @@ export interface FillableLot {
 }
 
 /**
- * Which lots `amount` credits go back to, in the order of `lots`: first those that they were taken from, then wherever
- * there is room, because others may have come back there meanwhile.
+ * Chooses the lots that `amount` credits go back to, in the order of `lots`: first those they were taken from, then any
+ * with room, because other credits may have come back meanwhile.
  */
 export function fillLots(lots: readonly FillableLot[], amount: number): LotUse[] {
   const filled = new Map<string, number>();

@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { lockWallets } from './wallets.ts';
 
-/** After so many further accounts of a mailbox were confirmed, none gets credits before its own is. */
+/** After this many further confirmed accounts of a mailbox, new ones get no credits before they are confirmed. */
 const accountsAgainMax = 2;
 
 interface Start {
@@ -28,9 +28,9 @@ interface Start {
 }
 
 /**
- * What an account gets when it is opened. Anybody can open one with any address, so that it says nothing of what the mailbox
- * had before; but where accounts of it were confirmed again and again, which only its owner can do, they get nothing more in
- * advance ([0026](../../docs/decisions/0026-start-credits-are-once-for-a-mailbox.md)).
+ * The credits that an account gets when it is opened. Anybody can open one with any address, so the amount must not
+ * reveal the mailbox's history. The exception is a mailbox whose accounts were confirmed repeatedly, which only its
+ * owner can do: it gets nothing in advance ([0026](../../docs/decisions/0026-start-credits-are-once-for-a-mailbox.md)).
  */
 export async function startCreditsAtOnce(tx: Transaction, { holder, credits, now }: Start): Promise<number> {
   const before = monthsBefore(now, startCreditsMonths);
@@ -39,8 +39,8 @@ export async function startCreditsAtOnce(tx: Transaction, { holder, credits, now
 }
 
 /**
- * The address is confirmed: its mailbox claims the start credits. The first account of it within twelve months keeps them,
- * or gets them now; any other gives back what is left of them. Once for an account, in the transaction that confirms it.
+ * Claims the start credits for a confirmed account's mailbox, in the confirming transaction. The first account within
+ * twelve months keeps them, or gets them now; any other gives back its unspent ones.
  */
 export async function settleStartCredits(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function settleStartCredits(
 ): Promise<void> {
   await lockWallets(tx, [memberId]);
   const lot = await tx.first(findStartLot, { memberId });
-  // A site that gives none uses nothing up.
+  // A site without start credits uses up no claim.
   if (!lot && credits <= 0) return;
   const claim = await tx.first(claimStartCredits, { holder, now, before: monthsBefore(now, startCreditsMonths) });
   const isFirst = claim?.again === 0;
@@ -73,7 +73,7 @@ async function takeBack(
   await tx.run(takeFromLots, { memberId, entryId, lotIds: [lotId], credits: [left] });
 }
 
-/** Forgets the mailboxes whose time is over: they may have start credits again. Runs every night. */
+/** Forgets mailboxes after twelve months, which may then have start credits again. Runs every night. */
 export async function purgeStartCredits({ database, clock }: AppContext): Promise<void> {
   const before = monthsBefore(clock.now(), startCreditsMonths);
   await database.transaction((tx) => tx.run(purgeStartHolders, { before }));

@@ -39,7 +39,7 @@ describe('a statement as a file', () => {
     expect(rest).toEqual([]);
   });
 
-  it('is complete however long it is, and can be of one cause', async () => {
+  it('is complete however long it is, and can be limited to one cause', async () => {
     const reader = await quickMember(test, { credits: 5 });
     for (let number = 0; number < 1_100; number += 1)
       await test.context.database.transaction((tx) =>
@@ -57,14 +57,14 @@ describe('a statement as a file', () => {
     expect(lines((await download(reader, '?cause=signup')).payload)).toHaveLength(551);
   });
 
-  it('is given to its member only', async () => {
+  it('is refused without a login', async () => {
     const answer = await download(test.client());
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ error: 'session.missing', authentication_required: true });
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '＝1+1', '＠SUM(A1)'])(
-    'makes no formula of %j',
+    'does not turn %j into a formula',
     (text) => {
       expect(csvLine([text])).toBe(`"'${text}"\r\n`);
     },

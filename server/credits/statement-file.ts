@@ -19,10 +19,7 @@ import { listEntriesBelow } from './queries.ts';
 const batch = 500;
 const numberMax = 2_147_483_647;
 
-/**
- * The member's own statement as a CSV file, of one kind of cause (`?cause=`) or of all, in their language and as UTF-8
- * without a byte order mark. It is streamed: no statement is too long for it.
- */
+/** Streams the member's statement as CSV, by cause (`?cause=`) or in full, in their language: UTF-8, no BOM. */
 export function registerStatementFile(server: FastifyInstance, context: AppContext): void {
   server.get('/api/ledger.csv', async (request, reply) => {
     const { host, cookies } = request;

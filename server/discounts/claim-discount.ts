@@ -9,13 +9,13 @@ export interface ClaimingOrder {
   paymentId: string;
   code: string;
   now: Date;
-  /** By what the order is paid, where it is known before: the instrument of a stored card, or an IBAN. */
+  /** The means of payment, if already known: the hash of a stored card or an IBAN. */
   instrument?: string | undefined;
 }
 
 /**
- * Takes the discount of an order, in the order's transaction, after the payment was inserted and under the lock of the
- * member's wallet. The first order takes it; it comes back when the order fails. Throws code.used and code.not-found.
+ * Claims the discount of an order in the order's transaction, after the payment was inserted and under the lock of the
+ * member's wallet. The first order gets it; it is released when the order fails. Throws code.used and code.not-found.
  */
 export async function claimDiscount(tx: Transaction, call: MemberCall, order: ClaimingOrder): Promise<void> {
   const { context, member } = call;
@@ -46,7 +46,7 @@ export interface DiscountOrder {
   payment_id: string;
 }
 
-/** Gives back the discount of an order that came to nothing. May run any number of times. */
+/** Releases the discount of a failed or cancelled order. Idempotent. */
 export async function releaseDiscount(tx: Transaction, order: DiscountOrder, now: Date): Promise<void> {
   const memberId = order.member_id;
   const paymentId = order.payment_id;

@@ -13,7 +13,6 @@ afterAll(() => shop.close());
 afterEach(() => shop.test.clock.set(new Date()));
 
 let count = 0;
-/** A code of 10 %, with other columns where given. */
 async function addCode(columns: Record<string, unknown> = {}): Promise<string> {
   const code = `SPRING-${(count += 1)}`;
   const row = { code, scope: 'default', percentage: 10, valid_from: new Date(0), created_at: new Date(0), ...columns };
@@ -29,7 +28,7 @@ const settle = async (paymentId: string, status: string) =>
   shop.control(await shop.providerId(paymentId), { status, webhooks: { times: 1 }, await: true });
 
 describe('a discount code', () => {
-  it('is answered as the specification says, however it is typed', async () => {
+  it('is answered with the fields of the specification, however it is typed', async () => {
     const member = await shop.test.member();
     const end = new Date(Date.now() + dayMs);
     const code = await addCode({ minimum: 1_500, currency: 'EUR', country: 'NL', valid_until: end });
@@ -65,7 +64,7 @@ describe('a discount code', () => {
     expect(money).toEqual([{ amount: 1_799 }]);
   });
 
-  it('takes the place of the time bonus: never two discounts on one order (MON-23)', async () => {
+  it('replaces the time bonus, so that no order has two discounts (MON-23)', async () => {
     const member = await shop.newcomer();
     const code = await addCode();
     expect((await shop.order(member, { discount_code: code })).body.payment.amount).toBe(1_799);
@@ -83,7 +82,7 @@ describe('a discount code', () => {
     ).rejects.toMatchObject({ constraint: 'discount_claims_pkey' });
   });
 
-  it('is refused in the same words whether unknown, ended, expired, early, full, foreign or another’s (ABU-07, MON-24)', async () => {
+  it('is refused in the same words whether unknown, not in force, used up or not for this order (ABU-07, MON-24)', async () => {
     const [member, other] = [await shop.test.member(), await shop.test.member()];
     const yesterday = new Date(Date.now() - dayMs);
     const tomorrow = new Date(Date.now() + dayMs);
@@ -116,7 +115,7 @@ describe('a discount code', () => {
     expect(await shop.test.sql('select 1 from payments where member_id = $1', [member.id])).toEqual([]);
   });
 
-  it('of a narrower scope wins', async () => {
+  it('overrides the same code of a wider scope', async () => {
     const member = await shop.test.member();
     const code = await addCode();
     await shop.test.sql(
@@ -127,7 +126,7 @@ describe('a discount code', () => {
     expect((await look(member, code)).body.percentage).toBe(15);
   });
 
-  it('of 25 % or more is not given within 30 days of a time bonus that ended unused (LEG-08)', async () => {
+  it('of 25 % or more is refused for 30 days after a time bonus that ended unused (LEG-08)', async () => {
     const code = await addCode({ percentage: 25 });
     expect(await look(await shop.test.member(), code)).toMatchObject({ status: 404 });
     for (const days of [0, 31]) {
@@ -140,7 +139,7 @@ describe('a discount code', () => {
     }
   });
 
-  it('is computed from the lowest price of the last 30 days (LEG-10)', async () => {
+  it('reduces the lowest price of the last 30 days (LEG-10)', async () => {
     const member = await shop.test.member({ country: 'AT', town: 'at-wien' });
     await shop.setPrice('large', 'AT', 5_499);
     shop.test.clock.move(1_000);
@@ -153,7 +152,7 @@ describe('a discount code', () => {
     });
   });
 
-  it('takes a lower price into account that ended 25 days ago, and none that ended 31 days ago (LEG-10)', async () => {
+  it('reduces a lower price that ended 25 days ago, but not one that ended 31 days ago (LEG-10)', async () => {
     const member = await shop.test.member({ country: 'BE', town: 'be-antwerpen' });
     const code = await addCode();
     const now = shop.test.clock.now().getTime();
@@ -174,7 +173,7 @@ describe('a discount code', () => {
     expect(await quote('medium')).toMatchObject({ list_amount: 3_000, amount: 2_700, discount: { percentage: 10 } });
   });
 
-  it('makes nothing cheaper than what a provider charges (MON-23)', async () => {
+  it('never reduces a price below the least amount that a provider charges (MON-23)', async () => {
     const member = await shop.newcomer();
     const { payment } = (await shop.order(member, { discount_code: await addCode({ percentage: 100 }) })).body;
     expect(payment.amount).toBe(50);
@@ -182,7 +181,7 @@ describe('a discount code', () => {
 });
 
 describe('the uses of a code', () => {
-  it('are counted for each member, also when twenty orders come at once', async () => {
+  it('are limited for each member, even if twenty orders arrive at once', async () => {
     const member = await shop.test.member();
     const code = await addCode({ member_uses_max: 3 });
     const orders = await Promise.all(Array.from({ length: 20 }, () => shop.order(member, { discount_code: code })));
@@ -190,7 +189,7 @@ describe('the uses of a code', () => {
     expect(orders.filter(({ body }) => body.error === 'code.used')).toHaveLength(17);
   });
 
-  it('are counted in all, also when twenty members order at once, and come back from failed orders', async () => {
+  it('are limited in total, even if twenty members order at once, and come back when orders fail', async () => {
     const code = await addCode({ uses_max: 2 });
     const members = await Promise.all(Array.from({ length: 20 }, () => shop.test.member()));
     const orders = await Promise.all(members.map((member) => shop.order(member, { discount_code: code })));
@@ -205,12 +204,12 @@ describe('the uses of a code', () => {
 });
 
 describe('the price history', () => {
-  it('is never changed: a new price is added (LEG-10)', async () => {
+  it('cannot be updated or deleted (LEG-10)', async () => {
     for (const change of ['update bundle_prices set amount = 1', 'delete from bundle_prices'])
       await expect(shop.test.sql(change)).rejects.toMatchObject({ constraint: 'bundle_prices_history' });
   });
 
-  it('takes prices that begin later', async () => {
+  it('accepts a price that takes effect later', async () => {
     const member = await shop.test.member({ country: 'IE', town: 'ie-dublin' });
     await shop.test.sql(`insert into bundle_prices values ('default', 'small', 'IE', 1299, 'EUR', $1)`, [
       new Date(Date.now() + dayMs),
@@ -222,7 +221,7 @@ describe('the price history', () => {
   });
 });
 
-it('that is for once is used by a card, also where another account had typed its number (MON-22)', async () => {
+it('a code for a single use is used up by a card, even if another account typed its number (MON-22)', async () => {
   const { withCard, repeat } = cardsAt(() => shop);
   const code = await addCode();
   const typed = await shop.order(await shop.test.member(), { paymentmethod: 'credit_card', discount_code: code });

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { deleteLastOffer, deletePersonalCodes, deleteTimeBonus } from './queries.ts';
 
-/** Erases what was offered to a member alone. What an order claimed stays with the order. */
+/** Erases offers made to a member alone. Claims of orders stay with the orders. */
 export async function eraseDiscounts(database: Database, memberId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(deleteTimeBonus, { memberId });

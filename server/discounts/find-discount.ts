@@ -11,11 +11,10 @@ import { readLastOffer } from './last-offer.ts';
 import { type CodeRow, findCode } from './queries.ts';
 import { type Price, codeOf } from './rules.ts';
 
-/** What a member has without a code. */
 export interface ActiveDiscount {
   /** The time bonus if there is one, otherwise the welcome discount. */
   discount: Discount | null;
-  /** The order of a member who has not paid yet that has it: they can go on with that. */
+  /** The order that claims it, if the member has not paid yet: they can go on with that order. */
   heldBy: string | null;
 }
 
@@ -26,8 +25,8 @@ export async function findActiveDiscount(call: MemberCall): Promise<ActiveDiscou
 }
 
 /**
- * The discount that a member names, if it holds for an order at `price` in `country`. Calls without success count as
- * guesses. Throws code.not-found, whatever the reason is, and code.used when they have used it.
+ * The discount that a member names, if it is valid for an order at `price` in `country`. Failed calls count as guesses.
+ * Throws code.not-found, whatever the reason, and code.used if they have used it.
  */
 export async function findNamedDiscount(
   call: MemberCall,
@@ -45,14 +44,14 @@ export async function findNamedDiscount(
   return discount;
 }
 
-/** Whether an order in a country at a price may have the discount. */
+/** Whether the discount is valid for an order in a country at a price. */
 export function holdsFor(discount: Discount, country: Country, price: Price | undefined): boolean {
   if (discount.country !== null && discount.country !== country) return false;
   if (!price || discount.minimum === 0) return true;
   return discount.currency === price.currency && price.amount >= discount.minimum;
 }
 
-/** Whether an order that was paid by this card or account, whoever placed it, has used up a discount that is for once. */
+/** True if an order paid by this card or account, in any account of ours, has used up a one-time discount. */
 export async function isUsedBy(
   { context }: MemberCall,
   { slot, memberUsesMax }: Discount,
@@ -69,16 +68,16 @@ export async function readDiscount(reader: Reader, buyer: Buyer, code: string, n
   const { site } = buyer;
   const row = await reader.first(findCode, { code, scopes: scopesOf(site.key, site.settings.niche) });
   must(row && isOpen(row, buyer, now), 'code.not-found');
-  // Somebody whose time bonus ended unused gets nothing that is as good for a while: its end was true.
+  // For a while after a time bonus ended unused, nothing as good is valid, because its end was announced.
   must(!(first.quiet && row.percentage >= timeBonusPercent), 'code.not-found');
   const discount = discountOf(row);
   if (await isUsedUp(reader, buyer, discount)) refuse('code.used');
-  // Last, so that members who have used it are told so.
+  // Checked last, so that members who have used it are told so.
   must(row.uses_max === null || row.uses < row.uses_max, 'code.not-found');
   return discount;
 }
 
-/** Whether everybody may know the code, because it holds for those alone who were offered it. */
+/** True for public codes, which are valid only for members who were offered them. */
 function isNoGuess(code: string): boolean {
   return isFirstPurchase(code) || code === lastOfferCode;
 }
@@ -87,7 +86,7 @@ function isFirstPurchase(code: string): boolean {
   return code === timeBonusCode || code === welcomeDiscountCode;
 }
 
-/** What a member can get on their first purchase, by its code. Throws code.not-found and code.used. */
+/** The member's first-purchase discount with this code. Throws code.not-found and code.used. */
 export function firstPurchaseOf({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
   if (used) refuse('code.used');
   const discount = code === timeBonusCode ? bonus : welcome;
@@ -115,7 +114,7 @@ function discountOf(row: CodeRow): Discount {
   };
 }
 
-/** A named discount, or null where the name does not hold; too many guesses are refused as always. */
+/** A named discount, or null if the name is not valid; too many guesses are still refused. */
 export async function tryNamedDiscount(call: MemberCall, text: string): Promise<Discount | null> {
   try {
     return await findNamedDiscount(call, text, { country: call.member.country });

@@ -5,18 +5,18 @@ import { mailboxHolder } from './holders.ts';
 import { findHolder, findTimeBonus, listClaims } from './queries.ts';
 import { bonusEnd, bonusPhase } from './rules.ts';
 
-/** Time bonus and welcome discount are one thing: whoever has used one has used both. */
+/** Time bonus and welcome discount share one slot: using either uses up both. */
 export const firstPurchaseSlot = 'first-purchase';
 
-/** What a member can get on their first purchase. */
+/** The state of a member's discount on the first purchase. */
 export interface FirstPurchase {
   bonus: Discount | null;
   welcome: Discount | null;
-  /** Whether their bonus ended without use, so that no offer may be equal or better for 30 days. */
+  /** True if their bonus ended unused, so that no offer may be equal or better for 30 days. */
   quiet: boolean;
-  /** Whether an order of theirs, or of another account with the same mailbox, has it. */
+  /** True if an order of theirs, or of another account with the same mailbox, claims it. */
   used: boolean;
-  /** Their own order that has it; it may still be open. */
+  /** Their own order that claims it; it may still be open. */
   heldBy: string | null;
   dismissed: boolean;
 }

@@ -5,16 +5,16 @@ import { holdsFor, readDiscount } from './find-discount.ts';
 import { listPrices } from './list-prices.ts';
 import { reduce } from './rules.ts';
 
-/** A discount of a member's own, as it can be told to them. */
+/** A member's own discount, with the figures that an email shows. */
 export interface Promotion {
   discount: Discount;
-  /** What it takes off every price that it holds for, in whole percent. */
+  /** The reduction of every price that it is valid for, in whole percent. */
   percentage: number;
-  /** The lowest of these prices with it, in minor units of their currency. */
+  /** The lowest of the reduced prices, in minor units of their currency. */
   from: number;
 }
 
-/** What a code takes off for a member in a country now; null if it does not hold for any order there. */
+/** The effect of a code for a member in a country now; null if it is not valid for any order there. */
 export async function findPromotion(buyer: Buyer, code: string, country: Country): Promise<Promotion | null> {
   const { context } = buyer;
   try {

@@ -11,8 +11,8 @@ import { insertTimeBonus } from './queries.ts';
 import { bonusEnd } from './rules.ts';
 
 /**
- * A discount that the member can use now: a code by its name, for an order of `bundle` if one is named, the welcome
- * discount, or the time bonus (specification, sections 3 and 7).
+ * A discount that the member can use now: a named code, for an order of `bundle` if given, the welcome discount, or the
+ * time bonus (specification, sections 3 and 7).
  */
 export const getDiscountCode: Handler<'getDiscountCode'> = async (input, call) => {
   const { code, welcome = false, timebonus = false } = input;
@@ -28,7 +28,7 @@ export const getDiscountCode: Handler<'getDiscountCode'> = async (input, call) =
   return presentDiscount(discount, call.member.country);
 };
 
-/** Made by the first call, with the sign-up as its start: a later call, another device or a new login changes nothing. */
+/** The first call creates it, starting at the sign-up; later calls, other devices and new logins change nothing. */
 async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
   const { context, member } = call;
   const now = context.clock.now();

@@ -7,8 +7,8 @@ import { presentDiscount } from './present.ts';
 import { insertLastOffer } from './queries.ts';
 
 /**
- * What a member is offered who is about to leave, where the company does so (specification, section 3). The first call
- * makes the offer; later ones, also after a way back, find the same end. Nobody is offered less than they have anyway.
+ * The offer to a member who is about to leave, if the company makes one (specification, section 3). The first call
+ * creates it; later calls find the same end. Nobody is offered less than they have anyway.
  */
 export const getLastOffer: Handler<'getLastOffer'> = async (_input, call) => {
   const { context, member, site } = call;

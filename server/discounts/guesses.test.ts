@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-it('lets a member guess ten codes an hour, whichever call they use, from wherever, at once too (ABU-07)', async () => {
+it('a member may guess ten codes an hour across calls and addresses, even concurrently (ABU-07)', async () => {
   const member = await test.member();
   const guess = (index: number) => {
     const code = `GUESS-${index}`;
@@ -29,7 +29,7 @@ it('lets a member guess ten codes an hour, whichever call they use, from whereve
   expect(answers.find(({ status }) => status === 429)?.body['retry_after']).toBeGreaterThan(3_000);
 });
 
-it('lets an address guess ten codes an hour, whoever calls (ABU-07)', async () => {
+it('an address may be used to guess ten codes an hour across members (ABU-07)', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => test.member()));
   const statuses: number[] = [];
   for (let index = 0; index < 12; index += 1) {
@@ -40,7 +40,7 @@ it('lets an address guess ten codes an hour, whoever calls (ABU-07)', async () =
   expect(statuses.filter((status) => status === 404)).toHaveLength(10);
 });
 
-it('counts no code that holds', async () => {
+it('a valid code does not count as a guess', async () => {
   const member = await test.member();
   await test.sql(
     `insert into discount_codes (code, scope, percentage, valid_from, created_at) values ('KNOWN', 'default', 5, now() - interval '1 day', now())`,

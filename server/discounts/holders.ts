@@ -10,18 +10,18 @@ function holderOf(context: Pick<AppContext, 'secret'>, text: string): string {
   return createHmac('sha256', context.secret).update(`discounts ${text}`).digest('base64url').slice(0, 32);
 }
 
-/** A member's mailbox as a holder. A discreet site keeps its members apart from those of other sites. */
+/** The hash of a member's mailbox. On a discreet site it differs from that of other sites. */
 export function mailboxHolder({ context, site, member }: Buyer): string {
   const place = site.settings.account_discretion ? site.key : '';
   return holderOf(context, `mailbox ${place} ${mailboxOf(member.email)}`);
 }
 
-/** A means of payment as a holder: the instrument of a stored card, or an IBAN. */
+/** The hash of a means of payment: the instrument of a stored card, or an IBAN. */
 export function instrumentHolder(context: Pick<AppContext, 'secret'>, instrument: string): string {
   return holderOf(context, `instrument ${instrument.replaceAll(/\s/g, '').toUpperCase()}`);
 }
 
-/** Whether an order that was paid by this card or account has used up a discount. */
+/** Whether an order paid by this card or account has used up a discount. */
 export async function usedByInstrument(
   reader: Reader,
   context: Pick<AppContext, 'secret'>,
@@ -31,7 +31,7 @@ export async function usedByInstrument(
   return (await reader.first(findHolder, { holder: instrumentHolder(context, instrument), slot })) !== undefined;
 }
 
-/** Whether a member has used up a discount; of one that is for once also another account with the same mailbox. */
+/** True if a member has used up a discount, or another account with the same mailbox a one-time one. */
 export async function isUsedUp(
   reader: Reader,
   buyer: Buyer,

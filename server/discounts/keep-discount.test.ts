@@ -23,7 +23,7 @@ interface Placed {
   id: string;
 }
 
-/** An open order of a member who has no credits. */
+/** An open order of a member whose credits are all spent. */
 async function placed(buyer: TestClient, code = 'TIMEBONUS25', paymentmethod = 'visa'): Promise<Placed> {
   const before = (await buyer.call('listBundles')).body.credits ?? 0;
   if (before > 0) await spend(buyer, before);
@@ -62,40 +62,43 @@ const usesOf = async (code: string) => {
   return row?.uses;
 };
 
-describe('an offer for once and a card that is typed at the pay page (MON-22)', () => {
-  it.each(['TIMEBONUS25', 'a code'])('is had by one of three accounts that pay at once: %s', async (offer) => {
-    const code = offer === 'a code' ? await addCode({ uses_max: 5 }) : offer;
-    const card = offer === 'a code' ? 'mastercard' : 'visa';
-    const all: Placed[] = [];
-    for (let count = 0; count < 3; count += 1) all.push(await placed(await shop.newcomer(), code));
-    await Promise.all(all.map(({ id }) => shop.control(id, { status: 'paid', card })));
-    await Promise.all(all.flatMap(({ id }) => Array.from({ length: 4 }, () => shop.hook(id))));
-    await shop.test.runJobs();
-    await Promise.all(all.map(({ id }) => shop.hook(id)));
-    const states = await Promise.all(all.map(stateOf));
-    expect(states.filter(({ status }) => status === 'completed')).toHaveLength(1);
-    const price = offer === 'a code' ? 1_799 : 1_499;
-    for (const [index, state] of states.entries()) {
-      const one = all[index]!;
-      if (state.status === 'completed') {
-        expect(state).toMatchObject({ offerUsed: false, refunded: 0, isPremium: true });
-        expect(await books(one.buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price });
-        expect(await refunds(one.id)).toEqual([]);
-      } else {
-        expect(state).toEqual({ status: 'failed', offerUsed: true, refunded: price, isPremium: false });
-        expect(await books(one.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
-        expect((await refunds(one.id)).map(({ amount }) => amount.value)).toEqual([(price / 100).toFixed(2)]);
-        const [text] = await mailsTo(one.buyer, 'We’re refunding your payment, order');
-        expect(text).toContain(`€${(price / 100).toFixed(2)}`);
-        expect(await mailsTo(one.buyer, 'Your order')).toEqual([]);
-        expect((await one.buyer.call('listWithdrawals')).body.withdrawals).toEqual([]);
+describe('a single-use offer paid with a card that is typed on the pay page (MON-22)', () => {
+  it.each(['TIMEBONUS25', 'a code'])(
+    'goes to one of three accounts that pay with the same card at once: %s',
+    async (offer) => {
+      const code = offer === 'a code' ? await addCode({ uses_max: 5 }) : offer;
+      const card = offer === 'a code' ? 'mastercard' : 'visa';
+      const all: Placed[] = [];
+      for (let count = 0; count < 3; count += 1) all.push(await placed(await shop.newcomer(), code));
+      await Promise.all(all.map(({ id }) => shop.control(id, { status: 'paid', card })));
+      await Promise.all(all.flatMap(({ id }) => Array.from({ length: 4 }, () => shop.hook(id))));
+      await shop.test.runJobs();
+      await Promise.all(all.map(({ id }) => shop.hook(id)));
+      const states = await Promise.all(all.map(stateOf));
+      expect(states.filter(({ status }) => status === 'completed')).toHaveLength(1);
+      const price = offer === 'a code' ? 1_799 : 1_499;
+      for (const [index, state] of states.entries()) {
+        const one = all[index]!;
+        if (state.status === 'completed') {
+          expect(state).toMatchObject({ offerUsed: false, refunded: 0, isPremium: true });
+          expect(await books(one.buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price });
+          expect(await refunds(one.id)).toEqual([]);
+        } else {
+          expect(state).toEqual({ status: 'failed', offerUsed: true, refunded: price, isPremium: false });
+          expect(await books(one.buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
+          expect((await refunds(one.id)).map(({ amount }) => amount.value)).toEqual([(price / 100).toFixed(2)]);
+          const [text] = await mailsTo(one.buyer, 'We’re refunding your payment, order');
+          expect(text).toContain(`€${(price / 100).toFixed(2)}`);
+          expect(await mailsTo(one.buyer, 'Your order')).toEqual([]);
+          expect((await one.buyer.call('listWithdrawals')).body.withdrawals).toEqual([]);
+        }
       }
-    }
-    if (offer === 'a code') expect(await usesOf(code)).toBe(1);
-    expect(await unbalanced()).toEqual([]);
-  });
+      if (offer === 'a code') expect(await usesOf(code)).toBe(1);
+      expect(await unbalanced()).toEqual([]);
+    },
+  );
 
-  it('is had by each of two accounts that pay with cards of their own', async () => {
+  it('goes to each of two accounts that pay with their own cards', async () => {
     for (const card of ['new-one', 'new-two']) {
       const one = await placed(await shop.newcomer());
       await settle(one, 'paid', card);
@@ -103,7 +106,7 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
     }
   });
 
-  it('becomes a task of support if the provider cannot pay it back, and gives no credits', async () => {
+  it('becomes a support task and gives no credits if the provider cannot refund the second payment', async () => {
     const code = await addCode();
     const [first, second] = [await placed(await shop.newcomer(), code), await placed(await shop.newcomer(), code)];
     await settle(first, 'paid', 'visa');
@@ -133,13 +136,13 @@ describe('an offer for once and a card that is typed at the pay page (MON-22)', 
   });
 });
 
-describe('an offer for once and a bank account that the provider names after the payment (MON-22)', () => {
+describe('a single-use offer paid from a bank account that is known only after the payment (MON-22)', () => {
   const fromAccount = async ({ id }: { id: string }, account?: string) => {
     await shop.control(id, { status: 'paid', ...(account && { account }) });
     await shop.hook(id);
   };
 
-  it('is had by one of two accounts that pay from it, by whatever method', async () => {
+  it('goes to one of two accounts that pay from the same bank account by different methods', async () => {
     const account = nextAccount();
     const all = [];
     for (const method of ['ideal', 'bancontact'])
@@ -161,7 +164,7 @@ describe('an offer for once and a bank account that the provider names after the
     expect(await unbalanced()).toEqual([]);
   });
 
-  it('is had by each of two accounts that pay from bank accounts of their own', async () => {
+  it('goes to each of two accounts that pay from their own bank accounts', async () => {
     for (const account of [undefined, undefined]) {
       const one = await placed(await shop.newcomer(), undefined, 'ideal');
       await fromAccount(one, account);
@@ -169,7 +172,7 @@ describe('an offer for once and a bank account that the provider names after the
     }
   });
 
-  it('is used up by a direct debit from it too', async () => {
+  it('is also used up by a direct debit from the same bank account', async () => {
     const account = nextAccount();
     const debtor = await shop.newcomer();
     const { paymentId, providerPayment } = await collected(
@@ -187,7 +190,7 @@ describe('an offer for once and a bank account that the provider names after the
 });
 
 describe('an order that failed and is paid late', () => {
-  it('has its credits and its discount, if no other order has the discount since', async () => {
+  it('gets its credits and discount unless another order has used the discount since', async () => {
     const one = await placed(await shop.newcomer());
     await settle(one, 'failed');
     await settle(one, 'paid');
@@ -195,7 +198,7 @@ describe('an order that failed and is paid late', () => {
     expect((await shop.order(one.buyer)).body.payment.amount).toBe(1_999);
   });
 
-  it('is paid back where another order has it', async () => {
+  it('is refunded if another order has used the discount since', async () => {
     const late = await placed(await shop.newcomer());
     await settle(late, 'failed');
     const next = await placed(late.buyer);
@@ -208,7 +211,7 @@ describe('an order that failed and is paid late', () => {
     expect(await books(late.buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: 1_499 });
   });
 
-  it('asks for an account where the method cannot take money back', async () => {
+  it('asks for a bank account if the payment method cannot receive refunds', async () => {
     const late = await placed(await shop.newcomer(), 'TIMEBONUS25', 'wire_transfer');
     await settle(late, 'failed');
     await settle(await placed(late.buyer), 'paid');
@@ -221,14 +224,14 @@ describe('an order that failed and is paid late', () => {
     expect(text).not.toContain('withdrawal');
   });
 
-  it('takes another use of a code for several, and none beyond its last one', async () => {
+  it('takes another use of a code that has several, but never more than one member may have', async () => {
     const code = await addCode({ member_uses_max: 2, uses_max: 3 });
     const buyer = await shop.newcomer();
     const late = [await placed(buyer, code), await placed(buyer, code)];
     for (const one of late) await settle(one, 'failed');
     const next = await placed(buyer, code);
     await settle(next, 'paid');
-    // An end of the code changes nothing for orders from before.
+    // Ending the code changes nothing for existing orders.
     await shop.test.sql('update discount_codes set ended_at = now() where code = $1', [code]);
     for (const one of late) await settle(one, 'paid');
     const states = await Promise.all([next, ...late].map(stateOf));
@@ -241,7 +244,7 @@ describe('an order that failed and is paid late', () => {
     expect(numbers).toEqual([{ number: 1 }, { number: 2 }]);
   });
 
-  it('does not exceed the uses that a code has in all', async () => {
+  it('does not exceed the total uses of a code', async () => {
     const code = await addCode({ uses_max: 1 });
     const late = await placed(await shop.newcomer(), code);
     await settle(late, 'failed');

@@ -14,17 +14,16 @@ import {
   takeUseAgain,
 } from './queries.ts';
 
-/** An order whose money has arrived. */
 interface PaidOrder extends DiscountOrder {
   discount_code: string | null;
-  /** By what it was paid, if the provider has told. */
+  /** The instrument that paid, if the provider has named it. */
   instrument: string | null;
 }
 
 /**
- * Whether a paid order has its discount: it holds what is for once by its means of payment too, and takes everything again
- * if it had come to nothing before. False where another order has used what is used up; then this one holds nothing. The
- * wallet must be locked.
+ * True if a paid order keeps its discount. A one-time discount is then held by the means of payment, too, and an order
+ * that had released its discount claims it again. False if another order has used it up; this one then holds nothing.
+ * The wallet must be locked.
  */
 export async function keepDiscount(
   context: AppContext,
@@ -49,7 +48,7 @@ export async function keepDiscount(
   return true;
 }
 
-/** Takes what the discount of a failed order uses up, if there is still enough of it. Ended codes keep their word. */
+/** Claims the discount of a failed order again, if uses are left, even if the code has ended since. */
 async function takeAgain(tx: Transaction, claim: ClaimOfOrderRow): Promise<boolean> {
   const { member_id: memberId, payment_id: paymentId, slot, code, scope } = claim;
   const most = scope === null ? 1 : (await tx.first(findMemberUses, { code, scope }))?.member_uses_max;

@@ -26,7 +26,7 @@ const payer = () => shop.test.member({ paid: true });
 const offerTo = async (member: TestClient) => (await member.call('getLastOffer', {})).body.offer;
 const withOffer = (member: TestClient) => shop.order(member, { discount_code: 'stay20' });
 
-/** Moves the clock, beyond which sessions end. */
+/** Moves the clock past the end of sessions, and opens a new session. */
 async function wait(member: TestClient, days: number): Promise<void> {
   shop.test.clock.move(days * dayMs);
   const now = shop.test.clock.now();
@@ -35,7 +35,7 @@ async function wait(member: TestClient, days: number): Promise<void> {
 }
 
 describe('the last offer to a member who is about to leave (PII-12)', () => {
-  it('is a discount that an order has, with one end, whoever asks again', async () => {
+  it('is a discount for an order, and keeps its end when requested again', async () => {
     const member = await payer();
     const end = new Date(shop.test.clock.now().getTime() + 7 * dayMs);
     const offer = await offerTo(member);
@@ -46,7 +46,7 @@ describe('the last offer to a member who is about to leave (PII-12)', () => {
     expect((await withOffer(member)).body.payment).toMatchObject({ amount: 1_599, list_amount: 1_999 });
   });
 
-  it('is nothing where the company offers none, and its code holds for nobody who was not offered it', async () => {
+  it('is absent if the company makes none, and its code is refused to members who did not get the offer', async () => {
     const member = await payer();
     await offers(false);
     expect(await offerTo(member)).toBeNull();
@@ -56,7 +56,7 @@ describe('the last offer to a member who is about to leave (PII-12)', () => {
     expect(await withOffer(member)).toMatchObject({ status: 404 });
   });
 
-  it('is over at its end, and made once: not after it, not by a way back', async () => {
+  it('is made once, and not again after its end or a return from a departure', async () => {
     const member = await payer();
     const { expires } = (await offerTo(member)) ?? {};
     await member.call('deleteAccount', { password: testPassword });
@@ -69,7 +69,7 @@ describe('the last offer to a member who is about to leave (PII-12)', () => {
     expect(await withOffer(member)).toMatchObject({ status: 404 });
   });
 
-  it('is used once by a person, whatever their accounts', async () => {
+  it('can be used once by a person with several accounts', async () => {
     const [member, other] = [await payer(), await payer()];
     const mailbox = `${member.id.slice(0, 8)}@example.org`;
     for (const [index, one] of [member, other].entries())
@@ -85,7 +85,7 @@ describe('the last offer to a member who is about to leave (PII-12)', () => {
     for (const one of [member, other]) expect(await offerTo(one)).toBeNull();
   });
 
-  it('is made once by two tabs, and one order of many at once has it', async () => {
+  it('is made once for two tabs, and only one of four concurrent orders gets it', async () => {
     const member = await payer();
     const [first, second] = await Promise.all([offerTo(member), offerTo(member)]);
     expect(second).toEqual(first);
@@ -95,7 +95,7 @@ describe('the last offer to a member who is about to leave (PII-12)', () => {
     expect(claims).toEqual([{ slot: 'last-offer' }]);
   });
 
-  it('is not made where the member has a better one anyway, and holds after a time bonus that ended unused', async () => {
+  it('is not made while a better discount applies, but is made after a time bonus that ended unused', async () => {
     const newcomer = await shop.newcomer();
     expect(await offerTo(newcomer)).toBeNull();
     expect(await shop.test.sql('select 1 from last_offers where member_id = $1', [newcomer.id])).toEqual([]);

@@ -5,10 +5,10 @@ import type { Buyer, Discount } from './discount.ts';
 import { isUsedUp } from './holders.ts';
 import { findLastOffer } from './queries.ts';
 
-/** Once for a person, like the discount on the first purchase: by member, mailbox and means of payment. */
+/** Once per person, like the discount on the first purchase: by member, mailbox and means of payment. */
 const slot = { slot: 'last-offer', memberUsesMax: 1 };
 
-/** The discount that a member was offered when they were about to leave, if it runs, and whether it is used up. */
+/** The last offer of a member, if it has not ended, and whether it is used up. */
 export async function findOffer(
   reader: Reader,
   buyer: Buyer,
@@ -29,7 +29,7 @@ export async function findOffer(
   return { offer, used: await isUsedUp(reader, buyer, slot) };
 }
 
-/** The same for an order. Throws code.not-found and code.used. */
+/** The last offer for an order. Throws code.not-found and code.used. */
 export async function readLastOffer(reader: Reader, buyer: Buyer, now: Date): Promise<Discount> {
   const { offer, used } = await findOffer(reader, buyer, now);
   must(offer, 'code.not-found');

@@ -15,7 +15,7 @@ async function codes(...words: string[]): Promise<{ code: number; said: string[]
   return { code: await manageCodes(atDesk(test.context), words, (line) => said.push(line)), said };
 }
 
-it('adds a code that members can use, lists and ends it', async () => {
+it('the command adds, lists and ends a code that members can use', async () => {
   const member = await test.member();
   expect(await codes('list')).toEqual({ code: 0, said: ['There are no codes.'] });
   const added = await codes(
@@ -46,7 +46,7 @@ it('adds a code that members can use, lists and ends it', async () => {
   expect((await codes('end', 'SPRING26')).code).toBe(1);
 });
 
-it('draws personal codes by lot, with more than 64 bits (ABU-07)', async () => {
+it('personal codes are random, have more than 64 bits and work only for their member (ABU-07)', async () => {
   const [member, other] = [await test.member(), await test.member()];
   const { said } = await codes('add', '--percentage', '10', '--member', member.id);
   const [code = ''] = said[0]!.split(' ');
@@ -68,12 +68,12 @@ it.each([
   [['CODE', '--percentage', '10', '--until', '2020-01-01']],
   [['CODE', '--percentage', '10', '--uses', '0']],
   [['CODE', '--percentage', '10', '--colour', 'red']],
-])('says what is wrong with %j, and adds nothing', async (words) => {
+])('the command says what is wrong with %j, and adds nothing', async (words) => {
   const before = await test.sql('select 1 from discount_codes');
   expect(await codes('add', ...words)).toMatchObject({ code: 1, said: [expect.stringMatching(/\w/)] });
   expect(await test.sql('select 1 from discount_codes')).toHaveLength(before.length);
 });
 
-it('says how it is used', async () => {
+it('the help shows how to add a code', async () => {
   expect((await codes('help')).said.join('\n')).toContain('npm run codes -- add');
 });

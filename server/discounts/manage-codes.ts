@@ -14,7 +14,7 @@ const help = [
 
 type Context = Pick<AppContext, 'clock' | 'database'> & AtDesk;
 
-/** Adds, lists and ends discount codes for the staff at a terminal. `say` prints a line. Returns the exit code. */
+/** Adds, lists and ends discount codes from a terminal. `say` prints a line. Returns the exit code. */
 export async function manageCodes(
   context: Context,
   [action = 'list', ...words]: string[],

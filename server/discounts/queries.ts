@@ -17,7 +17,7 @@ export type PriceRow = RowOf<typeof listPriceRows>;
 const codeColumns = `code, scope, percentage, minimum, currency, country, member_id, valid_from, valid_until, ended_at,
   uses_max, member_uses_max, uses, created_at`;
 
-/** A code in the scopes of a site, the last scope first. */
+/** A code in the scopes of a site; the last scope wins. */
 export const findCode = statement(
   'discounts.find-code',
   `select ${codeColumns} from discount_codes where code = $code and scope = any($scopes::text[])
@@ -32,7 +32,7 @@ export const takeUse = statement(
     where code = $code and scope = $scope and ended_at is null and (uses_max is null or uses < uses_max)`,
 );
 
-/** For an order that was placed in time, whatever became of the code since. */
+/** For an order that was placed in time, even if the code has ended since. */
 export const takeUseAgain = statement(
   'discounts.take-use-again',
   `update discount_codes set uses = uses + 1
@@ -49,7 +49,7 @@ export const giveUseBack = statement(
   'update discount_codes set uses = uses - 1 where code = $code and scope = $scope and uses > 0',
 );
 
-/** What a member's orders have claimed, without those that came to nothing. */
+/** The claims of a member's orders, without released ones. */
 export const listClaims = statement(
   'discounts.list-claims',
   'select slot, number, payment_id from discount_claims where member_id = $memberId and released_at is null',
@@ -57,7 +57,7 @@ export const listClaims = statement(
 
 export type ClaimRow = RowOf<typeof listClaims>;
 
-/** What an order has claimed, or had before it came to nothing. */
+/** The claim of an order, released or not. */
 export const findClaimOf = statement(
   'discounts.find-claim-of',
   `select member_id, payment_id, slot, code, scope, holders, released_at from discount_claims
@@ -66,7 +66,7 @@ export const findClaimOf = statement(
 
 export type ClaimOfOrderRow = RowOf<typeof findClaimOf>;
 
-/** Inserts nothing when the member has claimed this number of the slot already. */
+/** Inserts nothing if the member has already claimed this number of the slot. */
 export const insertClaim = statement(
   'discounts.insert-claim',
   `insert into discount_claims (member_id, payment_id, slot, number, code, scope, holders, claimed_at)
@@ -108,7 +108,7 @@ export const findTimeBonus = statement(
   'select starts_at, ends_at, dismissed_at from time_bonuses where member_id = $memberId',
 );
 
-/** Made once: a second call changes nothing. */
+/** A second call changes nothing. */
 export const insertTimeBonus = statement(
   'discounts.insert-time-bonus',
   `insert into time_bonuses (member_id, starts_at, ends_at)
@@ -121,7 +121,7 @@ export const findLastOffer = statement(
   'select ends_at from last_offers where member_id = $memberId',
 );
 
-/** Made once: a second call changes nothing. */
+/** A second call changes nothing. */
 export const insertLastOffer = statement(
   'discounts.insert-last-offer',
   `insert into last_offers (member_id, starts_at, ends_at) values ($memberId, $startsAt, $endsAt)

@@ -5,7 +5,6 @@ import { type Country, type Currency, countries, isCountry } from '../../contrac
 import { isId } from '../../contract/id.ts';
 import { codeOf } from './rules.ts';
 
-/** A code as a command describes it. */
 export interface NewCode {
   code: string;
   scope: string;
@@ -22,7 +21,7 @@ export interface NewCode {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A code that nobody guesses: 16 letters of 5 bits each, in groups. */
+/** An unguessable code: 16 letters of 5 bits each, in groups. */
 export function randomCode(): string {
   const text = [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('');
   return text.replace(/(.{4})(?=.)/g, '$1-');
@@ -41,7 +40,7 @@ const options = {
   'uses-per-member': { type: 'string', default: '1' },
 } as const;
 
-/** Reads the words after `add`; a text says what is wrong with them. */
+/** Reads the words after `add`; returns an error message if they are wrong. */
 export function readNewCode(words: readonly string[], now: Date): NewCode | string {
   let parsed;
   try {
@@ -52,7 +51,7 @@ export function readNewCode(words: readonly string[], now: Date): NewCode | stri
   const { values, positionals } = parsed;
   const country = values.country ?? null;
   const member = values.member ?? null;
-  // A personal code is never chosen by somebody: it must not be guessed.
+  // A personal code is always random, because it must not be guessed.
   const code = positionals[0] === undefined || member !== null ? randomCode() : codeOf(positionals[0]);
   const percentage = wholeNumber(values.percentage);
   const minimum = minorUnits(values.minimum);

@@ -22,11 +22,11 @@ const priceOf = (rows: PriceRow[], scopes = ['default', 'niche:1']): Price | und
   pricesOf(rows, scopes, now)[0];
 
 describe('the price of a bundle', () => {
-  it('is the one that began last', () => {
+  it('is the latest that has taken effect', () => {
     expect(priceOf([row(999, ago(90)), row(1_099, ago(40)), row(899, ago(-1))])).toMatchObject({ amount: 1_099 });
   });
 
-  it('is that of the last scope that has one', () => {
+  it('is that of the narrowest scope that has one', () => {
     expect(priceOf([row(999, ago(90)), row(1_299, ago(90), { scope: 'niche:1', credits: 55 })])).toMatchObject({
       amount: 1_299,
       lowest: 1_299,
@@ -34,13 +34,13 @@ describe('the price of a bundle', () => {
     });
   });
 
-  it('has the lowest of the last 30 days, also one that began before them (LEG-10)', () => {
+  it('comes with the lowest price of the last 30 days, even one that began earlier (LEG-10)', () => {
     expect(priceOf([row(999, ago(90)), row(1_299, ago(10))])).toMatchObject({ amount: 1_299, lowest: 999 });
     expect(priceOf([row(999, ago(90)), row(1_299, ago(31))])).toMatchObject({ amount: 1_299, lowest: 1_299 });
     expect(priceOf([row(999, ago(90)), row(799, ago(20)), row(1_299, ago(10))])).toMatchObject({ lowest: 799 });
   });
 
-  it('counts the price of another scope only while that was in force', () => {
+  it('counts the price of a wider scope only for the time that it was in force', () => {
     const rows = [row(499, ago(90)), row(1_299, ago(40), { scope: 'niche:1' })];
     expect(priceOf(rows)).toMatchObject({ amount: 1_299, lowest: 1_299 });
     expect(priceOf([row(499, ago(90)), row(1_299, ago(4), { scope: 'niche:1' })])).toMatchObject({ lowest: 499 });
@@ -62,21 +62,21 @@ describe('a price with a discount', () => {
     [4_499, 25, 3_374],
     [1_002, 25, 752],
     [1_000, 33, 670],
-  ])('takes of %i minor units %i percent, rounded half up: %i (MON-25)', (amount, percentage, reduced) => {
+  ])('of %i minor units less %i percent is %i, rounded half up (MON-25)', (amount, percentage, reduced) => {
     expect(reduce(price(amount), percentage)).toEqual({ amount: reduced, listAmount: amount, percentage });
   });
 
-  it('is computed from the lowest price of the last 30 days, which is the price shown before (LEG-10)', () => {
+  it('is computed from the lowest price of the last 30 days, which is shown as the old price (LEG-10)', () => {
     expect(reduce(price(2_499, 1_999), 25)).toEqual({ amount: 1_499, listAmount: 1_999, percentage: 25 });
   });
 
-  it('never falls below what providers charge, and then says the smaller percentage (MON-23)', () => {
+  it('never falls below what providers charge, and then states the smaller percentage (MON-23)', () => {
     expect(reduce(price(999), 100)).toEqual({ amount: 50, listAmount: 999, percentage: 94 });
     expect(reduce(price(11_500, 11_500, 'SEK'), 99)).toMatchObject({ amount: 300 });
     expect(reduce(price(40), 50)).toEqual({ amount: 40, listAmount: 40, percentage: 0 });
   });
 
-  it('is a whole number between the least amount and the price, for every price, percentage and currency (MON-25)', () => {
+  it('is an integer above zero and at most the price, for every price, percentage and currency (MON-25)', () => {
     const currencies = ['EUR', 'USD', 'GBP', 'CAD', 'PLN', 'AUD', 'NZD', 'CHF', 'DKK', 'NOK', 'SEK'] as const;
     fc.assert(
       fc.property(
@@ -105,11 +105,11 @@ describe('a time bonus', () => {
     [14_400, 'quiet'],
     [14_400 + 30 * 86_400 - 1, 'quiet'],
     [14_400 + 30 * 86_400, 'over'],
-  ])('is, %i seconds after the sign-up, %s', (seconds, phase) => {
+  ])('%i seconds after the sign-up is %s', (seconds, phase) => {
     expect(bonusPhase(start, after(start, seconds * 1_000))).toBe(phase);
   });
 });
 
-it('reads a code however it was typed', () => {
+it('a code is read however it is typed', () => {
   expect(codeOf(' spring 26 ')).toBe('SPRING26');
 });

@@ -2,7 +2,7 @@ import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '..
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
 
-/** A bundle at its price in force, with the lowest price of the last 30 days. Minor units of `currency`. */
+/** A bundle at its price in force, with the lowest price of the last 30 days, in minor units of `currency`. */
 export interface Price {
   bundle: string;
   credits: number;
@@ -11,15 +11,12 @@ export interface Price {
   lowest: number;
 }
 
-/** From when on a price counts for the lowest one. */
+/** Start of the period whose lowest price counts. */
 export function lowestSince(now: Date): Date {
   return after(now, -lowestPriceDays * dayMs);
 }
 
-/**
- * The bundles of a country in their order, from the rows of all `scopes`. At any moment the price of a bundle is that of
- * the last scope that has one, and of the scope the one that began last.
- */
+/** The bundles of a country in display order. The last scope with a price wins, and in it the price that began last. */
 export function pricesOf(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
   const bundles = new Set(rows.map(({ bundle_id }) => bundle_id));
   const found = [...bundles].flatMap((bundle) => {
@@ -50,7 +47,7 @@ function rowAt(rows: readonly PriceRow[], scopes: readonly string[], moment: Dat
   return undefined;
 }
 
-/** The least amount that payment providers charge, in minor units. */
+/** The minimum amounts that payment providers charge, in minor units. */
 const leastAmounts: Record<PriceRow['currency'], number> = {
   EUR: 50,
   USD: 50,
@@ -65,18 +62,17 @@ const leastAmounts: Record<PriceRow['currency'], number> = {
   SEK: 300,
 };
 
-/** What an order costs with a discount. */
 export interface Reduced {
   amount: number;
-  /** The price before, which may be shown beside it: the lowest of the last 30 days. */
+  /** The price before the discount, which may be shown beside it: the lowest of the last 30 days. */
   listAmount: number;
-  /** (before − price) / before, as whole percent where the code says so. */
+  /** (before − price) / before, in whole percent; the code's own percentage unless the minimum limits it. */
   percentage: number;
 }
 
 /**
  * The price with a discount, computed from the lowest price of the last 30 days, rounded half up. It never falls below
- * what providers charge; then the percentage is smaller, too.
+ * the minimum that providers charge, which also reduces the percentage.
  */
 export function reduce({ amount, lowest, currency }: Price, percentage: number): Reduced {
   const wanted = Math.floor((2 * lowest * (100 - percentage) + 100) / 200);
@@ -86,9 +82,7 @@ export function reduce({ amount, lowest, currency }: Price, percentage: number):
   return { amount: price, listAmount: lowest, percentage: shown };
 }
 
-/**
- * Where a member is in the time of their bonus, which begins with the sign-up. running: the bonus is their offer. quiet: it ended, and for 30 days no offer is equal or better. over: neither.
- */
+/** running: the bonus is offered. quiet: it ended, and no offer is equal or better for 30 days. over: neither. */
 export type BonusPhase = 'running' | 'quiet' | 'over';
 
 export function bonusEnd(start: Date): Date {
@@ -101,7 +95,7 @@ export function bonusPhase(start: Date, now: Date): BonusPhase {
   return now < after(end, quietDaysAfterBonus * dayMs) ? 'quiet' : 'over';
 }
 
-/** A code as it is stored, however it was typed. */
+/** Normalizes a typed code to its stored form. */
 export function codeOf(text: string): string {
   return text.trim().toUpperCase().replaceAll(/\s/g, '');
 }

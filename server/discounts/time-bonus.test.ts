@@ -22,7 +22,7 @@ const signUpOf = async (member: TestClient): Promise<Date> => {
   ]);
   return row!.at;
 };
-/** Stops the clock so many seconds after the sign-up. */
+/** Freezes the clock `seconds` after the sign-up. */
 async function at(member: TestClient, seconds: number): Promise<void> {
   const moment = new Date((await signUpOf(member)).getTime() + seconds * 1_000);
   vi.spyOn(shop.test.clock, 'now').mockImplementation(() => moment);
@@ -52,7 +52,7 @@ describe('the time bonus', () => {
     expect(body.paymentmethods).not.toContain('giropay');
   });
 
-  it('is made once: later calls, logins and devices get the same end, and nothing restarts it (LEG-08)', async () => {
+  it('is made once: a later call gets the same end, and the database refuses to restart it (LEG-08)', async () => {
     const member = await shop.newcomer();
     const first = (await bonusOf(member)).body.expires;
     shop.test.clock.move(3_600_000);
@@ -66,7 +66,7 @@ describe('the time bonus', () => {
     expect(await shop.test.sql('select 1 from time_bonuses where member_id = $1', [member.id])).toHaveLength(1);
   });
 
-  it('gives 25 % a second before its end and the full price a second after (MON-21, LEG-09)', async () => {
+  it('takes 25 % off a second before its end, and nothing a second after (MON-21, LEG-09)', async () => {
     const [early, late] = [await shop.newcomer(), await shop.newcomer()];
     const codeless = await shop.newcomer();
     for (const [member, seconds, amount] of [
@@ -89,7 +89,7 @@ describe('the time bonus', () => {
     expect(await bonusOf(codeless)).toMatchObject({ status: 404, body: { message: 'Code not found' } });
   });
 
-  it('gives a repeated call its first price, after the end too, and a new one the full price (MON-21)', async () => {
+  it('leaves a repeated call its first price even after the end, and a new call the full price (MON-21)', async () => {
     const member = await shop.newcomer();
     await at(member, 14_390);
     const key = { idempotency_key: crypto.randomUUID(), discount_code: 'TIMEBONUS25' };
@@ -102,17 +102,17 @@ describe('the time bonus', () => {
     expect((await shop.order(member)).body.payment).toMatchObject({ amount: 1_999, discount_code: null });
   });
 
-  it('is refused to payers and to other members (MON-22)', async () => {
+  it('is refused to premium members and to members without a bonus of their own (MON-22)', async () => {
     const payer = await shop.newcomer({ paid: true });
     expect(await bonusOf(payer)).toMatchObject({ status: 404, body: { error: 'code.not-found' } });
     expect(await shop.order(payer, { discount_code: 'TIMEBONUS25' })).toMatchObject({ status: 404 });
     expect((await shop.order(payer)).body.payment.amount).toBe(1_999);
-    // Everybody has their own: that of another has no name of its own.
+    // Each member has their own bonus; the name refers to nobody else's.
     const late = await shop.test.member();
     expect(await shop.order(late, { discount_code: 'TIMEBONUS25' })).toMatchObject({ status: 404 });
   });
 
-  it('goes to one of twenty orders at once; the others are refused, or have the full price (MON-22)', async () => {
+  it('goes to one of twenty concurrent orders; the others are refused or cost the full price (MON-22)', async () => {
     const named = await shop.newcomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.order(named, { discount_code: 'TIMEBONUS25' })),
@@ -127,7 +127,7 @@ describe('the time bonus', () => {
     expect(amounts).toEqual([1_499, ...Array.from({ length: 19 }, () => 1_999)]);
   });
 
-  it('goes once to accounts that share a mailbox, however they order (MON-22)', async () => {
+  it('goes to only one of three accounts that share a mailbox (MON-22)', async () => {
     const box = crypto.randomUUID().slice(0, 8);
     const members = [];
     for (const tag of ['', '+a', '+b']) members.push(await shop.newcomer({ email: `${box}${tag}@example.org` }));
@@ -148,7 +148,6 @@ describe('the time bonus', () => {
         discount: null,
         discount_held_by: payment.payment_id,
       });
-      // The list of bundles says so too, for the same price.
       expect((await member.call('listBundles')).body).toMatchObject({ discount_held_by: payment.payment_id });
       expect(await bonusOf(member)).toMatchObject({ status: 409, body: { error: 'code.used' } });
       await shop.control(await shop.providerId(payment.payment_id), { status, webhooks: { times: 1 }, await: true });
@@ -171,7 +170,7 @@ describe('the time bonus', () => {
     expect((await shop.order(member)).body.payment.amount).toBe(1_499);
   });
 
-  it('is used twice only where money of a failed order arrives late, and each payment keeps its price', async () => {
+  it('is claimed again by a failed order that is paid late', async () => {
     const member = await shop.newcomer();
     const first = (await shop.order(member)).body.payment.payment_id;
     const pay = async (id: string, status: string) =>
@@ -184,7 +183,7 @@ describe('the time bonus', () => {
     expect((await shop.order(member)).body.payment.amount).toBe(1_999);
   });
 
-  it('is remembered as dismissed on the account', async () => {
+  it('is remembered as dismissed on the account, with the time of the first dismissal', async () => {
     const member = await shop.newcomer();
     await bonusOf(member);
     expect((await member.call('dismissTimeBonus', { dismissed: true })).body).toEqual({ ok: true });
@@ -198,7 +197,7 @@ describe('the time bonus', () => {
 });
 
 describe('the welcome discount', () => {
-  it('is 25 % on the first purchase, without an end of its own, and one with the time bonus', async () => {
+  it('is 25 % off the first purchase, has no end and shares its single use with the time bonus', async () => {
     const member = await shop.newcomer();
     const { body } = await welcomeOf(member);
     expect(body).toEqual({
@@ -215,11 +214,10 @@ describe('the welcome discount', () => {
     expect(await shop.order(member, { discount_code: 'TIMEBONUS25' })).toMatchObject({ body: { error: 'code.used' } });
   });
 
-  it('is not offered for 30 days after a time bonus ended unused, and then is (LEG-08)', async () => {
+  it('is offered only from 30 days after the end of an unused time bonus (LEG-08)', async () => {
     const email = `${crypto.randomUUID()}@example.org`;
     const member = await shop.newcomer({ email });
     await bonusOf(member);
-    // A new device each time.
     const after = async (days: number) => {
       await at(member, days * 86_400);
       const device = shop.test.client();
@@ -239,7 +237,7 @@ describe('the welcome discount', () => {
     expect((await shop.order(device)).body.payment).toMatchObject({ amount: 1_499, discount_code: 'WELCOME25' });
   });
 
-  it('is not for payers and visitors', async () => {
+  it('is not offered to premium members or visitors', async () => {
     expect(await welcomeOf(await shop.newcomer({ paid: true }))).toMatchObject({ status: 404 });
     expect(await welcomeOf(shop.test.client())).toMatchObject({
       status: 403,
@@ -248,14 +246,14 @@ describe('the welcome discount', () => {
   });
 });
 
-it('is shown with the price before and after for every bundle', async () => {
+it('a bundle shows its price before and after the discount, unless it has prices of another country', async () => {
   const member = await shop.newcomer();
   const { bundles } = (await member.call('listBundles')).body;
   expect(bundles.find(({ id }) => id === 'small')).toMatchObject({
     amount: 999,
     reduced: { discount: { code: 'TIMEBONUS25', percentage: 25 }, list_amount: 999, amount: 749, message_amount: 75 },
   });
-  // Prices of another country are not the member's.
+  // Another country's prices are not the member's.
   const elsewhere = (await member.call('listBundles', { country: 'PL' })).body.bundles;
   expect(elsewhere.every(({ reduced }) => reduced === null)).toBe(true);
 });

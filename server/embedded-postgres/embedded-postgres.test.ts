@@ -23,7 +23,7 @@ let dataDir = '';
 
 beforeAll(async () => {
   dataDir = makeFolder();
-  // The runner is a process of its own, and Node 20 reads no TypeScript.
+  // The runner is a separate process, and Node 20 cannot run TypeScript.
   const entry = join(repository, 'tests/support/embedded-postgres-runner.ts');
   const output = { entryFileNames: 'runner.mjs' };
   const options = { ssr: entry, outDir: compiled, target: 'node20', rolldownOptions: { output } };
@@ -94,7 +94,7 @@ describe('a first and a second start', { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000 }, () => {
-  it('of Node, the next start stops the orphan and has every confirmed row', async () => {
+  it('the next start stops the orphan of a killed Node process and has every confirmed row', async () => {
     const runner = await startRunner('node_killed');
     await runner.kill();
     expect(isAlive(runner.postmaster)).toBe(true);
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
     await expectRows(server, 'node_killed', runner.acknowledged());
   });
 
-  it('of Node and of the postmaster, the next start has every confirmed row', async () => {
+  it('the next start has every confirmed row if Node and the postmaster were both killed', async () => {
     const runner = await startRunner('both_killed');
     process.kill(runner.postmaster, 'SIGKILL');
     await runner.kill();
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
   it.each([
     ['the postmaster', postmasterOf],
     ['one of its processes', checkpointerOf],
-  ])('of %s, the server restarts by itself with every committed row', async (_, processOf) => {
+  ])('the server restarts by itself with every committed row if %s was killed', async (_, processOf) => {
     const messages: string[] = [];
     const server = await start(dataDir, (message) => messages.push(message));
     await run(server, 'DROP TABLE IF EXISTS killed');
@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
     await expect.poll(rows, { timeout: TIMEOUT_MS }).toEqual([{ n: 7 }]);
   });
 
-  it('of the postmaster, a stop during the restart leaves nothing running', async () => {
+  it('a stop during the restart of a killed postmaster leaves nothing running', async () => {
     const server = await start(dataDir);
     process.kill(await postmasterOf(server), 'SIGKILL');
     await server.stop();
@@ -136,15 +136,15 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
   });
 });
 
-describe.skipIf(process.platform === 'win32')('leftovers of another life', { timeout: 60_000 }, () => {
-  it('takes over a lock whose process id now belongs to somebody else', async () => {
+describe.skipIf(process.platform === 'win32')('leftovers of an earlier run', { timeout: 60_000 }, () => {
+  it('allow a start if the process id in the lock now belongs to another process', async () => {
     await (await start(dataDir)).stop();
     writeFileSync(findPlace(dataDir).lockFile, `${process.pid} another-start`);
     expect(await run(await start(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it.runIf(process.platform === 'linux')(
-    'starts although the id of the old postmaster now belongs to a stranger',
+    'allow a start if the process id of the old postmaster now belongs to a stranger',
     async () => {
       await (await start(dataDir)).stop();
       // The stranger must run under the account of PostgreSQL, or PostgreSQL itself sees through it.
@@ -167,7 +167,7 @@ function makeFolder(): string {
 
 type Runner = { postmaster: number; acknowledged: () => number; kill: () => Promise<void> };
 
-/** Starts a Node process with its own PostgreSQL and comes back when it has committed some rows. */
+/** Starts a Node process with its own PostgreSQL and returns when it has committed some rows. */
 async function startRunner(table: string): Promise<Runner> {
   const child = spawn(process.execPath, [join(compiled, 'runner.mjs'), dataDir, table], { cwd: repository });
   children.add(child);

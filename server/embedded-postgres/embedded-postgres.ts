@@ -20,7 +20,6 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
 };
 
-/** A running embedded PostgreSQL server. */
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
   /** The same as one connection string for `pg`. */
@@ -68,10 +67,10 @@ type Server = {
 };
 
 /**
- * Starts the PostgreSQL that came with npm, on the data in `dataDir`, and keeps it running.
- * Creates cluster and database at the first start, shuts down a server that a killed process left behind, and restarts a
- * server that crashes. Works as root (PostgreSQL then runs as `nobody`) and as any other account. On Unix it listens on a
- * socket in a private folder and on no port. Throws when another running process owns `dataDir`.
+ * Starts the PostgreSQL that came with npm, on the data in `dataDir`, and keeps it running. Creates cluster and
+ * database at the first start, shuts down a server that a killed process left behind, and restarts a server that
+ * crashes. Works as root (PostgreSQL then runs as `nobody`) and as any other account. On Unix it listens on a socket in
+ * a private folder and on no port. Throws when another running process owns `dataDir`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(resolve(options.dataDir));
@@ -98,8 +97,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * How to connect to the server that another process runs on `dataDir`; undefined when none runs. On Windows its port is
- * not known here, so that the app must be stopped first.
+ * Returns how to connect to the server that another process runs on `dataDir`; undefined when none runs. On Windows its
+ * port is not known here, so the app must be stopped first.
  */
 export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
   if (process.platform === 'win32') return undefined;

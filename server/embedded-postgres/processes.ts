@@ -112,7 +112,7 @@ function removeStaleLock(file: string): void {
   } catch {
     return;
   }
-  // Another process may have taken the lock since we read it: then it gets it back.
+  // Another process may have taken the lock since we read it; put its lock back.
   if (read(aside) !== text) linkSync(aside, file);
   rmSync(aside, { force: true });
 }

@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 const run = () => enforceRetention(test.context, purges);
 
-/** What a row needs besides values of the right types. */
+/** Columns that need more than a value of the right type. */
 const particular: Readonly<Record<string, object>> = {
   complaints: { kind: 'other', outcome: 'solved', measure: null, reason: null, reporter_id: null, about_id: null },
   measures: {
@@ -62,7 +62,7 @@ const ofType = ({ type }: Column): unknown => {
   return /int|numeric/.test(type) ? 1 : randomUUID();
 };
 
-/** Plants a row with a time in its column; the checks of the table hold, its references need not. */
+/** Plants a row with a time in its column; it must satisfy the table's checks, but not its references. */
 async function plantRow(table: string, from: string, at: Date): Promise<void> {
   const columns = await test.sql<Column>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -84,7 +84,7 @@ async function plantRow(table: string, from: string, at: Date): Promise<void> {
 const limited = Object.entries(retention).flatMap(([table, { limit }]) => (limit ? [{ table, ...limit }] : []));
 
 describe('the retention of personal data (PII-11)', () => {
-  it.each(limited)('leaves nothing in $table beyond its time, and what is younger', async (limit) => {
+  it.each(limited)('deletes the rows of $table that are beyond their time, and keeps younger ones', async (limit) => {
     const { table, from, days = 0, months = 0 } = limit;
     const end = after(monthsBefore(test.clock.now(), months), -days * dayMs);
     await test.sql(`truncate ${table} cascade`);
@@ -95,13 +95,13 @@ describe('the retention of personal data (PII-11)', () => {
     expect(left.map(({ at }) => at > end)).toEqual([true]);
   });
 
-  it('has limits for what is no part of an account that is used', () => {
+  it('limits data that is not part of an account in use', () => {
     expect(limited.map(({ table }) => table)).toEqual(
       expect.arrayContaining(['attempts', 'complaints', 'postbacks', 'sign_up_requests', 'swipes', 'tokens']),
     );
   });
 
-  it('logs each run, and one purge that fails stops no other', async () => {
+  it('logs each purge, and a failing purge stops no other', async () => {
     logged.length = 0;
     await run();
     for (const purge of Object.keys(purges)) expect(logged.join('')).toContain(`"purge":"${purge}"`);
@@ -114,7 +114,7 @@ describe('the retention of personal data (PII-11)', () => {
     expect(done).toEqual(['second']);
   });
 
-  it('forgets by which link somebody came', async () => {
+  it('forgets by which link a member came who signed up 14 months ago', async () => {
     const [old, young] = [await test.member(), await test.member()];
     await test.sql(`update members set tracking = '{"network": "n"}' where member_id = any($1)`, [[old.id, young.id]]);
     await test.sql(`update members set signup_at = signup_at - interval '14 months' where member_id = $1`, [old.id]);
@@ -134,7 +134,7 @@ const lettersTo = async ({ id }: TestClient, about = 'ends soon') => {
   return (await mailsTo(test, row?.email ?? '')).filter(({ subject }) => subject.includes(about));
 };
 
-/** How many letters told how to keep the account, and how many that it was closed. */
+/** How many emails told how to keep the account, and how many that it was closed. */
 const inactiveLetters = async (member: TestClient) => [
   (await lettersTo(member)).length,
   (await lettersTo(member, 'will be erased')).length,
@@ -147,8 +147,8 @@ const waiting = async () => {
   return rows.length;
 };
 
-describe('an account that nobody uses (PII-11)', () => {
-  it('is told of its end 30 days before, once, and erased after 24 months', async () => {
+describe('an unused account (PII-11)', () => {
+  it('gets one warning 30 days before its end, and is erased after 24 months', async () => {
     const [sleeper, awake] = [await test.member(), await test.member()];
     await lastThere(sleeper, monthsAgo(24, 29));
     await lastThere(awake, monthsAgo(22));
@@ -166,7 +166,7 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('stays where its owner comes back, and is never ended without a letter', async () => {
+  it('stays if its owner comes back, and is never ended without a warning', async () => {
     const [back, late] = [await test.member(), await test.member()];
     await lastThere(back, monthsAgo(24, 10));
     await lastThere(late, monthsAgo(30));
@@ -181,7 +181,7 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('of a banned member ends by the same rule, after a letter of its own, and so does one that was banned while leaving', async () => {
+  it('ends the same way if banned, after its own email, and without one if banned while leaving', async () => {
     const [old, young, leaving] = [await test.member(), await test.member(), await test.member()];
     await leaving.call('deleteAccount', { password: testPassword });
     await test.sql(`update members set status = 'banned' where member_id = any($1)`, [[old.id, young.id, leaving.id]]);
@@ -206,7 +206,7 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('is told of anew after a ban and after its end, with 30 days from then', async () => {
+  it('is warned anew after a ban and after its end, with 30 more days each time', async () => {
     const bo = await test.member();
     await lastThere(bo, monthsAgo(25));
     await run();
@@ -226,7 +226,7 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('stays for 30 days more where its closing is contested', async () => {
+  it('stays 30 days longer if its ban is contested', async () => {
     const bo = await test.member();
     await desk(test, 'measure', bo.id, '--measure', 'ban', '--ground', 'selling', '--facts', 'You sold tickets.');
     await lastThere(bo, monthsAgo(25));
@@ -242,7 +242,7 @@ describe('an account that nobody uses (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('is not ended by a night that meets the end of its ban', async () => {
+  it('is not ended by a nightly run that races the end of its ban', async () => {
     const bo = await test.member();
     await test.sql(`update members set status = 'banned' where member_id = $1`, [bo.id]);
     await lastThere(bo, monthsAgo(25));
@@ -261,7 +261,7 @@ describe('an account that nobody uses (PII-11)', () => {
 });
 
 describe('an erased member', () => {
-  it('is named by no row of those who hid them or were to write to them', async () => {
+  it('is named in no hides or icebreakers of other members', async () => {
     const [gone, other] = [await test.member(), await test.member()];
     await other.call('hideMember', { profile: gone.id });
     await test.sql('insert into icebreakers (member_id, profile_id) values ($1, $2)', [other.id, gone.id]);
@@ -274,7 +274,7 @@ describe('an erased member', () => {
   });
 });
 
-it('the desk reads why members left, which is noted', async () => {
+it('staff can read why members left, and the reading is recorded', async () => {
   await test.sql('truncate departure_reasons');
   const member = await test.member();
   await member.call('deleteAccount', { password: testPassword, reason: 'break' });

@@ -1,9 +1,6 @@
 import type { AppContext } from '../context.ts';
 
-/**
- * Deletes everything whose time is over, and logs each purge. Runs every night; one purge that fails stops no other, and
- * all are repeated.
- */
+/** Runs and logs every purge of expired data, nightly. If some fail, the rest still run and the job is retried. */
 export async function enforceRetention(
   context: AppContext,
   purges: Readonly<Record<string, (context: AppContext) => Promise<void>>>,

@@ -2,10 +2,7 @@ import { closeForGood, findDueDepartures } from '../accounts/leaving/departures.
 import type { AppContext } from '../context.ts';
 import { eraseMember } from './erase-member.ts';
 
-/**
- * Erases the accounts whose time to come back is over. Runs every hour. One that cannot be erased stops no other, and is
- * tried again.
- */
+/** Erases accounts whose time to come back is over, hourly. If some fail, the rest still run, and those are retried. */
 export async function eraseAccounts(context: AppContext): Promise<void> {
   const { database, clock, log } = context;
   const tried: string[] = [];

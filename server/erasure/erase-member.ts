@@ -15,13 +15,13 @@ import { memberHash, noteErasure } from './erasure-ledger.ts';
 import { insertErasure } from './queries.ts';
 
 /**
- * Erases a member whose account is closed for good: what `retention.data.ts` says. Each step can be cut off and repeated,
- * and the row that makes the job come back goes with the last one. What the law keeps for a while is looked at again when
- * its time has come.
+ * Erases a member whose account is closed for good, as `retention.data.ts` says. Each step can be interrupted and
+ * repeated, and the row that makes the job come back goes with the last one. Data that the law keeps for a while is due
+ * again when that time is over.
  */
 export async function eraseMember(context: AppContext, memberId: string): Promise<void> {
   const { database, clock } = context;
-  // Before anything else: whatever is restored from now on, the erasure is known.
+  // First, so that a backup that is restored from now on meets a recorded erasure.
   await noteErasure(context, memberId);
   await eraseChats(context, memberId);
   await eraseLikes(database, memberId);

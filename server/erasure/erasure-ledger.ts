@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 
 /**
- * The ledger of erasures: an object without content per erased member, kept apart from the database so that no restore
- * loses it. Its name is a hash of the random id, from which nobody is found.
+ * Names a member in the ledger of erasures: an empty object per erased member, kept apart from the database so that no
+ * restore loses it. A hash of the random id identifies nobody.
  */
 export function memberHash(memberId: string): string {
   return hash('sha256', memberId, 'hex');
@@ -15,7 +15,7 @@ export async function noteErasure({ erasures }: Pick<AppContext, 'erasures'>, me
   await erasures.put(`${name.slice(0, 2)}/${name}`, new Uint8Array());
 }
 
-/** The hashes of all members who were ever erased, some hundred at a time. */
+/** Yields the hashes of all members who were ever erased, 500 at a time. */
 export async function* listErasures({ erasures }: Pick<AppContext, 'erasures'>): AsyncIterable<string[]> {
   let hashes: string[] = [];
   for await (const { key } of erasures.list()) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Where the mark, the name, the address or the id is still found, and must not be. */
+/** Places that still contain the mark, the name, the address or the id. */
 async function found(): Promise<string[]> {
   const places: string[] = [];
   for (const table of Object.keys(tables)) {
@@ -60,7 +60,7 @@ async function leave({ member, id }: Planted): Promise<void> {
   await test.runJobs();
 }
 
-describe('the list of what is kept', () => {
+describe('the list of kept data', () => {
   it('names every table of the schema, and only columns that exist', async () => {
     expect(Object.keys(retention).toSorted()).toEqual(Object.keys(tables).toSorted());
     const columns = new Set((await textColumns(test)).map(({ table, column }) => `${table}.${column}`));
@@ -69,8 +69,8 @@ describe('the list of what is kept', () => {
   });
 });
 
-describe('an account that was left', () => {
-  it('is whole on day 13 and gone on day 15: no text of hers in database, files, outbox or log (PII-10)', async () => {
+describe('an account that its member has left', () => {
+  it('is whole on day 13 and gone on day 15 from the database, files, outbox and log (PII-10)', async () => {
     const planted = await plant(test);
     expect(planted.columns).toEqual(
       expect.arrayContaining([
@@ -101,7 +101,7 @@ describe('an account that was left', () => {
     expect(ledger.map(({ row }) => row).join()).not.toContain(planted.id);
   });
 
-  it('leaves no letter to an address that was asked for, when nothing else knows of it any more (PII-10)', async () => {
+  it('leaves no email to a requested address that nothing else refers to anymore (PII-10)', async () => {
     const member = await test.member();
     const email = `asked-${member.id}@example.org`;
     expect((await member.call('changeEmail', { email, password: testPassword })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('an account that was left', () => {
     expect(await letters()).toEqual([]);
   });
 
-  it('leaves the other their own words, and gives back what was never opened', async () => {
+  it('leaves the other member their own messages, and returns credits for unread ones', async () => {
     const planted = await plant(test);
     const { friend, id } = planted;
     await test.sql(`delete from likes_given where member_id = $1`, [friend.id]);
@@ -134,7 +134,7 @@ describe('an account that was left', () => {
     expect(returned.length).toBeGreaterThan(0);
   });
 
-  it('that is back meanwhile is not erased', async () => {
+  it('is not erased if the member has come back in the meantime', async () => {
     const planted = await plant(test);
     await leave(planted);
     test.clock.move(15 * dayMs);
@@ -147,7 +147,7 @@ describe('an account that was left', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is erased in the end, at whichever statement the job is killed', async () => {
+  it('is erased in the end, whichever statement the job is killed at', async () => {
     const planted = await plant(test);
     await leave(planted);
     test.clock.move(15 * dayMs);
@@ -170,7 +170,7 @@ describe('an account that was left', () => {
 });
 
 describe('an older backup', () => {
-  it('is restored without those who were erased since (PII-14)', async () => {
+  it('is restored without the members erased since then (PII-14)', async () => {
     const [planted, younger] = [await plant(test), await test.member()];
     await test.sql('create schema backup');
     const names = Object.keys(tables);
@@ -203,7 +203,7 @@ describe('an older backup', () => {
   });
 });
 
-/** A fresh session of a member whose sessions have run out with the clock. */
+/** Opens a new session for a member whose sessions have expired with the clock. */
 async function openAgain(client: TestClient): Promise<void> {
   const now = test.clock.now();
   const token = await test.context.database.transaction((tx) => openSession(tx, client.id, 'web', now));

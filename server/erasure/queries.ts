@@ -10,7 +10,7 @@ export const findErasures = statement(
   'select member_hash from erasures where member_hash = any($hashes::text[])',
 );
 
-/** The members whom erasures are about that this database has not seen: through all machines, after a restore only. */
+/** Members who are listed as erased but still in the database. Scans all machines, but only after a restore. */
 export const findUnerased = statement(
   'erasure.find-unerased',
   `select member_id from members where encode(sha256(convert_to(member_id::text, 'UTF8')), 'hex') = any($hashes::text[])`,

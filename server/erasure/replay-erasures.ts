@@ -5,8 +5,8 @@ import { listErasures } from './erasure-ledger.ts';
 import { findErasures, findUnerased, insertErasure } from './queries.ts';
 
 /**
- * Erases again whom the database still has although the ledger says that they were erased, as after the restore of an
- * older backup. Runs at every start, before anybody is served. Returns how many members it erased.
+ * Erases again the members whom the ledger lists as erased but the database still has, as after the restore of an older
+ * backup. Runs at every start, before any request is served. Returns the number of members it erased.
  */
 export async function replayErasures(context: AppContext): Promise<number> {
   const { database, clock } = context;
@@ -20,7 +20,7 @@ export async function replayErasures(context: AppContext): Promise<number> {
       await eraseMember(context, memberId);
       erased += 1;
     }
-    // The backup may be older than the sign-up of a member.
+    // Also those without a row: the backup may be older than their sign-up.
     for (const memberHash of missing)
       await database.transaction((tx) => tx.run(insertErasure, { memberHash, now: clock.now() }));
   }

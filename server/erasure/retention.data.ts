@@ -7,24 +7,25 @@ import {
 } from '../../contract/limits.ts';
 
 /**
- * - `deleted`: the rows of an erased member are gone.
+ * What an erasure does to the rows of a table.
+ * - `deleted`: the rows of the member are gone.
  * - `emptied`: a row stays for others, without anything that a member wrote or chose to tell.
- * - `kept`: the law wants it, or it is needed so that nobody is charged or favoured twice.
- * - `expires`: goes by itself within days, erased or not.
- * - `impersonal`: says nothing of a member.
+ * - `kept`: required by law, or so that nobody is charged or favored twice.
+ * - `expires`: deleted within days, with or without an erasure.
+ * - `impersonal`: contains nothing about a member.
  */
 export type RetentionRule = 'deleted' | 'emptied' | 'kept' | 'expires' | 'impersonal';
 
 export interface Retention {
   rule: RetentionRule;
-  /** Why, and how long where it is not for ever. */
+  /** Why, and for how long if not forever. */
   why: string;
   /**
-   * How long a row is kept at most without any erasure, from the time in a column on; what enforces it is in `purges.ts`.
-   * Tables without one keep their rows as long as there is the account, or as `why` says.
+   * How long a row is kept at most without an erasure, counted from the time in a column and enforced by `purges.ts`.
+   * Without a limit, rows stay as long as the account, or as `why` says.
    */
   limit?: { from: string; days?: number; months?: number };
-  /** The columns with text that keep what they hold after an erasure; no other may. */
+  /** The text columns that may keep their content after an erasure. */
   keeps?: readonly string[];
 }
 
@@ -32,7 +33,7 @@ const gone: Retention = { rule: 'deleted', why: 'belongs to the member alone' };
 const settings: Retention = { rule: 'impersonal', why: 'settings of the operator' };
 const books = 'the books: ten years';
 
-/** What becomes of every table when a member is erased. A test compares the list with the schema. */
+/** What happens to every table when a member is erased. A test compares the list with the schema. */
 export const retention: Readonly<Record<string, Retention>> = {
   // accounts
   members: {

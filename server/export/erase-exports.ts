@@ -2,8 +2,8 @@ import type { AppContext } from '../context.ts';
 import { deleteExport, findExport } from './queries.ts';
 
 /**
- * Erases the export of a member, the file before the row that leads to it is gone for others. A run of its job that ends
- * meanwhile waits for the row, and then removes what it wrote (`make-export.ts`).
+ * Erases the export of a member; its file goes before the deletion of its row commits. A run of its job that ends
+ * meanwhile waits for the row, then removes its own file (`make-export.ts`).
  */
 export async function eraseExports({ database, exports }: AppContext, memberId: string): Promise<void> {
   const row = await database.first(findExport, { memberId });

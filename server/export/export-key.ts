@@ -1,4 +1,4 @@
-/** The files of an export are below its id. */
+/** Storage key of an export's file, below the export's id. */
 export function exportKey(exportId: string): string {
   return `${exportId}/archive`;
 }

@@ -4,7 +4,7 @@ import { formatIn } from '../platform/format.ts';
 import { findExport } from './queries.ts';
 import { stateOf } from './rules.ts';
 
-/** Tells that the copy of one's data is there. The link is on the page, behind the login. */
+/** The email that says the copy is ready. The link is on the page, behind the login. */
 export const exportReady: LetterKind = {
   write: async ({ context, say, language, memberId, id }) => {
     if (memberId === null) return null;

@@ -27,7 +27,7 @@ const textOf = (files: Map<string, Buffer>): string =>
     .join('\n');
 
 describe('an export', () => {
-  it('holds every text of the member, pages to read in their language, and their pictures (PII-13)', async () => {
+  it('contains every text and picture of the member, and pages in their language (PII-13)', async () => {
     const planted: Planted = await plant(test);
     const { member, id } = planted;
     await test.sql(`update members set language = 'de', email = 'canary-${id}@example.org' where member_id = $1`, [id]);
@@ -37,7 +37,7 @@ describe('an export', () => {
     ]);
     const files = await exported(test, member);
     const text = textOf(files);
-    // Of the tables whose rows are planted, what is no word of the member: hashes, copies, and scopes.
+    // Columns of the planted tables that contain no words of the member: hashes, copies, and scopes.
     const said = /^(?:members|profiles|messages|drafts|payments|photos|postbacks|stored_cards|discount_codes)\./;
     const unsaid =
       /^(?:members\.(?:email|password_hash)|profiles\.(?:pool|status|main_photo_status)|discount_codes\.scope)$/;
@@ -56,7 +56,7 @@ describe('an export', () => {
     expect(() => JSON.parse(files.get('data/conversations.json')?.toString() ?? '')).not.toThrow();
   });
 
-  it('holds no word of others, and does not tell who blocked, liked or reported (PII-15)', async () => {
+  it('contains no words of others, nor who blocked, liked or reported the member (PII-15)', async () => {
     const [member, friend, enemy] = [
       await test.member({ paid: true }),
       await test.member({ paid: true }),
@@ -81,7 +81,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/argon2|password_hash/);
   });
 
-  it('holds the complaints of the member with their files and our answers, and of an address only once it is theirs', async () => {
+  it('contains complaints with files and answers, matched by address only if it is confirmed', async () => {
     const [member, other] = [await test.member(), await test.member()];
     const email = `${randomUUID()}@example.org`;
     const { number } = (await test.client().call('sendComplaint', complaintOf({ email, text: 'My own complaint' })))
@@ -103,7 +103,7 @@ describe('an export', () => {
     expect(files.get(`complaint-files/${number}-0.pdf`)).toEqual(content);
   });
 
-  it('is whole, in order, and as everything was at one moment, however long it takes to read', async () => {
+  it('is a complete, ordered snapshot of one moment, however long it takes to read', async () => {
     const member = await test.member();
     await test.sql(
       `insert into swipes (member_id, profile_id, liked, swiped_at)
@@ -135,7 +135,7 @@ describe('an export', () => {
     expect((await exported(test, member)).get('account.html')?.toString()).not.toContain('<script>');
   });
 
-  it('needs the password, and begins once in 24 hours, however often it is asked for (PII-13)', async () => {
+  it('needs the password, and starts once in 24 hours, however often it is requested (PII-13)', async () => {
     const member = await test.member();
     const wrong = await member.call('requestExport', { password: 'not my password' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
@@ -147,7 +147,7 @@ describe('an export', () => {
     expect((await askForExport(member)).body.error).toBe('export.too-often');
   });
 
-  it('is told by one e-mail without a link to the file, also when its job was cut off and runs again', async () => {
+  it('is announced by one email without a link to the file, even if its job is cut off and rerun', async () => {
     const member = await test.member();
     const { email } = (await member.call('getUser')).body.user;
     await askForExport(member);
@@ -172,7 +172,7 @@ describe('an export', () => {
   });
 });
 
-describe('the link', () => {
+describe('the download link', () => {
   async function ready() {
     const member = await test.member();
     await askForExport(member);
@@ -180,7 +180,7 @@ describe('the link', () => {
     return { member, link: await linkOf(member) };
   }
 
-  it('works once, for its member alone (PII-13)', async () => {
+  it('works once, and only for its member (PII-13)', async () => {
     const { member, link } = await ready();
     expect((await fetchLink(test, await test.member(), link)).statusCode).toBe(410);
     expect((await fetchLink(test, test.client(), link)).statusCode).toBe(403);
@@ -191,7 +191,7 @@ describe('the link', () => {
     expect(await linkOf(member)).toBe('');
   });
 
-  it('is not given to a session alone: by the password, or minutes after a login (AUT-11)', async () => {
+  it('is given only for the password or within minutes of a login (AUT-11)', async () => {
     const { member } = await ready();
     for (const call of ['openExport', 'getExport'] as const)
       expect((await member.call(call)).body.export?.link).toContain('token=');
@@ -205,7 +205,7 @@ describe('the link', () => {
     test.clock.move(-freshLoginMinutes * minuteMs);
   });
 
-  it('is of no use to another session of the same member', async () => {
+  it('does not work in another session of the same member', async () => {
     const { member, link } = await ready();
     const { email } = (await member.call('getUser')).body.user;
     const thief = test.client();
@@ -214,7 +214,7 @@ describe('the link', () => {
     expect((await fetchLink(test, member, link)).statusCode).toBe(200);
   });
 
-  it('ends after 24 hours, and the file with it (PII-13)', async () => {
+  it('expires after 24 hours, and the file is deleted with it (PII-13)', async () => {
     const { member, link } = await ready();
     const files = async () => {
       const keys: string[] = [];
@@ -230,7 +230,7 @@ describe('the link', () => {
     test.clock.move(before.getTime() - test.clock.now().getTime());
   });
 
-  it('is gone with its member also where it is being made at that moment, before and after its file is there', async () => {
+  it('is erased with its member even if the export is being made, before or after its file exists', async () => {
     for (const when of ['rows', 'file', 'late'] as const) {
       const member = await test.member();
       await askForExport(member);
@@ -249,7 +249,7 @@ describe('the link', () => {
           });
         });
         let making: Promise<void> | undefined;
-        // The file appears when those of before are gone already.
+        // The file appears after the erasure has removed the earlier ones.
         vi.spyOn(test.context.exports, 'removeAll').mockImplementationOnce(async (prefix) => {
           await removeAll(prefix);
           making = make();
@@ -272,7 +272,7 @@ describe('the link', () => {
     }
   });
 
-  it('is gone with its member', async () => {
+  it('is erased with its member', async () => {
     const { member } = await ready();
     const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
       member.id,

@@ -3,10 +3,7 @@ import type { Handler } from '../platform/handler.ts';
 import { toExport } from './present.ts';
 import { findExport } from './queries.ts';
 
-/**
- * The state of the export that the member asked for last; null before the first. The link to the file is for who has just
- * logged in: whoever took over a session has none.
- */
+/** Returns the state of the latest export, or null, with its link only after a fresh login: see `openExport`. */
 export const getExport: Handler<'getExport'> = async (_input, { context, member }) => {
   const row = await context.database.first(findExport, { memberId: member.id });
   return {

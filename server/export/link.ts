@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * The token of an export's link for one session: it follows from both and the secret of the installation, so that no link
- * is stored.
- */
+/** The token of an export's link for one session, derived from the installation's secret instead of stored. */
 export function exportToken(secret: string, exportId: string, sessionHash: Buffer): string {
   return createHmac('sha256', secret).update(`export ${exportId} `).update(sessionHash).digest('base64url');
 }
@@ -13,5 +10,4 @@ export function isExportToken(secret: string, exportId: string, sessionHash: Buf
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Where the file is fetched. */
 export const exportPath = '/api/export-file.php';

@@ -10,9 +10,9 @@ import { exportHours } from './rules.ts';
 import { writeCopy } from './write-copy.ts';
 
 /**
- * Makes the file of an export and tells its member. It can be cut off anywhere and repeated: a file appears whole or not
- * at all, and the row that the first run to finish changes lets one e-mail be queued. Where the row is gone with its member,
- * or belongs to a later export, nothing of this one stays.
+ * Makes the file of an export and tells its member. The job can be interrupted anywhere and repeated: a file appears
+ * whole or not at all, and only the first run to finish changes the row and queues an email. If the row is gone with
+ * its member, or belongs to a later export, all files of this one are removed.
  */
 export async function makeExport(context: AppContext, payload: JobPayloads['make-export']): Promise<void> {
   const { member_id: memberId, export_id: exportId, origin = context.address() } = payload;
@@ -30,7 +30,7 @@ export async function makeExport(context: AppContext, payload: JobPayloads['make
     const take = (zip: Readable): Promise<void> => exports.put(exportKey(exportId), Readable.from(counted(zip)));
     if (!(await writeCopy(context, { memberId, folder: exportId }, take))) return;
   } catch (error) {
-    // What was spooled goes with its member, too.
+    // If the member is gone, so must be the spooled rows.
     if ((await database.first(findExport, { memberId }))?.export_id === exportId) throw error;
     return exports.removeAll(exportId);
   }

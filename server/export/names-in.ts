@@ -5,7 +5,7 @@ import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import { listOthers } from './queries-talk.ts';
 
-/** Whose export it is, and where they are a member. */
+/** The member whose export it is, with their site and language. */
 export interface Owner {
   memberId: string;
   site: Site;
@@ -13,9 +13,9 @@ export interface Owner {
 }
 
 /**
- * What the members and conversations in some rows are called, by their ids: the names that the product shows to the owner
- * now, and for everybody else the same words, so that nothing tells who blocked them. A former member is told as such
- * where the conversation tells it, too.
+ * Maps the ids of members and conversations in some rows to names: those that the product shows to the owner now.
+ * Members whom the owner cannot see all get the same words, so that nothing reveals who blocked the owner. A former
+ * member is called that, as in the conversation.
  */
 export async function namesIn(
   database: Database,

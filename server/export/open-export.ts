@@ -4,8 +4,8 @@ import { toExport } from './present.ts';
 import { findExport } from './queries.ts';
 
 /**
- * Gives the link to the copy, for this session: whoever took over a session has no file yet. Without a password a login
- * of the last few minutes is enough. No link where there is no copy to be fetched. Throws input.invalid with `password`,
+ * Returns the link to the copy, for this session only. Requires the password, or a login within the last few minutes,
+ * so that a stolen session gets no file. There is no link if no copy is ready. Throws input.invalid with `password`,
  * and login.blocked.
  */
 export const openExport: Handler<'openExport'> = async ({ password }, call) => {

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const { giveBack, paid } = reversalsAt(() => shop);
 
 describe('the page about orders', () => {
-  it('tells bundles, amounts and partners in words, and the JSON in values', async () => {
+  it('shows bundles, amounts and partners in words, while the JSON has the raw values', async () => {
     const { buyer, paymentId, id } = await paid();
     await giveBack(id, 500);
     await shop.hook(id);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The columns with a choice of values, by the rule of the schema that names them. */
+/** Columns with a fixed set of values, by the constraint of the schema that lists them. */
 const choices = {
   complaints_kind: 'complaints.kind',
   complaints_outcome: 'complaints.answer',
@@ -37,7 +37,7 @@ const choices = {
 };
 
 describe('the words of the pages', () => {
-  it.each(Object.entries(choices))('are there for every value of %s', async (rule, name) => {
+  it.each(Object.entries(choices))('exist for every value of %s', async (rule, name) => {
     const [found] = await test.sql<{ rule: string }>(
       'select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1',
       [rule],
@@ -54,13 +54,13 @@ describe('the words of the pages', () => {
     };
     const write = words[name] ?? words[name.split('.')[1] ?? ''];
     const written = values.map((value) => write?.(value, { ...reader, row: {}, names: new Map() }));
-    // A sentence that does not exist is written by its name.
+    // A missing sentence is written as its id.
     expect(written.filter((one) => typeof one !== 'string' || /^[a-z]+\.[\w.-]+$/.test(one))).toEqual([]);
   });
 });
 
 describe('the pages of an export', () => {
-  it('are written in words and the JSON in values', async () => {
+  it('are written in words, while the JSON has the raw values', async () => {
     const born = '1991-02-14';
     const [member, noor] = [
       await test.member({ paid: true, country: 'DE', town: 'de-leipzig', date_of_birth: born }),
@@ -123,7 +123,7 @@ describe('the pages of an export', () => {
     expect(files.get('data/conversations.json')?.toString()).toContain(conversation);
   });
 
-  it('tell what the member took up from profiles, no sentence of others, and the own ones that others took up', async () => {
+  it('show sentences quoted from the member’s own profile, but none quoted from others', async () => {
     const [member, noor] = [await test.member({ paid: true }), await test.member({ paid: true })];
     for (const one of [member, noor]) await giveCredits(test, one.id, 100);
     await noor.call('updateProfile', { about: 'The sea is mine.', interests: ['board_games'] });
@@ -154,7 +154,7 @@ describe('the pages of an export', () => {
     expect(page).toContain('<dd>From your profile</dd><dt>Text</dt><dd>I bake bread.</dd>');
   });
 
-  it('name only those others whom the product names to the member now', async () => {
+  it('name only the other members whom the product still names to the member', async () => {
     const [member, friend, blocker, former] = [
       await test.member({ paid: true }),
       await test.member({ paid: true }),

@@ -6,7 +6,7 @@ import { exportPath, exportToken } from './link.ts';
 import type { findExport } from './queries.ts';
 import { againAt, stateOf } from './rules.ts';
 
-/** `proven` is the member whose session may fetch the file; without one there is no link to it. */
+/** `proven` is the member whose session may fetch the file; without it, there is no link. */
 export function toExport(
   row: RowOf<typeof findExport>,
   { clock, secret }: Pick<AppContext, 'clock' | 'secret'>,

@@ -3,10 +3,10 @@ import { after, dayMs, hourMs } from '../platform/clock.ts';
 import { purgeRows } from './queries.ts';
 import { exportHours } from './rules.ts';
 
-/** So long the page says when a copy was made. */
+/** For this long, the page says when a copy was made. */
 const rowDays = 30;
 
-/** Deletes the files of expired exports, what was cut off while it was written, and in the end that there was one. Runs every hour. */
+/** Deletes the files of expired exports, incomplete files, and after 30 days the rows. Runs every hour. */
 export async function purgeExports({ database, exports, clock, log }: AppContext): Promise<void> {
   const before = after(clock.now(), -exportHours * hourMs);
   await database.transaction((tx) => tx.run(purgeRows, { before: after(clock.now(), -rowDays * dayMs) }));

@@ -33,7 +33,7 @@ export const listNotices = statement(
      from notices where member_id = $memberId order by member_id`,
 );
 
-/** With what and from where, and nothing of their tokens. */
+/** Device and country of each session, without its tokens. */
 export const listSessions = statement(
   'export.list-sessions',
   `select browser, system, country, created_at as date, seen_at as last_used
@@ -46,7 +46,7 @@ export const listMailChanges = statement(
      from mail_changes where member_id = $memberId order by asked_at, change_id`,
 );
 
-/** The address is kept as a hash only. */
+/** The table keeps the address only as a hash. */
 export const listMailFailures = statement(
   'export.list-mail-failures',
   `select trouble as reason, sent_at as date from mail_failures where member_id = $memberId order by sent_at, trouble`,
@@ -57,7 +57,7 @@ export const listDigests = statement(
   `select kind, planned_at as date from digests where member_id = $memberId order by planned_at, kind`,
 );
 
-/** Without what a push can be sent with. */
+/** Without the keys that can send a push. */
 export const listPushes = statement(
   'export.list-pushes',
   `select created_at as date from push_subscriptions where member_id = $memberId order by created_at, subscription_id`,
@@ -76,8 +76,8 @@ export const listPostbacks = statement(
 );
 
 /**
- * Which complaints are the member's: those they sent as a member, and those of the form with their address, once it is
- * confirmed that it is theirs. What others wrote about them says who did.
+ * The member's complaints: those they sent as a member, and those sent by form from their address, once it is
+ * confirmed. Complaints of others about them are excluded, because they reveal their author.
  */
 const isOwn = `(c.reporter_id = $memberId
   or lower(c.email) = (select lower(m.email) from members m where m.member_id = $memberId and m.confirmed_at is not null and m.email <> ''))`;
@@ -88,7 +88,6 @@ export const listComplaints = statement(
      from complaints c where ${isOwn} order by c.number`,
 );
 
-/** What staff wrote to the member. */
 export const listComplaintAnswers = statement(
   'export.list-complaint-answers',
   `select a.number, a.text, a.answered_at as date
@@ -96,7 +95,6 @@ export const listComplaintAnswers = statement(
     where ${isOwn} order by a.number, a.position`,
 );
 
-/** The files that came with a complaint, by their names in the archive. */
 export const listComplaintFiles = statement(
   'export.list-complaint-files',
   `select f.number, f.number || '-' || f.position || '.' || f.kind as file
@@ -110,7 +108,6 @@ export const loadComplaintFile = statement(
     where f.number = left($file, 11) and f.number || '-' || f.position || '.' || f.kind = $file`,
 );
 
-/** What we did about the member, and why. */
 export const listMeasures = statement(
   'export.list-measures',
   `select number, kind, ground as reason, law, facts as text, decided_at as date, lifted_at as undone

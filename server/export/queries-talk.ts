@@ -6,7 +6,7 @@ export const listLikesGiven = statement(
      from likes_given where member_id = $memberId order by receiver_id`,
 );
 
-/** When likes came: from whom is the other's, and stands on the page of likes. */
+/** When likes came. Their senders are not exported; they are on the page of likes. */
 export const listLikesReceived = statement(
   'export.list-likes-received',
   `select created_at as date, seen_at as seen
@@ -48,14 +48,14 @@ export const listDrafts = statement(
      from drafts where member_id = $memberId order by other_id`,
 );
 
-/** One that was begun with a fictional member does not count. */
+/** A conversation that was begun with a fictional member does not count. */
 export const listConversations = statement(
   'export.list-conversations',
   `select conversation_id as conversation, other_id as member, started as counted, last_at as date
      from inbox where member_id = $memberId order by conversation_id`,
 );
 
-/** With whom the member has some of their conversations. */
+/** Finds the other member of each of some conversations. */
 export const listOthers = statement(
   'export.list-others',
   `select conversation_id as conversation, other_id as member
@@ -63,8 +63,8 @@ export const listOthers = statement(
 );
 
 /**
- * The own words alone: what the other wrote is theirs, as is the sentence of their profile that the member took up. A
- * sentence of the member's own profile that the other took up is the member's, and stands alone.
+ * Only the member's own words: the other's words are theirs, and so is the sentence of their profile that the member
+ * took up. A sentence of the member's own profile that the other took up is listed as a row of its own.
  */
 export const listMessages = statement(
   'export.list-messages',

@@ -5,7 +5,7 @@ export const findExport = statement(
   'select export_id, asked_at, ready_at, expires_at, size::text as size, fetched_at from exports where member_id = $memberId',
 );
 
-/** Begins an export unless one was asked for since `since`: the row's lock lets one of two calls win. */
+/** Begins an export unless one was requested after `since`; the row lock lets one of two calls win. */
 export const beginExport = statement(
   'export.begin-export',
   `insert into exports (member_id, export_id, asked_at) values ($memberId, $exportId, $now)

@@ -2,7 +2,7 @@ import type { Format } from '../platform/format.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 
-/** The words and the clock of the reader, and their site. */
+/** Language, formats, time zone and site of the reader. */
 export interface Reader {
   say: Say;
   format: Format;
@@ -11,12 +11,11 @@ export interface Reader {
   site: Site;
 }
 
-/** A row of a page, by its columns. */
 export type Row = Readonly<Record<string, unknown>>;
-/** What the members and conversations of some rows are called, by their ids. */
+/** Returns the names of the members and conversations in some rows, by their ids. */
 export type FindNames = (rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Where a value stands: its row, and what those are called of whom it tells. */
+/** The context of a value: its row, and the names of the members in it. */
 export interface Place extends Reader {
   row: Row;
   names: ReadonlyMap<string, string>;

@@ -11,8 +11,8 @@ import { beginExport, findExport } from './queries.ts';
 import { exportHours } from './rules.ts';
 
 /**
- * Has a copy of the member's data made by a job. One in 24 hours: two calls at the same time begin one. Throws
- * input.invalid with `password`, login.blocked and export.too-often.
+ * Queues a job that makes a copy of the member's data, at most once in 24 hours; of two concurrent calls, one wins.
+ * Throws input.invalid with `password`, login.blocked and export.too-often.
  */
 export const requestExport: Handler<'requestExport'> = async ({ password }, call) => {
   const { context, member, origin, log } = call;

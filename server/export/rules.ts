@@ -1,7 +1,7 @@
 import type { DataExport } from '../../contract/export.ts';
 import { after, hourMs } from '../platform/clock.ts';
 
-/** How long the file and its link last, and the time between two exports of a member. */
+/** Lifetime of the file and its link, and the time between two exports of a member. */
 export const exportHours = 24;
 
 export interface ExportRow {
@@ -11,7 +11,7 @@ export interface ExportRow {
   fetched_at: Date | null;
 }
 
-/** An export waits for its job, is ready, was fetched once, or has expired without that. */
+/** An export waits for its job, is ready, was fetched once, or expired before that. */
 export function stateOf(
   { ready_at: ready, expires_at: expires, fetched_at: fetched }: ExportRow,
   now: Date,
@@ -21,7 +21,7 @@ export function stateOf(
   return expires <= now ? 'expired' : 'ready';
 }
 
-/** From when on the next one can be asked for. */
+/** When the next export can be requested. */
 export function againAt({ asked_at: asked }: Pick<ExportRow, 'asked_at'>): Date {
   return after(asked, exportHours * hourMs);
 }

@@ -8,8 +8,8 @@ import { exportPath, isExportToken } from './link.ts';
 import { findExport, takeExport } from './queries.ts';
 
 /**
- * Sends the file of an export to its member, once: 403 without their session, 410 for any link but that session's. Only what begins to be
- * sent uses the link up; a request that asks for the head alone, as scanners of links do, gets 405.
+ * Sends the file of an export to its member, once: 403 without their session, 410 for any other link. The link is used
+ * up only when sending begins; a HEAD request, as link scanners send, gets 405.
  */
 export function registerExportFile(server: FastifyInstance, context: AppContext): void {
   const { database, clock, exports, secret, log } = context;

@@ -3,7 +3,7 @@ import * as account from './queries-account.ts';
 import * as money from './queries-money.ts';
 import * as talk from './queries-talk.ts';
 
-/** The files of an export, in this order: each is a page to read and the same as JSON. */
+/** The topics of an export, in order: each is a page to read and the same data as JSON. */
 export const exportTopics = ['account', 'likes', 'conversations', 'money', 'orders', 'support'] as const;
 
 export type ExportTopic = (typeof exportTopics)[number];
@@ -12,7 +12,7 @@ interface Owned {
   memberId: string;
 }
 
-/** What is kept of a conversation is listed for each of them. */
+/** The source of a table. `listIn` runs once for each conversation. */
 export type Source = { topic: ExportTopic } & (
   | { list: Statement<object, Owned>; listIn?: never }
   | { listIn: Statement<object, Owned & { conversationId: string }>; list?: never }
@@ -23,7 +23,7 @@ const inTalk = (listIn: Statement<object, Owned & { conversationId: string }>): 
   return { topic: 'conversations', listIn };
 };
 
-/** What an export says of each table. */
+/** The exported tables. */
 export const sources: Readonly<Record<string, Source>> = {
   members: of('account', account.listMember),
   profiles: of('account', account.listProfile),
@@ -83,7 +83,7 @@ const fleeting = 'ends by itself within days';
 const placed = 'where a message stands and by which call it came';
 const counted = 'what the lists of conversations count, computed from the messages';
 
-/** What an export leaves out of the tables of conversations, by column, each with the reason. */
+/** Columns of the conversation tables that an export leaves out, each with the reason. */
 export const columnsLeftOut: Readonly<Record<string, string>> = {
   'icebreakers.shown': 'sentences of ours',
   'inbox.cleared_seq': placed,
@@ -106,7 +106,7 @@ export const columnsLeftOut: Readonly<Record<string, string>> = {
   'chat_photos.height': 'the picture itself is in the export',
 };
 
-/** The tables of which an export says nothing, each with the reason. */
+/** Tables that an export leaves out, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   member_emails: copy,
   member_names: copy,

@@ -6,12 +6,12 @@ import type { Snapshot } from '../platform/database/database.ts';
 import { listConversations } from './queries-talk.ts';
 import { type Source, sources } from './sources.data.ts';
 
-/** The files of the rows of one run: a line each, in which every value keeps its type. */
+/** The file of one table's rows in one run: one row a line, every value with its type. */
 const spoolKey = (folder: string, table: string): string => `${folder}/${table.replaceAll('_', '-')}`;
 
 /**
- * Copies every row of an export into files below `folder`, all as they are at one moment. Both forms of the export are
- * written from them, so that the database is asked once and nothing is read twice.
+ * Copies every row of an export into files below `folder`, as of one moment. Both forms of the export are written from
+ * these files, so that the database is queried only once.
  */
 export async function spoolRows(
   { database, exports }: Pick<AppContext, 'database' | 'exports'>,
@@ -24,7 +24,7 @@ export async function spoolRows(
   });
 }
 
-/** The rows of one table again, in their order. */
+/** Reads back the rows of one table, in order. */
 export async function* readRows(exports: AppContext['exports'], folder: string, table: string): AsyncGenerator<object> {
   const file = await exports.open(spoolKey(folder, table));
   if (!file) throw new Error('the rows of an export are gone');

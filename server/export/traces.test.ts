@@ -34,7 +34,7 @@ describe('an export (PII-13)', () => {
       [id, randomUUID(), at],
     );
     await member.call('setPushKinds', { push_disabled: ['like'] });
-    // More than the page of sessions lists.
+    // More sessions than the page of sessions lists.
     await test.sql(
       `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
        select decode(md5(random()::text), 'hex'), $1, 'web', $2, $2, $2::timestamptz + interval '1 day' from generate_series(1, 100)`,

@@ -21,7 +21,7 @@ import { methodName } from '../payments/order-lines.ts';
 import type { ReceiptDocument } from '../payments/receipts/document.ts';
 import type { Place } from './reader.ts';
 
-/** A value in words, or as a list of them; undefined where it has none, and is shown as it is. */
+/** Writes a value as words, or a list of them; undefined if it has none and is shown unchanged. */
 type Write = (value: unknown, place: Place) => string | readonly string[] | undefined;
 
 /** Names that are the same in every language. */
@@ -30,7 +30,7 @@ const named =
   (value) =>
     names[String(value)];
 
-/** A sentence for each value. */
+/** Writes a value as the sentence that is listed for it. */
 const said =
   (sentences: Readonly<Record<string, SentenceId>>): Write =>
   (value, { say }) => {
@@ -38,7 +38,7 @@ const said =
     return sentence && say(sentence);
   };
 
-/** The sentences of a part that are named like the values. */
+/** Writes a value as the sentence of that name below `prefix`. */
 const under = (prefix: string, values: readonly string[]): Write =>
   said(Object.fromEntries(values.map((value) => [value, `${prefix}.${value}` as SentenceId])));
 
@@ -64,7 +64,7 @@ const nameOf: Write = (value, { names }) => names.get(String(value));
 const kindOfNotice = ({ say }: Place, kind: NotificationKind): string => say(`notifications.kind.${kind}`);
 const isKind = (text: string): text is NotificationKind => (notificationKinds as readonly string[]).includes(text);
 
-/** As the page of consents in the settings says it. */
+/** The wording of the consents page in the settings. */
 const consent: Write = (value, place) => {
   const { say, row } = place;
   const subject = String(value);
@@ -87,7 +87,7 @@ const cause: Write = (value, { say, row, names }) =>
         name: names.get(String(row['member'])) ?? say('payments.someone'),
       });
 
-/** Each field of a kept search; what is not in here is an attribute. */
+/** The fields of a saved search; any other field is an attribute. */
 const filters: Readonly<Record<string, (place: Place, value: string) => string | undefined>> = {
   country: (place, value) => (value === 'all' ? place.say('members.any-country') : countryIn(place.language, value)),
   countryregion: (_place, value) => regionOf(value),
@@ -120,7 +120,7 @@ const noticesOff: Write = (value, place) => {
   });
 };
 
-/** The link of a partner by which the member came, as `contract/tracking.ts` keeps it. */
+/** The partner link that brought the member, as `contract/tracking.ts` stores it. */
 const source: Write = (value, { say }) =>
   Object.entries(value as Tracking).map(([name, text]) => {
     if (name === 'network') return `${say('export.column.network')}: ${text}`;
@@ -128,7 +128,6 @@ const source: Write = (value, { say }) =>
     return `${say('export.source.sub', { number: name.slice(-1) })}: ${text}`;
   });
 
-/** What is printed on a receipt, line by line. */
 const receipt: Write = (value) => {
   const { title, facts = [], seller, buyer, lines = [], sums = [], notes = [] } = value as Partial<ReceiptDocument>;
   return [
@@ -147,8 +146,8 @@ const method: Write = (value, { say }) => {
 };
 
 /**
- * How the pages write the values of a column: of one table, or else of all. What has no words in here, or is a value that
- * they do not know, is shown as it is. The JSON files keep every value.
+ * How the pages write the values of a column: `table.column` wins over `column`. A column or value without words is
+ * shown unchanged. The JSON files keep every value.
  */
 export const words: Readonly<Record<string, Write>> = {
   ...Object.fromEntries(attributeNames.map((name) => [name, attribute(name)])),
@@ -199,7 +198,7 @@ export const words: Readonly<Record<string, Write>> = {
   source,
   system: named(systemNames),
   terms_version: day,
-  // Says nothing to a reader; the version does.
+  // A hash tells a reader nothing; the version does.
   text_hash: () => [],
   to: account,
   town: (value) => townById(String(value))?.name,

@@ -20,11 +20,11 @@ interface Part {
 export interface Archive extends Pick<AppContext, 'database' | 'storage' | 'exports'> {
   memberId: string;
   reader: Reader;
-  /** Where the rows are (`spool-rows.ts`). */
+  /** The folder of the spooled rows (`spool-rows.ts`). */
   folder: string;
 }
 
-/** A member's data as a ZIP, written as it is read: neither rows nor pictures are all in memory at once. */
+/** Streams a member's data as a ZIP: neither rows nor pictures are all in memory at once. */
 export function writeArchive(archive: Archive): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
@@ -33,7 +33,7 @@ export function writeArchive(archive: Archive): Readable {
   return out;
 }
 
-/** Adds one part after the other has been written, so that what waits is one part. */
+/** Adds a part only after the last was written, so that one part is open at a time. */
 async function fill(zip: ZipFile, all: AsyncIterable<Part>): Promise<void> {
   for await (const { name, open } of all) {
     const stream = await open();

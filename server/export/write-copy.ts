@@ -8,8 +8,8 @@ import { spoolRows } from './spool-rows.ts';
 import { writeArchive } from './write-archive.ts';
 
 /**
- * Writes everything that is kept of a member as a ZIP into what `take` makes of it. Its rows are kept below `folder`
- * meanwhile. False where there is no such account.
+ * Writes everything that is kept about a member as a ZIP and passes its stream to `take`. Spools the rows below
+ * `folder` meanwhile. Returns false if there is no such account.
  */
 export async function writeCopy(
   context: AppContext,

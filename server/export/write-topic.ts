@@ -9,7 +9,7 @@ export interface Table {
   rows: AsyncIterable<object>;
 }
 
-/** Tables as one JSON object: a list of rows under each name. */
+/** Writes tables as one JSON object: a list of rows under each name. */
 export async function* writeJson(tables: readonly Table[]): AsyncGenerator<string> {
   yield '{';
   for (const [position, { name, rows }] of tables.entries()) {
@@ -29,10 +29,10 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;border-top
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd ul{margin:0;padding:0;list-style:none}img{max-width:16rem;border-radius:.5rem}
 @media(max-width:40rem){dl{display:block}dd{margin-bottom:.5rem}}`;
 
-/** Rows whose names are looked up at once. */
+/** Names are looked up for this many rows at a time. */
 const rowsTogether = 500;
 
-/** The same as a page in the reader's language; a row is a list of names and values. */
+/** Writes the same data as a page in the reader's language; a row is a list of names and values. */
 export async function* writePage(
   reader: Reader,
   title: string,
@@ -68,7 +68,7 @@ async function* together(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 function writeRow(table: string, place: Place): string {
   const { row } = place;
   const shown = Object.entries(row).flatMap(([column, value]) => {
-    // A conversation is called like the member with whom it is.
+    // A conversation has the same name as its other member.
     if (value === null || value === '' || (column === 'conversation' && 'member' in row)) return [];
     const written = valueOf(place, table, column, value);
     return written === '' ? [] : `<dt>${escapeHtml(labelOf(place, column))}</dt><dd>${written}</dd>`;
@@ -81,7 +81,7 @@ export function startOfPage(language: string, title: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${shown}</title><style>${style}</style></head><body><h1>${shown}</h1>\n`;
 }
 
-/** Where the picture of a row is in the archive. */
+/** The archive's folder of pictures for a table. */
 export const pictureFolders: Readonly<Record<string, string>> = { photos: 'photos', chat_photos: 'message-photos' };
 
 function labelOf({ say }: Place, column: string): string {

@@ -4,8 +4,8 @@ import { toTown } from './present.ts';
 import { nearestTown } from './towns.ts';
 
 /**
- * The nearest town on our list (specification, section 7). Only two decimals (about a kilometre) are used, and nothing
- * of the location is stored. Throws place.not-found when no town lies within 300 km.
+ * Returns the nearest town on our list (specification, section 7). Only two decimals (about a kilometer) are used, and
+ * nothing of the location is stored. Throws place.not-found when no town lies within 300 km.
  */
 export const findPlace: Handler<'findPlace'> = async ({ lat, lon }) => {
   const coarse = (degrees: number): number => Math.round(degrees * 100) / 100;

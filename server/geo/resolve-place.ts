@@ -4,8 +4,8 @@ import { refuseFields } from '../platform/failure.ts';
 import { townById } from './towns.ts';
 
 /**
- * A place as a profile stores it: the town must belong to the country and determines the region.
- * Throws input.invalid with `town` (town.not-found) or `countryregion` (field.invalid).
+ * Returns a place as a profile stores it: the town must belong to the country and determines the region. Throws
+ * input.invalid with `town` (town.not-found) or `countryregion` (field.invalid).
  */
 export function resolvePlace(
   country: Country,

@@ -1,12 +1,12 @@
 import { distanceBands } from '../../contract/geo-bands.ts';
 import { type PlacedTown, allTowns, distanceBand, distanceKm, townById } from './towns.ts';
 
-/** The towns around a town, in any country: a list for each band but the last, nearest first. The first has the town itself. */
+/** Towns around a town, in any country: a list per band but the last, nearest first. The first includes the town. */
 export type TownRings = readonly (readonly PlacedTown[])[];
 
 const kept = new Map<string, TownRings>();
 
-/** The towns around a town, ring by ring; no ring around an unknown town. */
+/** Returns the towns around a town, ring by ring; empty for an unknown town. */
 export function townRings(townId: string): TownRings {
   const from = townById(townId);
   if (!from) return [];

@@ -1,6 +1,6 @@
 import type { Country } from '../../contract/countries.ts';
 
-/** A town that members can live in. Places are known to Tealight only as one of these. */
+/** A town that members can live in. Tealight knows no other places. */
 export interface Town {
   /** Country code and name in ASCII, such as `nl-haarlem`; stable, because profiles refer to it. */
   id: string;

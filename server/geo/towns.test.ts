@@ -8,7 +8,7 @@ import { distanceBand, distanceKm, findTowns, nearestTown, townById } from './to
 const names = (country: Country, query: string, limit = 10) => findTowns(country, query, limit).map(({ name }) => name);
 const all = countryCodes.flatMap((country) => towns[country].map((town) => ({ ...town, country })));
 
-/** South, north, west and east of each country, islands included, one degree generous. */
+/** South, north, west and east of each country, islands included, with a margin of one degree. */
 const boxes: Record<Country, readonly [number, number, number, number]> = {
   US: [18, 72, -180, -66],
   NL: [50, 54, 3, 8],

@@ -9,7 +9,6 @@ export interface Point {
   lon: number;
 }
 
-/** A town together with the country it lies in. */
 export interface PlacedTown extends Town {
   country: Country;
 }
@@ -49,7 +48,7 @@ function withDigraphs(text: string): string {
     .replaceAll(/[äöüåø]/g, (letter) => digraphs[letter] ?? letter);
 }
 
-/** Without accents, apostrophes and punctuation, so that `st polten` is `St. Pölten`. */
+/** Strips accents, apostrophes and punctuation, so that `st polten` matches `St. Pölten`. */
 function plain(text: string): string {
   return fold(text)
     .replaceAll(/['’‘`]/g, '')
@@ -58,7 +57,7 @@ function plain(text: string): string {
 }
 
 /**
- * At most `limit` towns of one country whose name matches what was typed: first names that begin with it, then names
+ * Returns at most `limit` towns of one country whose name matches the query: first names that begin with it, then names
  * with a later word that does, then names that contain it, each alphabetically. Case, accents and punctuation do not
  * matter. An empty query returns the first towns of the alphabet.
  */
@@ -78,15 +77,13 @@ function rankOf(spelling: string, typed: string): number {
   return spelling.includes(typed) ? 2 : Number.POSITIVE_INFINITY;
 }
 
-/**
- * The town nearest to a point, in any country. Null when none lies within 300 km or the point is not on the globe.
- */
+/** The town nearest to a point, in any country. Null when none lies within 300 km or the point is not on the globe. */
 export function nearestTown(lat: number, lon: number): PlacedTown | null {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   let nearest: PlacedTown | null = null;
   let nearestKm = farthestKm;
   for (const town of all) {
-    // The distance is at least that between their latitudes, which is known at once.
+    // The distance is at least the difference in latitude, which is cheap to compute.
     if (Math.abs(town.lat - lat) * kmOfLatitude > nearestKm) continue;
     const km = distanceKm({ lat, lon }, town);
     if (km > nearestKm) continue;
@@ -106,7 +103,7 @@ export function townById(id: string): PlacedTown | undefined {
   return byId.get(id);
 }
 
-/** Great-circle distance in kilometres. Internal: answers contain only its band. */
+/** Great-circle distance in kilometers. Internal: answers contain only its band. */
 export function distanceKm(a: Point, b: Point): number {
   const radians = Math.PI / 180;
   const halfLat = Math.sin(((b.lat - a.lat) * radians) / 2);
@@ -116,7 +113,7 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** The band that a distance in kilometres falls into; a band begins at its lower bound, and 100 km is in `50-100`. */
+/** The band of a distance in kilometers; a band begins at its lower bound, and 100 km is in `50-100`. */
 export function distanceBand(km: number): DistanceBand {
   if (km < 10) return '<10';
   if (km < 25) return '10-25';

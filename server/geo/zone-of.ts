@@ -1,7 +1,7 @@
 import { type Country, countryCodes, timeZoneOf } from '../../contract/countries.ts';
 import { localZones } from './zones.data.ts';
 
-/** Of each country, the zones of the towns and regions in which it is not the time of `timeZoneOf`. */
+/** By country, the towns and regions whose zone differs from `timeZoneOf`. */
 const places: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   countryCodes.map((country) => [
     country,
@@ -13,7 +13,7 @@ const places: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   ]),
 );
 
-/** The zone by whose clocks a member lives: of their town, else of their region, else of most people in their country. */
+/** The time zone of a member: of their town, else of their region, else of most people in their country. */
 export function zoneOf({
   country,
   region,
@@ -27,7 +27,7 @@ export function zoneOf({
   return zones[town ?? ''] ?? zones[region ?? ''] ?? timeZoneOf(country);
 }
 
-/** All zones in which members of a country live. */
+/** All time zones in which members of a country live. */
 export function zonesOf(country: Country): readonly string[] {
   return [...new Set([timeZoneOf(country), ...Object.values(places.get(country) ?? {})])];
 }

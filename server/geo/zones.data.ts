@@ -1,8 +1,8 @@
 import type { Country } from '../../contract/countries.ts';
 
 /**
- * The other zones of countries that have several: of each, the regions (`contract/regions.data.ts`) that keep its time, and
- * the towns (`towns.data.ts`) whose time is another one than their region's.
+ * Countries with several zones: for each further zone, the regions (`contract/regions.data.ts`) that keep its time, and
+ * the towns (`towns.data.ts`) whose time differs from their region's.
  */
 export const localZones: Partial<Record<Country, Readonly<Record<string, string>>>> = {
   US: {

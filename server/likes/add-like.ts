@@ -9,8 +9,8 @@ import { hasLiked, insertGiven, lockLikesBetween } from './queries.ts';
 import { type Like, receiveLike } from './received.ts';
 
 /**
- * Records a like on both sides, once however often it is sent; a match is two recorded likes (specification, sections 2
- * and 4). Throws like.self, profile.not-found (also for a member whom the giver blocked), profile.blocked-you.
+ * Records a like for both members; idempotent. Returns whether both have now liked each other (specification, sections
+ * 2 and 4). Throws like.self, profile.not-found (also if the giver blocked the member), profile.blocked-you.
  */
 export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
   const { database, clock } = call.context;
@@ -18,7 +18,7 @@ export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
   return { liked: true, match };
 };
 
-/** Records a like within a transaction and returns whether it is a match. Throws what `addLike` throws. */
+/** Records a like within a transaction and returns whether it is a match. Throws the same errors as `addLike`. */
 export async function recordLike(
   tx: Transaction,
   { context, site, member }: MemberCall,
@@ -41,14 +41,14 @@ export async function recordLike(
 
 interface NewLike extends Like {
   mutual: boolean;
-  /** Whether the receiver is notified: once per pair and day. */
+  /** True if the receiver is notified: at most once per pair and day. */
   notifies: boolean;
   at: Date;
 }
 
 /**
- * Publishes a like to both members, to the receiver only when their list of likes shows the giver. One that was only
- * taken back for a while notifies nobody a second time: their list has it the next time it is fetched.
+ * Publishes a like to both members; to the receiver only if their list shows the giver. A like that is given again
+ * within a day does not notify the receiver; it reappears when they next fetch their list.
  */
 async function publishLike(
   context: AppContext,

@@ -10,7 +10,7 @@ import {
 } from './queries-erase.ts';
 import { deleteGiven, deleteReceived, takeWithdrawn } from './queries.ts';
 
-/** Erases the likes of a member in both directions, with the rows of the others, and their swipes. */
+/** Erases a member's likes in both directions, including the other members' rows, and their swipes. */
 export async function eraseLikes(database: Database, memberId: string): Promise<void> {
   const [receivers, senders] = await Promise.all([
     database.all(listReceivers, { memberId }),

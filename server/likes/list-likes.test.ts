@@ -9,7 +9,7 @@ import { countNewLikes } from './count-new.ts';
 
 let test: TestApp;
 let ada: TestClient;
-/** Who likes Ada, the first one first, four at the same moment; she likes every other back, and has seen the first ten. */
+/** Members who like Ada, in order, four at the same moment. She likes every other one back and saw the first ten. */
 const fans: TestClient[] = [];
 const seenCount = 10;
 
@@ -31,7 +31,6 @@ afterAll(() => test.close());
 
 const pageOf = async (before?: string): Promise<Likes> => (await ada.call('listLikes', before ? { before } : {})).body;
 
-/** The sizes of a list's pages, and all that is in them. */
 async function walk(list: LikesList): Promise<{ sizes: number[]; ids: string[]; pages: Likes[] }> {
   const pages = [await pageOf()];
   for (let next = pages[0]?.before[list]; next; next = pages.at(-1)?.before[list]) pages.push(await pageOf(next));
@@ -95,7 +94,7 @@ describe('the pages of likes', () => {
       next = page.before.liked_by;
     }
     const others = first.liked_by.map(({ id }) => id).filter((id) => id !== seen && id !== gone);
-    // Who was seen is now among the rest.
+    // The sender who was seen is now among the rest.
     expect([...others, ...later, gone].toSorted()).toEqual(fans.map(({ id }) => id).toSorted());
   });
 

@@ -7,9 +7,8 @@ import { toReceivedLike } from './present.ts';
 import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './queries.ts';
 
 /**
- * The members liked, newest first; the likes received, new ones first (specification, section 4); and the matches among
- * them. Only visible members are listed. The first page also says who else gave a new like, so that no counter depends
- * on how much was loaded.
+ * Lists likes given, newest first, likes received, new ones first, and matches (specification, section 4), of visible
+ * members only. The first page also lists all other senders of new likes, so that no counter depends on loaded pages.
  */
 export const listLikes: Handler<'listLikes'> = async ({ before }, { context, member, site }) => {
   const { database } = context;

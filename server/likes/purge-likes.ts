@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import { purgeSwipeDays, purgeSwipes, purgeWithdrawn } from './queries-erase.ts';
 
-/** Deletes what the swipe game and likes that were taken back need no more, with the ids of others in it. Runs every night. */
+/** Deletes swipes, swipe days and withdrawn likes that have no more effect. Runs every night. */
 export async function purgeLikes({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = after(now, -swipeAgainAfterDays * dayMs);

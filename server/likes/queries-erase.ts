@@ -33,7 +33,7 @@ export const purgeSwipes = statement('likes.purge-swipes', 'delete from swipes w
 
 export const purgeSwipeDays = statement('likes.purge-swipe-days', 'delete from swipe_days where day < $before::date');
 
-/** Given again later than within a day, a like is a new one. */
+/** A like that is given again after more than a day is a new one. */
 export const purgeWithdrawn = statement(
   'likes.purge-withdrawn',
   'delete from likes_withdrawn where created_at < $before',

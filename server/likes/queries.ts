@@ -1,7 +1,7 @@
 import { isLikerReachable, isLikerShown, isShownTo } from '../members/visibility/queries-conditions.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-/** Makes likes and blocks between the same two members wait for one another. */
+/** Serializes likes and blocks between the same two members. */
 export const lockLikesBetween = statement(
   'likes.lock-likes-between',
   `select pg_advisory_xact_lock(hashtextextended('likes ' || least($oneId::text, $otherId::text) || greatest($oneId::text, $otherId::text), 0))`,
@@ -18,7 +18,6 @@ export const insertReceived = statement(
    values ($receiverId, $giverId, $at, $seenAt?, $announcedAt?) on conflict do nothing`,
 );
 
-/** Takes a like that was taken back out of those that are kept. */
 export const takeWithdrawn = statement(
   'likes.take-withdrawn',
   `delete from likes_withdrawn where member_id = $receiverId and sender_id = $giverId
@@ -65,10 +64,9 @@ const receivedPage = `
 
 const newestFirst = 'order by r.seen_at is null desc, r.created_at desc, r.sender_id desc limit $limit';
 
-/** `place` is when the like came, in microseconds, as exact as it is stored. */
+/** `place` is the time of the like in microseconds, the precision in which it is stored. */
 export const listReceived = statement('likes.list-received', `${receivedPage} ${newestFirst}`);
 
-/** A like in a list, by the other member. */
 export type LikeRow = RowOf<typeof listReceived>;
 
 export const listMatches = statement(
@@ -91,7 +89,7 @@ export const countNew = statement(
     where r.member_id = $memberId and r.seen_at is null and ${senderShown}`,
 );
 
-/** The members liked, as long as they are shown to the viewer. `labelled`: the site labels fictional members. */
+/** The liked members that the viewer may see. `labelled`: the site labels fictional members. */
 export const listGiven = statement(
   'likes.list-given',
   `select g.receiver_id as other_id, g.created_at, false as is_new,
@@ -103,7 +101,7 @@ export const listGiven = statement(
     limit $limit`,
 );
 
-/** Marks the oldest like that is not announced and returns its sender, in one statement: two tabs never get the same. */
+/** Marks the oldest unannounced like and returns its sender, in one statement, so that two tabs never get the same. */
 export const announceOldest = statement(
   'likes.announce-oldest',
   `update likes_received set announced_at = $now

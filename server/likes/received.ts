@@ -8,8 +8,8 @@ export interface Like {
 }
 
 /**
- * Records a like with its receiver. A like that was withdrawn and is given again within a day of when it was created
- * keeps its times: created, seen and announced. Returns whether it is a new one, so that the receiver has to be notified.
+ * Records a like with its receiver. A withdrawn like that is given again within a day of its creation keeps its times:
+ * created, seen and announced. Returns true if the like is new, so that the receiver must be notified.
  */
 export async function receiveLike(tx: Transaction, like: Like, now: Date): Promise<boolean> {
   const before = await tx.first(takeWithdrawn, like);
@@ -23,7 +23,7 @@ export async function receiveLike(tx: Transaction, like: Like, now: Date): Promi
   return same === undefined;
 }
 
-/** Takes a like back from its receiver, and keeps for a day what they know of it. */
+/** Removes a like from its receiver's list, and keeps its times for a day in case it is given again. */
 export async function withdrawLike(tx: Transaction, like: Like, now: Date): Promise<void> {
   const until = after(now, -dayMs);
   await tx.run(deleteOldWithdrawn, { receiverId: like.receiverId, until });

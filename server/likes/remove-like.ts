@@ -3,13 +3,13 @@ import type { Handler, MemberCall } from '../platform/handler.ts';
 import { deleteGiven, lockLikesBetween } from './queries.ts';
 import { withdrawLike } from './received.ts';
 
-/** Removes the member's like; without one, nothing changes. */
+/** Removes the member's like, if there is one. */
 export const removeLike: Handler<'removeLike'> = async ({ profile: id }, call) => {
   await call.context.database.transaction((tx) => takeLikeBack(tx, call, id));
   return { liked: false };
 };
 
-/** Removes a like within a transaction. */
+/** Removes a like within a transaction, by the rules of `removeLike`. */
 export async function takeLikeBack(tx: Transaction, { context, member }: MemberCall, id: string): Promise<void> {
   const like = { giverId: member.id, receiverId: id };
   await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });

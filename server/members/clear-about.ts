@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { emptyAbout } from './queries.ts';
 
-/** Removes what a profile says about its member. False if it says nothing. */
+/** Empties a profile's text about its member. Returns false if it was empty. */
 export async function clearAbout(
   { bus }: Pick<AppContext, 'bus'>,
   tx: Transaction,

@@ -14,20 +14,18 @@ export interface NewProfile {
   dateOfBirth: string;
   country: Country;
   region: string | null;
-  /** Id of a town in the package's list; it determines the region. */
+  /** The id of a town in the town list; it determines the region. */
   town: string | null;
-  /** In the member's own words. */
   about?: string;
   /** Run by the operator, and labelled as fictional wherever it appears. */
   fictional?: boolean;
-  /** Pool of the site that the member joined. */
   pool?: string;
   now: Date;
 }
 
 /**
- * Creates the profile of a new member, disabled until the address is confirmed (specification, section 4).
- * Throws input.invalid with `town` or `countryregion` when the place is not in the country.
+ * Creates the profile of a new member, disabled until the address is confirmed (specification, section 4). Throws
+ * input.invalid with `town` or `countryregion` if the place is not in the country.
  */
 export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   const { region, town } = resolvePlace(profile.country, profile.region, profile.town);

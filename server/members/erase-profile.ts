@@ -3,7 +3,7 @@ import { deleteHides, deleteHidesOf } from './hide/queries.ts';
 import { emptyProfile } from './queries.ts';
 import { deleteEveningTable } from './suggest/queries.ts';
 
-/** Erases the profile. The row stays, hidden and empty, for the conversations that others keep. */
+/** Erases the profile. Its row stays, hidden and empty, for the conversations that others keep. */
 export async function eraseProfile(database: Database, memberId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(emptyProfile, { memberId });

@@ -21,16 +21,13 @@ const fullFields = [
   ...profileAttributes,
 ] as const;
 
-/** What a member saw of another when they reported it. */
+/** A reported member's profile as the reporter saw it. */
 export interface FrozenProfile {
   facts: Record<string, unknown>;
   mainPhoto: string | null;
 }
 
-/**
- * What a member sees of another's profile at this moment, without what it says about themselves. Throws
- * profile.not-found, profile.blocked-you, as opening it would.
- */
+/** Returns a profile as the viewer sees it now. Throws profile.not-found and profile.blocked-you, like getProfile. */
 export async function freezeProfile(
   context: Pick<AppContext, 'clock' | 'secret'>,
   reader: Reader,

@@ -12,9 +12,9 @@ import { findProfile } from './queries.ts';
 import { viewOf } from './view.ts';
 
 /**
- * One member as the viewer may see them (specification, sections 4 and 6): visitors get the summary and the main
- * photo, free members the fields too, premium members every photo. Opening it clears the new mark of their like.
- * Throws profile.not-found, profile.blocked-you, search.members-only.
+ * Returns one member as the viewer may see them (specification, sections 4 and 6): visitors get the summary and the
+ * main photo, free members also the fields, premium members every photo. Opening a profile marks the member's like as
+ * seen. Throws profile.not-found, profile.blocked-you, search.members-only.
  */
 export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
   const { context, site, member, tracking } = call;

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 
-/** Whom a viewer was shown since the start of their day: a bit for each member, by the end of the id. */
+/** Members shown to a viewer since the start of their day: one bit per member, chosen by the end of the id. */
 interface Shown {
   until: number;
   bits: Uint8Array;
@@ -13,16 +13,15 @@ interface Shown {
 }
 
 const bitsPerViewer = 8_192;
-/** Members who share a bit count once: this many bits are set after 1,900 members at least, and before 2,000. */
+/** Members who share a bit count once: this many bits are set after 1,900 to 2,000 members. */
 const bitsMax = Math.round(bitsPerViewer * (1 - Math.exp(-shownMembersMax / bitsPerViewer))) - 50;
-/** Keeps the memory below 20 MB; beyond it, whoever started first is counted anew. */
+/** Keeps the memory below 20 MB. Beyond it, the viewer whose day started first starts over. */
 const viewersMax = 20_000;
 const shownTo = new WeakMap<Database, Map<string, Shown>>();
 
 /**
- * Notes whom the caller is shown, and refuses once they were shown `shownMembersMax` different members within a day: a
- * patient scraper stays within every other limit. The same members again cost nothing. Counts per account, and per
- * address without one, in the memory of the process. Throws request.too-many.
+ * Refuses more than `shownMembersMax` different members a day per account, or per address without one: a patient
+ * scraper stays within every other limit. Counts in the memory of the process. Throws request.too-many.
  */
 export function limitShown({ context, member, ip }: Call, ids: readonly string[]): void {
   const now = context.clock.now().getTime();

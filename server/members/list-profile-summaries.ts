@@ -12,9 +12,9 @@ import type { ViewerPair } from './visibility/rules.ts';
 type SummaryContext = Pick<AppContext, 'clock' | 'secret' | 'sites' | 'sentences'>;
 
 /**
- * The public fields of members, each for one viewer and as far as the viewer's own site shows them, in one query and in
- * the order of the pairs. `visited` is the site of viewers without a login. Asks for no visibility: the caller has decided
- * it. Distances are bands between the two towns. Somebody who has left or was banned has neither name nor face.
+ * Reads public fields of members in the order of the pairs, limited to those that each viewer's own site shows.
+ * `visited` is the site of viewers without a login. Does not check visibility. Former members have neither name nor
+ * photo.
  */
 export async function listProfileSummaries(
   context: SummaryContext,
@@ -42,7 +42,7 @@ export async function listProfileSummaries(
 
 const nothing: ShownProfile = { fields: new Set(), interests: new Set() };
 
-/** What sites show to their members, by key, and what the visited one shows to visitors, under null. */
+/** Profile fields shown to members, by site key; under null, those that `visited` shows to visitors. */
 async function findShown(
   context: SummaryContext,
   keys: ReadonlySet<string | null>,

@@ -4,8 +4,8 @@ import { listProfileSummaries } from './list-profile-summaries.ts';
 import type { Looking } from './visibility/find-visible.ts';
 
 /**
- * The public fields of members for one viewer, by id; unknown ids are not in it. Asks for no visibility: for ids that a
- * query has already filtered by it. Otherwise use `listVisibleSummaries`.
+ * Returns the public fields of members for one viewer, by id; unknown ids are missing. Does not check visibility: use
+ * it for ids that a query has filtered, and `listVisibleSummaries` otherwise.
  */
 export async function listSummaries(
   context: AppContext,

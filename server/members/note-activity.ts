@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import { batchReads } from '../platform/database/batch-reads.ts';
 import { touchProfiles } from './queries.ts';
 
-// Ten thousand open tabs send three hundred heartbeats a second: those of one turn of the event loop share a statement.
+// Ten thousand open tabs send 300 heartbeats a second; those of one event-loop turn share a statement.
 const touch = batchReads<{ memberId: string; now: Date }, never>(async (database, here) => {
   const ids = new Set(here.map(({ memberId }) => memberId));
   const [first] = here;
@@ -10,7 +10,7 @@ const touch = batchReads<{ memberId: string; now: Date }, never>(async (database
   return [];
 });
 
-/** Records that a member is active now, which is what `online` shows. */
+/** Records that a member is active now; `online` is derived from it. */
 export async function noteActivity(context: AppContext, memberId: string): Promise<void> {
   await touch(context.database, { memberId, now: context.clock.now() });
 }

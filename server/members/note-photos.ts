@@ -1,12 +1,12 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { copyPhotos, lockProfile } from './queries.ts';
 
-/** Makes changes of a member's photos wait for one another until the transaction ends. */
+/** Locks a member's photos against concurrent changes until the transaction ends. */
 export async function holdPhotos(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(lockProfile, { memberId });
 }
 
-/** Copies the main photo and the number of photos into the profile, after the photos have changed. */
+/** Copies the main photo and the number of photos into the profile after the photos have changed. */
 export async function notePhotos(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(copyPhotos, { memberId });
 }

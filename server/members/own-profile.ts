@@ -5,7 +5,7 @@ import { must } from '../platform/failure.ts';
 import { toOwnProfile } from './present.ts';
 import { findOwnProfile } from './queries.ts';
 
-/** The profile as its owner has it, photos beyond the limit included. Throws profile.not-found. */
+/** Returns the profile as its owner sees it, including photos beyond the limit. Throws profile.not-found. */
 export async function ownProfile(context: AppContext, memberId: string): Promise<OwnProfile> {
   const [row, photos] = await Promise.all([
     context.database.first(findOwnProfile, { memberId }),

@@ -24,7 +24,7 @@ export interface SummaryRow {
   main_photo_status: Image['status'] | null;
   main_photo_checked: boolean;
   num_photos: number;
-  /** How many of them nobody has looked at. */
+  /** The number of photos without a review. */
   photos_unseen: number;
   visitors_see_photo: boolean | null;
   paid: boolean;
@@ -45,7 +45,6 @@ export interface ProfileRow extends SummaryRow, ChosenRow {
 
 export interface OwnRow extends ChosenRow {
   member_id: string;
-  /** The site that the member belongs to. */
   site: string;
   name: string;
   gender: Gender;
@@ -64,7 +63,7 @@ export interface OwnRow extends ChosenRow {
   consent: boolean;
 }
 
-/** Who looks, when, what their site shows them, and how picture links are made for them. */
+/** The viewer, the time, the fields that the viewer's site shows, and functions that sign picture links for them. */
 export interface View {
   viewerId: string | null;
   shown: ShownProfile;
@@ -85,7 +84,7 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
     country: row.country,
     countryregion: ifShown('countryregion', row.region),
     town: ifShown('town', (row.town && townById(row.town)?.name) || null),
-    // Distances to a few towns would name the town.
+    // Distances from a few towns would reveal the town.
     distance: own ? null : ifShown('town', bandBetween(row.viewer_town, row.town)),
     ...(view.viewerId !== null && { online: row.last_active_at > onlineSince(view.now) }),
     ...mainPhoto(row, own, view),
@@ -95,14 +94,14 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
   };
 }
 
-/** What is left of a member who has left or was banned, for somebody who has a conversation with them. */
+/** The summary of a former member, for members who have a conversation with them. */
 export function toFormer(summary: ProfileSummary, placeholder: string): ProfileSummary {
   const nothing = { age: null, gender: null, countryregion: null, town: null, distance: null };
   const noPhoto = { main_image: null, main_blurred: null, num_photos: 0 };
   return { ...summary, ...nothing, ...noPhoto, online: false, name: placeholder, former: true };
 }
 
-/** A visitor learns nothing of photos that nobody has looked at, not even that they are there. */
+/** Visitors do not learn that photos without a review exist. */
 function numberOfPhotos(row: SummaryRow, { viewerId }: View): number {
   const hidden = viewerId !== null || row.fictional ? 0 : row.photos_unseen;
   return Math.min(row.num_photos - hidden, photosMaxOf(row));
@@ -119,17 +118,17 @@ function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSumma
   return { main_image: view.image(id, photo, status), main_blurred: null };
 }
 
-/** The distance between two towns as a band; null when either is unknown. */
+/** The distance between two towns as a band; null if either is unknown. */
 export function bandBetween(a: string | null, b: string | null): DistanceBand | null {
   const from = a ? townById(a) : undefined;
   const to = b ? townById(b) : undefined;
   return from && to ? distanceBand(distanceKm(from, to)) : null;
 }
 
-/** What a profile shows beside the member's own data. */
+/** The parts of a profile that are not in its row. */
 export interface ProfileParts {
   photos: ProfilePhoto[];
-  /** What the viewer's next text costs. */
+  /** The price of the viewer's next text, in credits. */
   messageCredits: number;
   confirmed: boolean;
   /** Why the viewer cannot write, credits aside. */
@@ -137,7 +136,7 @@ export interface ProfileParts {
   hidden: boolean;
 }
 
-/** A member as somebody else sees them. What is not shown to the viewer on this site is empty. */
+/** A member as another viewer sees them. Fields that the site does not show to the viewer are empty. */
 export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Profile {
   const { fields, interests } = view.shown;
   const shows = (field: ProfileField): boolean => fields.has(field);
@@ -159,7 +158,7 @@ export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Pro
   };
 }
 
-/** The member's own profile, with everything that they wrote. `offered` are the interests of their own site. */
+/** The member's own profile with everything they wrote. `offered`: the interests of their own site. */
 export function toOwnProfile(
   row: OwnRow,
   { now, photos, offered }: { now: Date; photos: OwnPhoto[]; offered: readonly { key: string }[] },

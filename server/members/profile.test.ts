@@ -80,14 +80,14 @@ describe('opening a profile', () => {
       `update members set email = 'canary@example.org', tracking = '{"ref": "canary-ref"}', terms_version = 'canary-terms' where member_id = $1`,
       [anna.id],
     );
-    // On no day on which an answer may say the same as its own date.
+    // A birthday that no other date in the answers shares.
     const born = new Date(test.clock.now().getTime() + 100 * 86_400_000).toISOString().slice(5, 10);
     await test.sql(`update profiles set date_of_birth = $2 where member_id = $1`, [anna.id, `1987-${born}`]);
     const secret = new RegExp(
       `canary|\\b1987\\b|\\b${born}\\b|nl-haarlem|\\b52\\.3|\\b4\\.6[0-9]|last_active|paid|signup|password`,
       'i',
     );
-    // The digits of an id are random, and the seconds of a moment may be those of a coordinate.
+    // Ids are random, and the seconds of a timestamp may look like a coordinate.
     const random = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|T[\d:.]+Z/g;
     const premium = await test.member({ gender: 'male', paid: true });
     const names = ['getProfile', 'listSimilar', 'searchProfiles', 'listLikes', 'getAutoLike'] as const;

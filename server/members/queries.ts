@@ -1,7 +1,7 @@
 import { profileAttributes } from '../../contract/attributes.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-/** Records that members are active. Profiles are always locked in the same order. */
+/** Records activity. Profiles are always locked in the same order. */
 export const touchProfiles = statement(
   'members.touch-profiles',
   `with here as (
@@ -28,10 +28,7 @@ export const lockProfile = statement(
   'select member_id from profiles where member_id = $memberId for update',
 );
 
-/**
- * Copies the main photo, the first that is approved, and the number of approved photos from the photos themselves. A
- * trigger adds which of them were looked at.
- */
+/** Copies the first approved photo and the number of approved ones; a trigger adds the review state. */
 export const copyPhotos = statement(
   'members.copy-photos',
   `update profiles p
@@ -50,7 +47,7 @@ const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.countr
 const likedByViewer =
   'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
 
-/** Members with their viewers; a viewer of null is a visitor. */
+/** Members with their viewers; a null viewer is a visitor. */
 export const listSummaryRows = statement(
   'members.list-summaries',
   `select w.viewer_id, ${summaryColumns}, v.town as viewer_town, vm.site as viewer_site, vm.language as viewer_language,
@@ -72,7 +69,7 @@ export const findProfile = statement(
     where p.member_id = $memberId`,
 );
 
-/** What a member says of themselves that a message can take up or begin with. */
+/** The parts of a profile that a message can quote or an icebreaker can name. */
 export const findSaid = statement(
   'members.find-said',
   'select about, interests, town from profiles where member_id = $memberId',
@@ -87,7 +84,6 @@ export const findOwnProfile = statement(
     where p.member_id = $memberId`,
 );
 
-/** Writes every field that the owner edits, changed or not. */
 export const saveProfile = statement(
   'members.save-profile',
   `update profiles
@@ -96,7 +92,7 @@ export const saveProfile = statement(
     where member_id = $memberId`,
 );
 
-/** What a search needs to know of the viewer, or of the member to whom others are to be similar. */
+/** The facts about the viewer, or the reference member, that a search needs. */
 export const findSeeker = statement(
   'members.find-seeker',
   `select gender, sexuality, country, town, interests, date_of_birth, pool,
@@ -111,7 +107,6 @@ export const findPlace = statement(
   'select country, region, town from profiles where member_id = $memberId',
 );
 
-/** What stays of an erased profile: nothing that says more than that there was one. */
 export const emptyProfile = statement(
   'members.empty-profile',
   `update profiles

@@ -3,13 +3,13 @@ import { onlineWindowSeconds } from '../../contract/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../contract/matching.ts';
 import { dayMs } from '../platform/clock.ts';
 
-/** People of one gender who look for one gender, or for both: all that decides whom they fit. */
+/** Members of one gender who seek one gender, or both. Nothing else decides compatibility. */
 export interface Group {
   gender: Gender;
   seeks: Gender | 'both';
 }
 
-/** Everybody who fits a viewer, of one gender or of both, as groups for a search. Without a viewer: everybody. */
+/** The groups of members compatible with a viewer, of one gender or both. Without a viewer: everybody. */
 export function groupsFor(viewer: Orientation | null, gender: Gender | undefined): Group[] {
   const genders = viewer ? gendersSoughtBy(viewer) : attributes.gender;
   const seeking = viewer ? [viewer.gender] : attributes.gender;
@@ -18,19 +18,19 @@ export function groupsFor(viewer: Orientation | null, gender: Gender | undefined
     .flatMap((one) => [...seeking, 'both' as const].map((seeks) => ({ gender: one, seeks })));
 }
 
-/** The latest date of birth (`YYYY-MM-DD`) with which somebody is `years` old now, in UTC. */
+/** The latest date of birth (`YYYY-MM-DD`) of a person who is `years` old now, in UTC. */
 export function latestBirthday(years: number, now: Date): string {
   const year = now.getUTCFullYear() - years;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const [month, day] = [now.getUTCMonth() + 1, now.getUTCDate()];
-  // On 29 February, nobody has a birthday in a common year: those born up to the day before are old enough.
+  // On 29 February of a leap year, the year of birth may have no such day: members born up to the 28th are old enough.
   const shown = month === 2 && day === 29 && !isLeap ? 28 : day;
   return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 const recentlyMs = 30 * dayMs;
 
-/** Members active after this moment were here lately, and come before the others in a search. */
+/** Members active after this moment count as recently active, and come before the others in a search. */
 export function recentlySince(now: Date): Date {
   return new Date(now.getTime() - recentlyMs);
 }

@@ -6,16 +6,16 @@ import { limitShown } from './limit-shown.ts';
 import { findSaid } from './queries.ts';
 import { findVisible } from './visibility/find-visible.ts';
 
-/** What a profile says that a first message can begin with. */
+/** The parts of a profile that an icebreaker can name. */
 export interface SaidOnProfile {
   interests: readonly Interest[];
-  /** Its name. */
+  /** The town's name. */
   town: string | null;
 }
 
 /**
- * What a profile says to a member, as far as their site shows it. It counts as being shown the member, and leaves their
- * like new. Throws profile.not-found, profile.blocked-you, request.too-many.
+ * Returns the interests and the town that a member may see on a profile. Counts as being shown the member, but does
+ * not mark their like as seen. Throws profile.not-found, profile.blocked-you, request.too-many.
  */
 export async function saidOnProfile(call: MemberCall, ownerId: string): Promise<SaidOnProfile> {
   const { context, site, member } = call;

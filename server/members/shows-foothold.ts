@@ -5,7 +5,6 @@ import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { findSaid } from './queries.ts';
 import type { ViewedOn } from './visibility/find-relationships.ts';
 
-/** Who looks at whose profile, and on which site. */
 interface Look {
   viewer: { id: string; paid: boolean };
   ownerId: string;
@@ -13,8 +12,8 @@ interface Look {
 }
 
 /**
- * Whether a profile says or shows something to a member now: a whole sentence of its text, an interest, or a photo that is
- * not locked for them. The caller has decided that they may see the profile.
+ * True if a profile now shows the quoted sentence, interest or unlocked photo. The caller checks the profile's
+ * visibility.
  */
 export async function showsFoothold(
   context: AppContext,

@@ -17,9 +17,8 @@ import { findOwnProfile, lockProfile, saveProfile } from './queries.ts';
 type Changes = Input<'updateProfile'>;
 
 /**
- * Changes the given fields of the own profile and leaves the others (specification, sections 3 and 5). Sexuality and
- * interests are kept only with the member's consent, and erased when it is taken back.
- * Throws consent.missing, town.not-found, and what is wrong with a name, as input.invalid with the field.
+ * Changes the given fields of the member's own profile (specification, sections 3 and 5). Sexuality and interests
+ * require consent, and are erased when it is withdrawn. Throws consent.missing, town.not-found, input.invalid.
  */
 export const updateProfile: Handler<'updateProfile'> = async (changes, call) => {
   const { context, member } = call;
@@ -40,7 +39,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
   return { profile: await ownProfile(context, member.id) };
 };
 
-/** By what holds without a choice, too: to choose that is no act. */
+/** Compared with the value in effect, so that choosing the default is not recorded. */
 async function notePhotoChoice(tx: Transaction, changes: Changes, before: OwnRow, call: MemberCall): Promise<void> {
   const { visitors_see_photo: chosen } = changes;
   if (chosen === undefined || chosen === showsPhotoToVisitors(before)) return;
@@ -64,11 +63,11 @@ async function nameAfter(
   return renameMember(tx, { memberId: member.id, name, email: member.email });
 }
 
-/** A town decides its region; another country or region, or none, leaves no town behind that is not in it. */
+/** A town determines its region. A new country or region drops a town that is not in it. */
 function placeAfter(changes: Changes, before: OwnRow): Pick<OwnRow, 'country' | 'region' | 'town'> {
   const { country = before.country, countryregion } = changes;
   const moved = country !== before.country;
-  // Nothing and an empty text both clear the region.
+  // Null and an empty text both clear the region.
   const region = countryregion !== undefined ? countryregion || null : moved ? null : before.region;
   const town = changes.town !== undefined ? changes.town : moved || region !== before.region ? null : before.town;
   return { country, ...resolvePlace(country, region, town) };
@@ -89,7 +88,7 @@ function unique(keys: readonly string[]): string[] {
   return [...new Set(keys)];
 }
 
-/** Interests are those that the site offers; explicit ones belong to some niches only. */
+/** Members choose among the interests that their site offers; explicit ones exist only in some niches. */
 function refuseUnknownInterests({ interests }: Changes, { site }: MemberCall): void {
   const offered = new Set(site.settings.interests.map(({ key }) => key));
   refuseFields({ interests: interests?.every((key) => offered.has(key)) === false ? 'field.invalid' : undefined });

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { blurredLink, imageLinks } from '../photos/links.ts';
 import type { View } from './present.ts';
 
-/** The view of one viewer (null: a visitor) at this moment; picture links are signed for them alone. */
+/** The view of one viewer (null: a visitor) at this moment; picture links are signed for that viewer alone. */
 export function viewOf(
   context: Pick<AppContext, 'clock' | 'secret'>,
   viewerId: string | null,

@@ -26,7 +26,7 @@ describe('the kinds of e-mail', () => {
       expect(answer.body.user.notifications_disabled).toEqual([kind]);
     }
     await member.call('updateUser', { notifications_disabled: ['reminders', 'like'] });
-    // Another setting leaves them.
+    // Changing another setting leaves them.
     await member.call('updateUser', { language: 'nl' });
     expect(await stateOf(member)).toEqual({ disabled: ['like', 'reminders'], stopped: [] });
     await member.call('updateUser', { notifications_disabled: [] });
@@ -37,7 +37,7 @@ describe('the kinds of e-mail', () => {
     const member = await test.member();
     const other = test.client();
     for (const [name, value] of member.cookies) other.cookies.set(name, value);
-    // Both pages were opened before anything was off.
+    // Both pages were opened before anything was turned off.
     await test.client().call('unsubscribe', { token: unsubscribeToken(test.context.secret, member.id, 'like') });
     const stopped = [{ kind: 'like', reason: 'listunsubscribe' }];
     const set = (client: TestClient, disabled: string[], changed: string[]) =>
@@ -48,7 +48,7 @@ describe('the kinds of e-mail', () => {
     expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions', 'news'], stopped });
     await set(other, ['promotions'], ['news']);
     expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions'], stopped });
-    // Nobody has said that they want what was turned off elsewhere.
+    // Kinds turned off elsewhere are not recorded as wanted.
     const { consents } = (await member.call('listConsents')).body;
     const said = consents.map(({ subject, given, way }) => [subject, given, way].join(' '));
     expect(said.slice(0, 4)).toEqual(['news true page', 'promotions false page', 'news false page', 'like false link']);
@@ -67,7 +67,7 @@ describe('the kinds of e-mail', () => {
     expect(heard).toEqual([{ type: 'profile' }, { type: 'profile' }]);
     await member.call('updateUser', { discreet_mail: true });
     expect(heard).toHaveLength(3);
-    // Who is searched for is no part of any other page.
+    // The saved search is shown on no other page.
     await member.call('updateUser', { search: { online: true } });
     expect(heard).toHaveLength(3);
   });

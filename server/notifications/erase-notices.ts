@@ -3,7 +3,7 @@ import { endPushes } from './push/subscriptions.ts';
 import { deleteDigests } from './digests/queries.ts';
 import { deleteWindow } from './queries.ts';
 
-/** Deletes what waits to be told to a member who is erased, and the browsers that would show it. */
+/** Deletes an erased member's pending notices, digests and push subscriptions. */
 export async function eraseNotices(database: Database, memberId: string): Promise<void> {
   await database.transaction(async (tx) => {
     await endPushes(tx, memberId, () => true);

@@ -6,19 +6,18 @@ import type { Site } from '../platform/site.ts';
 import { type ReaderRow, listUnseenLikes, listUnseenMessages } from './queries.ts';
 import { type News, type Unseen, newsOf, gets } from './rules.ts';
 
-/** What is counted at most: an e-mail that says fifty says enough. */
+/** Counting stops here: an email that says 50 says enough. */
 const countedMax = 50;
 
-/** What is to be told to a member by e-mail, of the kinds that they get. */
+/** Finds the news to tell a member by email, of the kinds that they get. */
 export async function findNews(context: AppContext, memberId: string, reader: ReaderRow): Promise<News> {
   const off = reader.notifications_off as Record<string, unknown>;
   return newsOf((await findUnseen(context, memberId, reader)).filter(({ kind }) => gets(off, kind)));
 }
 
 /**
- * What waits unread or unseen, newest first, and only by members whom the reader sees: nobody who is blocked on either
- * side, banned, leaving, deleted, or hidden by the member themselves. By default all since they were last there: what came
- * while a tab was open was told there.
+ * Finds unread messages and unseen likes, newest first, from members whom the reader sees and does not hide. By
+ * default since the reader was last online: an open tab has shown everything before that.
  */
 export async function findUnseen(
   context: AppContext,
@@ -51,7 +50,7 @@ export async function findUnseen(
   });
 }
 
-/** Of some members those whom a member may be told of, with whether they are fictional. */
+/** Returns the members whom the reader may be told about, and whether each is fictional. */
 export async function findTold(
   database: Database,
   { memberId, site }: { memberId: string; site: Site },

@@ -14,9 +14,9 @@ import { sendNotices } from './send-notices.ts';
 
 let test: TestApp;
 let { away, only }: Digests = {} as Digests;
-/** What the mail server does before it takes an e-mail. */
+/** Runs before the mail server accepts an email. */
 let onSend: () => Promise<void>;
-/** When which e-mail went out to whom. */
+/** Every accepted email, with its time. */
 let sent: { to: string; subject: string; text: string; at: number }[];
 beforeAll(async () => {
   test = await createTestApp();
@@ -43,7 +43,7 @@ const at = (time: string): void => test.clock.set(new Date(time));
 const gapMs = mailRules.gapHours * hourMs;
 const down = (): Promise<never> => Promise.reject(new MailError('unavailable', '', ''));
 
-/** A minute of the worker by the clock of the test. */
+/** Runs the worker for a minute of the test's clock. */
 async function work(): Promise<void> {
   await planDigests(test.context);
   await sendNotices(test.context);
@@ -55,7 +55,7 @@ async function workUntil(end: string): Promise<void> {
   for (; test.clock.now() < new Date(end); test.clock.move(30 * minuteMs)) await work();
 }
 
-/** A reader to whom somebody has written, with the jobs that would tell them, as they are queued at this moment. */
+/** A reader with an unread message, and the jobs queued to tell them about it. */
 async function written(): Promise<{ reader: TestClient; write: (job: string) => Promise<void> }> {
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 50 })];
   test.clock.move(minuteMs);
@@ -67,7 +67,7 @@ async function written(): Promise<{ reader: TestClient; write: (job: string) => 
   return { reader, write };
 }
 
-/** As it is when the window's e-mail is queued. */
+/** As when the window's email is queued. */
 const closeWindow = ({ id }: TestClient) =>
   test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [id]);
 
@@ -81,7 +81,7 @@ const queued = ({ id }: TestClient): Promise<void> =>
 
 it('is kept when the mail server comes back after a day: each e-mail comes once, and none is lost', async () => {
   at('2037-11-23T15:30:00Z');
-  // Monday opens the reminder of what is unread, Tuesday the discount.
+  // The unread reminder opens on Monday, the discount on Tuesday.
   const reader = await away(60);
   await only(reader, ['new_conversations', 'unread_message_reminders', 'promotions']);
   const writers: TestClient[] = [];
@@ -163,7 +163,7 @@ it('holds up no job whose sending failed, and every other one for as long as it 
   expect(sent).toEqual([]);
   await write('1');
   expect(sent).toHaveLength(1);
-  // Killed after it was noted as sent.
+  // Killed after it was recorded as sent.
   await write('1');
   expect(sent).toHaveLength(1);
   expect(await test.sql('select from notices where member_id = $1 and sent_at is not null', [reader.id])).toHaveLength(
@@ -171,7 +171,7 @@ it('holds up no job whose sending failed, and every other one for as long as it 
   );
 });
 
-/** Somebody writes to a reader who is not there, and the worker runs until the e-mail has to be there. */
+/** Sends a message to an absent reader, and runs the worker until the email is due. */
 async function writtenAgain(reader: TestClient): Promise<void> {
   await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
   for (let minute = 0; minute < 15; minute += 1) {
@@ -195,7 +195,7 @@ describe('an e-mail about a message comes within fifteen minutes', () => {
   it('after a digest that had nothing to say, and after one that was sent', async () => {
     for (const isSent of [false, true]) {
       sent = [];
-      // Monday opens the reminder of what is unread.
+      // The unread reminder opens on Monday.
       at('2037-11-23T15:30:00Z');
       const reader = await away(60);
       await only(reader, ['new_conversations', 'unread_message_reminders']);
@@ -230,7 +230,7 @@ describe('an e-mail about a message comes within fifteen minutes', () => {
     await queued(reader);
     onSend = async () => {
       onSend = down;
-      // The one that runs gives way to it.
+      // The running job yields to it.
       await queued(reader);
       await down();
     };

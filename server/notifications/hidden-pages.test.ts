@@ -12,7 +12,7 @@ import { sendNotices } from './send-notices.ts';
 
 let test: PushApp;
 beforeAll(async () => {
-  // The heartbeat of the sockets is the test's.
+  // The test drives the sockets' heartbeat.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   test = await createPushApp();
 });
@@ -33,26 +33,25 @@ async function openPage(reader: TestClient, ...shown: boolean[]): Promise<Tab> {
   return tab;
 }
 
-/** Half a minute of the sockets passes. */
+/** Advances the sockets by half a minute. */
 async function beat(): Promise<void> {
   const seen = await member();
   const tab = await openPage(seen);
   test.clock.move(1_000);
   const since = test.clock.now();
   vi.advanceTimersByTime(30_000);
-  // This page joined last, and is noted with or after the others.
+  // This page joined last, so it is recorded with or after the others.
   await expect.poll(() => wasThere(seen, since)).toBe(true);
   await tab.close();
 }
 
-/** Whether a member has been there since. */
 async function wasThere({ id }: TestClient, since: Date): Promise<boolean | undefined> {
   const text = 'select last_active_at >= $2 as here from profiles where member_id = $1';
   const [row] = await test.sql<{ here: boolean }>(text, [id, since]);
   return row?.here;
 }
 
-/** What a member is told of who wrote to them a minute ago: pushes and e-mails. */
+/** The number of pushes and emails that a member gets about a message of a minute ago. */
 async function toldTo(reader: TestClient, browser: Browser): Promise<number[]> {
   test.clock.move(minuteMs);
   await sendText(await member(), { profile: reader.id });

@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.sql('delete from graphile_worker._private_jobs');
-  // A Monday evening in Amsterdam, when the reminder of what is unread opens.
+  // A Monday evening in Amsterdam, when the unread reminder opens.
   test.clock.set(new Date('2037-11-23T17:30:00Z'));
   sent = [];
 });
 
-/** A member who has been away for days, with an unread message, and who gets reminders alone. */
+/** A member who has been away for days, has an unread message, and gets only reminders. */
 async function waiting(): Promise<TestClient> {
   const reader = await away(10);
   test.clock.move(-5 * 24 * 60 * minuteMs);
@@ -42,7 +42,6 @@ async function waiting(): Promise<TestClient> {
   return reader;
 }
 
-/** A member to whom somebody wrote eleven minutes ago. */
 async function written(): Promise<TestClient> {
   const reader = await quickMember(test);
   test.clock.move(minuteMs);
@@ -52,13 +51,12 @@ async function written(): Promise<TestClient> {
   return reader;
 }
 
-/** Runs what is queued, also what waits for another try. */
 async function runAll(): Promise<void> {
   await test.sql('update graphile_worker._private_jobs set run_at = now()');
   await test.runJobs();
 }
 
-/** Does the work once, killed at its nth step, and then as the next worker does; returns whether there was such a step. */
+/** Runs `work` until its nth step kills it, then again as the next worker. Returns whether that step exists. */
 async function killedAt(nth: number, work: () => Promise<unknown>): Promise<boolean> {
   const stop = failStatement(test.context.database, nth);
   await work().catch(() => undefined);
@@ -107,11 +105,11 @@ describe('a worker that is killed', () => {
         const mails = mailsTo(reader);
         expect([nth, mails.length, new Set(mails.map(({ id }) => id)).size]).toEqual([
           nth,
-          // In the time between the sending and its note.
+          // Killed between sending and recording it.
           isKilled ? before + 1 : 1,
           1,
         ]);
-        // Whoever plans again finds it told.
+        // Planning again finds it told.
         await decide(test.context);
         await runAll();
         expect(mailsTo(reader)).toHaveLength(mails.length);

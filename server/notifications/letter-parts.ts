@@ -6,7 +6,7 @@ import type { Say } from '../platform/sentences.ts';
 import type { News } from './rules.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-/** How much of what: no name, no text, no photo. */
+/** Counts by kind, without names, texts or photos. */
 export function newsLines(say: Say, news: News): string[] {
   const likes = news.like - news.matches;
   return [
@@ -17,24 +17,24 @@ export function newsLines(say: Say, news: News): string[] {
   ];
 }
 
-/** How many of those who wrote or liked are fictional, and whether all are. */
+/** The number of fictional members among the senders, and whether all are. */
 export function fictionalLines(say: Say, { others, fictional }: News): string[] {
   if (fictional === 0) return [];
   const id = fictional === others ? 'mail.notice.fictional-only' : 'mail.notice.fictional';
   return [say(id, { count: fictional, label: say('common.fictional') })];
 }
 
-/** What the link of an e-mail does, and that fictional profiles are among the senders. */
+/** Explains the email's link, and names fictional senders. */
 export function notesOf(say: Say, news: News): string[] {
   return [say('mail.notice.link', { hours: entryLinkHours }), ...fictionalLines(say, news)];
 }
 
-/** The page that shows what is told first. */
+/** The page that shows the most pressing news. */
 export function pageOf(lead: NotificationKind | null): EntryPage {
   return lead === 'like' ? '/likes' : '/chats';
 }
 
-/** Why a notice came, and how its kind ends. */
+/** The reason why a notice came, and the links that turn its kind off. */
 export function endingOf(
   { context, say, origin }: LetterCall,
   memberId: string,

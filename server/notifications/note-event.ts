@@ -4,8 +4,8 @@ import type { Transaction } from '../platform/database/database.ts';
 import { openWindows } from './queries.ts';
 
 /**
- * Notes in the transaction of a message or like that something waits for its receivers: one statement for all of them,
- * which needs no answer and shares a round trip with those around it. What has happened is read when it is told.
+ * Opens the notice windows of members who received a message or like, in its transaction. One statement covers all of
+ * them, needs no result, and shares a round trip with its neighbors. The content is read when the notice is sent.
  */
 export async function noteEvent(tx: Transaction, memberIds: readonly string[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;

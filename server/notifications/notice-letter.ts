@@ -7,10 +7,7 @@ import { findReader, reopenWindow } from './queries.ts';
 import { leadOf, quietUntil } from './rules.ts';
 import { takeTurn } from './take-turn.ts';
 
-/**
- * Tells a member what waits for them: how much of what, without a name, a text or a photo. What was read or ended since
- * it was queued is left out; with nothing left, nothing is sent.
- */
+/** Tells a member how much waits for them, without names, texts or photos; null if everything was read since. */
 export const noticeLetter: LetterKind = {
   write: async (call) => {
     const { context, say, site, memberId, id: queuedAt } = call;
@@ -23,7 +20,7 @@ export const noticeLetter: LetterKind = {
       return null;
     };
     const later = quietUntil(now, { zone, mailedAt: null });
-    // The mail server came back in the middle of the night.
+    // The mail server may have come back during quiet hours.
     if (later) return putOff(later);
     const news = await findNews(context, memberId, reader);
     const lead = leadOf(news);

@@ -19,7 +19,7 @@ const member = (changes = {}): Promise<TestClient> => quickMember(test, { credit
 const minutes = (count: number): void => test.clock.move(count * minuteMs);
 const at = (time: string): void => test.clock.set(new Date(time));
 
-/** What a run of the worker sends to a member: the texts of their e-mails, oldest first. */
+/** Runs the worker and returns the texts of the member's emails, oldest first. */
 async function mailsTo(reader: TestClient): Promise<string[]> {
   await sendNotices(test.context);
   await test.runJobs();
@@ -33,7 +33,7 @@ async function mailsTo(reader: TestClient): Promise<string[]> {
 const seen = (reader: TestClient): Promise<unknown> =>
   test.sql('update profiles set last_active_at = $2 where member_id = $1', [reader.id, test.clock.now()]);
 
-/** A reader who has just left, and somebody who writes to them a moment later. */
+/** A reader who has just left, and a writer whose message arrives a moment later. */
 async function writtenTo(changes = {}): Promise<{ reader: TestClient; writer: TestClient; conversation: string }> {
   const [reader, writer] = [await member(changes), await member()];
   minutes(1);
@@ -91,7 +91,7 @@ describe('an e-mail about messages and likes', () => {
     minutes(30);
     for (const { reader, writer } of [first, second]) await sendText(writer, { profile: reader.id });
     await second.reader.call('getChat', { conversation: second.conversation });
-    // The gap ends at one in the night, the quiet hours at eight.
+    // The gap ends at one at night, the quiet hours at eight.
     at('2026-11-24T06:59:00Z');
     expect([await mailsTo(first.reader), await mailsTo(second.reader)].map((mails) => mails.length)).toEqual([1, 1]);
     at('2026-11-24T07:01:00Z');
@@ -104,7 +104,7 @@ describe('an e-mail about messages and likes', () => {
     await seen(active.reader);
     minutes(10);
     await sendNotices(test.context);
-    // Between the decision and the sending.
+    // Reads between the decision and the sending.
     await reading.reader.call('getChat', { conversation: reading.conversation });
     expect([...(await mailsTo(active.reader)), ...(await mailsTo(reading.reader))]).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe('windows that are due', () => {
   ])('are listed page by page, each once, also those of one moment: %s', async (_, list, columns) => {
     const members = await Promise.all([1, 2, 3, 4, 5].map(() => member()));
     const ids = members.map(({ id }) => id).toSorted();
-    // Long before any other of this file.
+    // Long before any other window of this file.
     const [first, second] = [new Date('2020-01-01T18:00:00Z'), new Date('2020-01-01T18:00:01Z')];
     for (const [index, id] of ids.entries())
       await test.sql(`insert into notices (member_id, ${columns.join()}) values ($1${', $2'.repeat(columns.length)})`, [

@@ -1,9 +1,8 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 /**
- * Opens windows, in one order of members: for the e-mail, and for the push to those who have a subscription. An open one
- * stays, and its row is locked all the same: whoever settles it at this moment either waits for what has happened here, or
- * this begins the next one.
+ * Opens email windows, and push windows of members with a subscription, locking rows in member order. Open windows are
+ * locked too: a worker that settles one either waits and includes this event, or this event opens the next.
  */
 export const openWindows = statement(
   'notifications.open-windows',
@@ -16,7 +15,6 @@ export const openWindows = statement(
      where notices.due_at is null or (notices.pushes and notices.push_due_at is null)`,
 );
 
-/** Windows that are due, after one of them. */
 export const listDue = statement(
   'notifications.list-due',
   `select member_id, due_at from notices
@@ -24,7 +22,7 @@ export const listDue = statement(
     order by due_at, member_id limit $limit`,
 );
 
-/** A window that is due, unless another worker settles it. */
+/** Locks a due window; returns nothing if another worker is settling it. */
 export const lockDue = statement(
   'notifications.lock-due',
   `select waiting_since, told_at from notices where member_id = $memberId and due_at <= $now for update skip locked`,
@@ -41,19 +39,19 @@ export const closeWindow = statement(
   'update notices set waiting_since = null, due_at = null where member_id = $memberId',
 );
 
-/** Opens a window again whose e-mail could not be sent in time. */
+/** Reopens a window whose email could not be sent in time. */
 export const reopenWindow = statement(
   'notifications.reopen-window',
   'update notices set waiting_since = coalesce(waiting_since, $now), due_at = $dueAt where member_id = $memberId',
 );
 
-/** When e-mails went out to a member, and which job sends or has sent the last one. Locks its row. */
+/** The times of a member's last emails, and the job that sends or has sent the last one. Locks the row. */
 export const lockSendings = statement(
   'notifications.lock-sendings',
   'select sent_at, told_at, claimed_at, claimed_by from notices where member_id = $memberId for update',
 );
 
-/** Whoever sends a member an e-mail has a row to lock. */
+/** Creates the row to lock before an email is sent. */
 export const beginSendings = statement(
   'notifications.begin-sendings',
   'insert into notices (member_id) values ($memberId) on conflict do nothing',
@@ -64,7 +62,7 @@ export const claimSending = statement(
   'update notices set claimed_at = $now, claimed_by = $jobId? where member_id = $memberId',
 );
 
-/** The e-mail was sent. It tells what was true when the job claimed the sending. */
+/** Records that the email was sent. Its content dates from when the job claimed the sending. */
 export const noteSent = statement(
   'notifications.note-sent',
   `update notices set sent_at = claimed_at, told_at = case when $isEvent then claimed_at else told_at end, claimed_at = null
@@ -79,12 +77,12 @@ export const findReader = statement(
      from members m join profiles p using (member_id) where m.member_id = $memberId`,
 );
 
-/** Who gets a notice, and when they were last there. */
+/** The reader of a notice, and when they were last online. */
 export type ReaderRow = RowOf<typeof findReader>;
 
 /**
- * Conversations in which the other's last message came after the member was last there, and is unread. One that a goodbye
- * closed is left out of a period with an end: the notice tells of it once, and no reminder does.
+ * Unread conversations whose last message is from the other member, within a period. Conversations closed by a goodbye
+ * are left out if the period has an end: the notice tells about them once, and reminders do not.
  */
 export const listUnseenMessages = statement(
   'notifications.list-unseen-messages',

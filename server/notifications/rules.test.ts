@@ -77,7 +77,7 @@ it('the table of the README says what the rules say', () => {
 it.each(languages)('the sentences about the kinds take their numbers from the rules, in %s', (language) => {
   const say = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)), ['notifications']).in(language);
   for (const kind of digestKinds) {
-    // Of a discount, each once.
+    // Promotions have no such limits: each discount is told once.
     if (kind === 'promotions') continue;
     const tell = (weeks: number, times: number): string => say(`notifications.kind.${kind}.help`, { weeks, times });
     expect(tell(7, 8)).toMatch(/(?<!\d)7(?!\d)/);
@@ -85,10 +85,10 @@ it.each(languages)('the sentences about the kinds take their numbers from the ru
     expect(/(?<!\d)8(?!\d)/.test(tell(7, 8))).toBe(kind === 'reminders');
     expect(tell(7, 8)).not.toMatch(/[{}#]/);
   }
-  // "A few days", "for days": in words, and true of these numbers alone.
+  // The sentences say "a few days" and "for days", which is only true of these numbers.
   expect(digestRules.awayDays).toBeGreaterThanOrEqual(2);
   expect(digestRules.awayDays).toBeLessThanOrEqual(6);
-  // "Within a minute", looked at four times a minute.
+  // The sentences say "within a minute"; the worker looks four times a minute.
   expect(pushRules.silenceSeconds + 15).toBeLessThan(60);
 });
 

@@ -16,9 +16,8 @@ export async function sendNotices(context: AppContext): Promise<void> {
 }
 
 /**
- * Closes the window of a member and queues its e-mail in the same transaction, so that there is one or none, whoever runs
- * this twice or dies in it. During quiet hours, and soon after another e-mail about messages or likes, the window stays
- * open until their end.
+ * Closes a member's window and queues the email in one transaction, so that it is queued at most once. The window
+ * stays open during quiet hours, and soon after another email about messages or likes.
  */
 async function settleWindow(context: AppContext, tx: Transaction, memberId: string): Promise<void> {
   const now = context.clock.now();

@@ -8,14 +8,14 @@ type Window = { member_id: string; due_at: Date };
 type Page = { dueAfter: Date | null; memberAfter: string | null; limit: number };
 
 const at = new Date('2026-11-24T18:00:00Z');
-/** So many windows, most of them due at the same moment, in the order of the statements that list them. */
+/** Creates windows, most of them due at the same moment, in the order of the listing statements. */
 const windowsOf = (count: number): Window[] =>
   Array.from({ length: count }, (_, index) => ({
     member_id: String(index).padStart(4, '0'),
     due_at: new Date(at.getTime() + (index > count - 10 ? 1 : 0)),
   }));
 
-/** What the run settled, and what it logged, over a table whose rows stay due. */
+/** Runs over a table whose rows stay due. Returns the settled members and the logged errors. */
 async function run(windows: Window[], settle: (memberId: string) => void = () => {}) {
   const settled: string[] = [];
   const logged: unknown[] = [];

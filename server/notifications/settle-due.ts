@@ -15,10 +15,7 @@ interface AfterDue {
   limit: number;
 }
 
-/**
- * Settles every window that `list` finds due, oldest first, each in a transaction of its own. What fails is logged as
- * `event`, left for the next run and keeps nobody waiting.
- */
+/** Settles every due window, oldest first, each in a transaction. Failures are logged and left for the next run. */
 export async function settleDue(
   context: AppContext,
   list: Statement<Due, AfterDue>,

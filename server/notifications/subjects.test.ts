@@ -8,7 +8,7 @@ import { letters } from '../letters.ts';
 
 const notices = ['notice', ...digestKinds] as const;
 
-/** What a lock screen or somebody beside the reader must not learn from a subject. */
+/** Words that a subject must not show on a lock screen or to bystanders. */
 const telling =
   /\b(?:sex|erot|dating|dejt|dato|randk|flirt|flört|singl|sinkku|célibat|soltero|match|like|lik|love|liebe|amour|amor|amore|kärlek|kjærlig|kærlig|rakkau|miłoś|liefde|coup de)/i;
 

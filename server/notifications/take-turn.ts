@@ -4,16 +4,12 @@ import { after, minuteMs } from '../platform/clock.ts';
 import { beginSendings, claimSending, lockSendings, noteSent } from './queries.ts';
 import { quietUntil } from './rules.ts';
 
-/**
- * How long a turn keeps other jobs waiting that was not followed by a sent e-mail: its worker has died, or the mail server
- * put the e-mail off or refused it.
- */
+/** How long a claimed turn without a sent email delays other jobs: the worker died, or the mail server refused. */
 const sendingMinutes = 5;
 
 /**
- * Whether a job may send. `over`: it has sent the e-mail already and was repeated, or another one has told the same since
- * it was queued. `later`: it is not its turn before `until`. `now`: it sends, and runs `onSent` once the mail server has
- * the e-mail: then, and not before, the gap begins.
+ * The right of a job to send. `over`: this email was sent, or another told the same. `later`: not before `until`.
+ * `now`: send, and call `onSent` once the mail server has the email; the gap starts only then.
  */
 type Turn = { is: 'over' } | { is: 'later'; until: Date } | { is: 'now'; onSent: () => Promise<void> };
 
@@ -22,14 +18,11 @@ interface Wanted {
   now: Date;
   zone: string;
   kind: NotificationKind;
-  /** Of a notice: what was true then needs no telling once an e-mail about messages and likes has gone out since. */
+  /** For a notice: once an email about messages and likes was sent after this time, it is not needed. */
   queuedAt?: Date;
 }
 
-/**
- * Takes the right to send a member an e-mail that is written: whatever waited for the mail server, one goes out in the
- * gap of its kind, and two never at the same time. The same job gets it again, for a sending that failed.
- */
+/** Claims the right to send an email: one per gap of its kind, never two at once. The same job may claim again. */
 export async function takeTurn(
   { context: { database }, run }: LetterCall,
   { memberId, now, zone, kind, queuedAt }: Wanted,

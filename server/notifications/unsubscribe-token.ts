@@ -5,7 +5,7 @@ import { type NotificationKind, notificationKinds } from '../../contract/notific
 const idBytes = 16;
 const markBytes = 18;
 
-/** Names a member and a kind in a link of an e-mail. It can end that kind and nothing else, so that it never expires. */
+/** Signs a member and a kind for an email's link. It can only turn that kind off, so it never expires. */
 export function unsubscribeToken(secret: string, memberId: string, kind: NotificationKind): string {
   const named = Buffer.concat([
     Buffer.from(memberId.replaceAll('-', ''), 'hex'),
@@ -14,7 +14,7 @@ export function unsubscribeToken(secret: string, memberId: string, kind: Notific
   return Buffer.concat([named, markOf(secret, named)]).toString('base64url');
 }
 
-/** What a token names; null for one that we did not make. */
+/** Returns the member and kind of a token; null if its signature is wrong. */
 export function readUnsubscribeToken(
   secret: string,
   token: string,

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const stoppedOf = async (member: TestClient) => (await member.call('getUser')).body.user.notifications_stopped;
 
-/** Posts as a program for e-mail does: to the whole address, without cookies, from nowhere of ours. */
+/** Posts as an email program does: to the full address, without cookies or our origin. */
 const post = (url: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
   test.app.server.inject({
     method: 'POST',
@@ -32,7 +32,7 @@ const post = (url: string, type = 'application/x-www-form-urlencoded', payload =
     payload,
   });
 
-/** A member with an e-mail about a first message. */
+/** A member who got an email about a first message. */
 async function told(): Promise<{ reader: TestClient; link: string; page: string }> {
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 20 })];
   test.clock.move(minuteMs);

@@ -4,8 +4,8 @@ import type { Handler } from '../platform/handler.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 /**
- * Ends the kind of e-mail that the token names for its member, once however often it is posted. Throws
- * link.expired for a token that we did not make, and says nothing of whether its member still exists.
+ * Turns off the kind of email that the token names for its member; idempotent. Throws link.expired for a token with a
+ * wrong signature. The answer does not reveal whether the member still exists.
  */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ token }, { context }) => {
   const named = readUnsubscribeToken(context.secret, token);

@@ -28,13 +28,13 @@ const live = async (member: TestClient, country: string, region: string | null, 
 const run = async (): Promise<void> => {
   await sendNotices(test.context);
   await planDigests(test.context);
-  // Jobs of the future wait by the clock of the database.
+  // Future jobs wait by the database's clock.
   await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [test.clock.now()]);
   await test.runJobs();
 };
 const mails = async (member: TestClient): Promise<number> => (await digestsOf(test).mailsOf(member)).length;
 
-/** Who has been away while a message waits for so many days, and lives there. */
+/** A member who lives there, and was away while a message waited for this many days. */
 async function away(country: string, region: string | null, town: string | null = null, days = 5): Promise<TestClient> {
   const { away: leave, only } = digestsOf(test);
   const [reader, writer] = [await leave(days + 5), await quickMember(test, { credits: 50 })];
@@ -49,7 +49,7 @@ async function away(country: string, region: string | null, town: string | null 
 }
 
 it('a notice and a push wait for the morning of the town, not of the country', async () => {
-  // A quarter to ten in New York, to five in Honolulu.
+  // A quarter to ten in the evening in New York, to five in the afternoon in Honolulu.
   at('2037-11-24T02:45:00Z');
   const writer = await quickMember(test, { credits: 500 });
   const readers = [];
@@ -120,14 +120,14 @@ describe('the reminder of a week', () => {
           first[`${regions[index]} ${row.day}`] ??= test.clock.now().toISOString().slice(0, 16);
     }
     const own = await Promise.all(readers.map(planned));
-    // That of the week before was open as it began, and is one as well.
+    // The previous week's window was open at first and counts too.
     expect(own.map((rows) => rows.map((row) => row.day).slice(-2))).toEqual(regions.map(() => [before, day]));
     expect(regions.map((region) => first[`${region} ${day}`])).toEqual(opens);
   });
 
   it('is one for who moves west after it, within a country and to another', async () => {
     at('2037-11-23T05:30:00Z');
-    // Old enough for the week before, which is still open there.
+    // Old enough for the previous week's window, which is still open there.
     const [kiwi, reader] = [await away('NZ', null, null, 11), await away('US', 'US-NY', null, 11)];
     await run();
     expect(await mails(kiwi)).toBe(1);
@@ -135,7 +135,7 @@ describe('the reminder of a week', () => {
     at('2037-11-23T23:30:00Z');
     await run();
     await live(reader, 'US', 'US-HI');
-    // Through what is left of the week before, and through their own.
+    // Through the rest of the previous window, and through their own.
     for (let now = test.clock.now().getTime(); now < Date.parse('2037-11-26T00:00:00Z'); now += 3 * hourMs) {
       test.clock.set(new Date(now));
       await run();

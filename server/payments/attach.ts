@@ -5,7 +5,7 @@ import type { ProviderPayment } from './provider.ts';
 import { queueCancellation } from './queue-cancellation.ts';
 import { type PaymentRow, attachProviderPayment, insertProviderPayment } from './queries.ts';
 
-/** Records which payment at the provider belongs to an order; only the first one counts. The row must be locked. */
+/** Records the provider's payment for an order; only the first one counts. The row must be locked. */
 export async function attach(
   context: AppContext,
   tx: Transaction,

@@ -11,9 +11,9 @@ import { type ReversalStep, creditsBack, nextReversed, reversalSteps, sumReversa
 import { publishPayment } from './publish-payment.ts';
 
 /**
- * Books what the refunds and chargebacks of a completed payment come to, as far as it is not booked yet: the money, and
- * the credits that it had bought. One that the provider cancelled or the bank undid is booked back. Once the whole price
- * has gone back, premium ends unless another purchase remains; what went back beyond it is a loss. The row must be locked.
+ * Books the refunds and chargebacks of a completed payment that are not booked yet: the money, and the credits it had
+ * bought. A reversal that the provider cancelled or the bank undid is booked back. Once the whole price has gone back,
+ * premium ends unless another purchase remains; money returned beyond it is a loss. The row must be locked.
  */
 export async function bookReversals(
   context: AppContext,
@@ -27,7 +27,7 @@ export async function bookReversals(
   const price = row.amount + row.fee;
   const steps = reversalSteps(row, nextReversed(row, returned));
   const lost = Math.max(0, returned.refund.minor + returned.chargeback.minor - price);
-  // The database allows a loss only beside a price that is returned in full, which it is not between two steps.
+  // The database allows a loss only beside a fully returned price, which the price may not be between two steps.
   const kept = steps.length > 0 ? 0 : Math.min(row.lost, lost);
   await bookLoss(context, tx, row, { before: row.lost, after: kept });
   for (const step of steps) await book(context, tx, row, step);
@@ -40,7 +40,7 @@ export async function bookReversals(
   publishPayment(context, tx, row);
 }
 
-/** Books what went back beyond the price, or came again of it. No credits and no receipt follow: the price has them. */
+/** Books a change of the loss, money returned beyond the price. It moves no credits and gets no receipt. */
 async function bookLoss(
   { clock, log }: AppContext,
   tx: Transaction,
@@ -60,7 +60,7 @@ async function bookLoss(
     );
 }
 
-/** Notes what the provider names, each by its id. Returns all that were ever named. */
+/** Notes each reversal that the provider names, by its id. Returns all that were ever named. */
 async function noteReversals(
   { clock, log }: AppContext,
   tx: Transaction,
@@ -82,7 +82,6 @@ async function noteReversals(
   return known;
 }
 
-/** Books one change of the total that was returned for a payment. */
 async function book({ clock, log }: AppContext, tx: Transaction, row: PaymentRow, step: ReversalStep): Promise<void> {
   const { cause, before, after } = step;
   const { member_id: memberId, payment_id: paymentId, currency } = row;
@@ -95,7 +94,7 @@ async function book({ clock, log }: AppContext, tx: Transaction, row: PaymentRow
   const entry = { memberId, paymentId, from, to, amount: minor, currency, cause, now };
   const written = await tx.first(insertMoneyEntry, entry);
   if (credits === 0) return;
-  // The same total may be reached more than once, an entry's number never is.
+  // The same total can be reached more than once; an entry's number is unique.
   const movement = { memberId, credits, causeId: `${paymentId}#${written?.number ?? 0}`, paymentId, now };
   if (cause === 'refund' || cause === 'chargeback') await reverseCredits(tx, { ...movement, cause });
   else await restoreCredits(tx, { ...movement, cause });

@@ -13,7 +13,7 @@ const unpaid = { status: 'pending', entries: 0, lots: 0 };
 const price = 1_999;
 const euros = (minor: number) => ({ amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } });
 
-/** What holds for a payment whoever its provider is. */
+/** Holds for a payment at either provider. */
 describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
   let shop: Shop;
   beforeAll(async () => {
@@ -125,20 +125,20 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
 
   it('is asked about within a minute, or its webhook repeated, when the provider could not be asked at once', async () => {
     const { paymentId, id } = await paid();
-    // By now it is asked about every quarter of its age, the next time after weeks.
+    // At this age the payment is due again only after a quarter of it, weeks later.
     shop.test.clock.move(100 * 86_400_000);
     await reconcilePayments(shop.test.context);
     const asked = vi.spyOn(providerNamed(shop.test.context, name)!, 'fetchPayment');
     asked.mockRejectedValue(new ProviderFault('unknown', 'down'));
     await shop.used.call('POST', `/control/payments/${id}/chargeback`, {});
     const { statusCode } = await shop.hook(id);
-    // The provider's own webhook has been, too.
+    // The provider's own webhook has arrived, too.
     await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1));
     asked.mockRestore();
     expect(statusCode).toBe(name === 'stripe' ? 503 : 200);
     if (name === 'stripe') await shop.hook(id);
     shop.test.clock.move(60_000);
-    // It passes over a payment that the provider's webhook still holds.
+    // The reconciler skips a payment that the provider's webhook still holds.
     await vi.waitFor(async () => {
       if (name === 'mollie') await reconcilePayments(shop.test.context);
       expect(await returned(paymentId)).toEqual({ refunded: 0, charged_back: price });

@@ -5,9 +5,9 @@ import { providerNamed } from './providers.ts';
 import { findPayment } from './queries.ts';
 
 /**
- * A job: ends a payment at its provider that its member has cancelled here. What a provider refuses, because the method
- * does not allow it or the buyer was faster, is left: money that arrives still counts. Throws `ProviderFault` where there
- * is no answer; then the job is repeated.
+ * A job: ends a payment at its provider after its member cancelled it here. A refusal, because the method does not
+ * allow it or the buyer was faster, is final: money that arrives still counts. Throws `ProviderFault` if there is no
+ * answer, so that the job is retried.
  */
 export async function cancelAtProvider(
   context: AppContext,

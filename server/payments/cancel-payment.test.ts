@@ -24,7 +24,6 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     shop.test.clock.set(new Date());
   });
 
-  /** An open order of a newcomer, with the time bonus. */
   async function open(paymentmethod = 'ideal') {
     const buyer = await shop.newcomer();
     const { payment } = (await shop.order(buyer, { paymentmethod })).body;
@@ -36,7 +35,6 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     await shop.control(id, { status: 'paid' });
     await shop.hook(id);
   };
-  /** The state at the provider. */
   const seenOf = async (id: string) => {
     const { body } = await shop.used.call(
       'GET',
@@ -45,7 +43,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     return body['status'] as string;
   };
 
-  // Of those here, the other provider cancels a transfer only; everything else ends there by itself.
+  // Mollie cancels only transfers here; its other methods end by themselves.
   const cancelled = name === 'stripe' ? 'ideal' : 'wire_transfer';
 
   it('has failed, is cancelled at the provider too, and its discount is free at once', async () => {

@@ -23,9 +23,9 @@ export async function cancelOrder(context: AppContext, tx: Transaction, row: Pay
 }
 
 /**
- * Cancels an order that its member has left: here at once, so that its discount is free, and at the provider by a job. One
- * that has failed or was cancelled before stays as it is. Throws payment.not-cancellable for one that is paid, is being
- * charged, or does not match its order.
+ * Cancels an order that its member has abandoned: here at once, so that its discount is free, and at the provider by a
+ * job. A failed or already cancelled order stays as it is. Throws payment.not-cancellable for an order that is paid, is
+ * being charged, or does not match its payment.
  */
 export const cancelPayment: Handler<'cancelPayment'> = async ({ id: paymentId, idempotency_key: key }, call) => {
   const { context, member } = call;

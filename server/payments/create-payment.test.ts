@@ -48,7 +48,7 @@ describe('an order', () => {
     await buyer.call('updateUser', { language });
     const { body } = await shop.order(buyer);
     const id = await shop.providerId(body.payment.payment_id);
-    // With the number by which the buyer asks about it.
+    // The description ends with the order number, by which the buyer asks about it.
     const number = body.payment.payment_id.slice(0, 8).toUpperCase();
     expect((await shop.sandbox.get(id)).body).toMatchObject({ description: `${description}, ${number}`, locale });
   });
@@ -206,7 +206,7 @@ describe('an order at a provider that misbehaves', () => {
   it('is refused when the provider refuses it, each time the key is used', async () => {
     const buyer = await shop.test.member();
     const key = { bundle: 'grand', idempotency_key: randomUUID() };
-    // Known methods are not asked for again, so that only the creation meets the new limit.
+    // The fault hides the list of methods, which lets the order through, so that only the creation meets the new limit.
     await shop.test.client().call('listBundles', { country: 'NL' });
     await shop.setPrice('grand', 'NL', 99_999_999);
     await shop.fault('html', { times: 1 });

@@ -15,19 +15,19 @@ import { findQuote } from './quote.ts';
 import { directDebit, isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 
-// With the time that the order takes, this keeps the answer under three seconds.
+// Keeps the response under three seconds, together with the time that the order takes.
 const methodsTimeoutMs = 700;
 
-/** Orders a bundle at the server's price, and leads to the provider's pay page; a stored card is charged without one. */
+/** Orders a bundle at the server's price and returns the provider's pay page; a stored card is charged without one. */
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
   const row = await order(input, call).catch((error: unknown) => {
-    // A discount that nobody named was taken by another order of the member meanwhile: this one goes without.
+    // Another order of the member took the unnamed discount meanwhile: order without it.
     if (input.discount_code === undefined && isGone(error)) return order(input, call);
     throw error;
   });
   return {
     payment: presentOrder(row),
-    // The page of an order that is over leads nowhere.
+    // The page of a finished order leads nowhere.
     redirect_url: isOver(row) ? null : payPageFor(row.redirect_url, call.context, call.origin),
   };
 };
@@ -48,14 +48,13 @@ async function order(input: Input<'createPayment'>, call: MemberCall): Promise<P
       if (cardId) must(card && isChargeable(card, method, context.clock.now()), 'card.not-chargeable');
       const quote = await findQuote(call, { ...input, ...(card && { instrument: card.instrument ?? undefined }) });
       if (!cardId) must(await isOffered(call, quote, method), 'payment.method');
-      // What is charged is never another amount than the one beside the button.
+      // The amount charged never differs from the amount shown beside the button.
       must(total === undefined || total === quote.total, 'payment.price-changed');
       return quote;
     },
   );
 }
 
-/** What an order needs to charge a stored card. */
 function chargeOf(card: CardRow): Pick<OrderRequest, 'mandate' | 'provider' | 'storedCard' | 'instrument'> {
   const { mandate_id: mandate, provider, card_id: storedCard, instrument } = card;
   return { mandate, provider, storedCard, ...(instrument !== null && { instrument }) };
@@ -65,13 +64,13 @@ function isGone(error: unknown): boolean {
   return error instanceof Failure && (error.code === 'code.used' || error.code === 'code.not-found');
 }
 
-/** Whether this member can pay this order by the method; assumed when its provider does not answer in time. */
+/** True if this member can pay this order by the method; assumed when its provider does not answer in time. */
 async function isOffered(
   { context, member, site }: MemberCall,
   { total, currency }: Quote,
   method: Parameters<typeof createPayment>[0]['paymentmethod'],
 ): Promise<boolean> {
-  // It needs a mandate first.
+  // Direct debit needs a mandate first.
   if (method === directDebit) return false;
   const order = { country: member.country, money: { minor: total, currency } };
   const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);

@@ -9,20 +9,20 @@ import { offeredMethods } from './rules.ts';
 import { within } from './within.ts';
 
 const freshMs = 60_000;
-// While a provider is down, not every page view asks it again.
+// Limits retries while a provider is down.
 const retryMs = 5_000;
 
 interface FoundMethods {
-  /** Undefined: none answers, and none ever has. */
+  /** Undefined if no provider answers and none ever has. */
   methods: PaymentMethodId[] | undefined;
-  /** The names of the providers that did not answer, or are not configured. Their methods are missing. */
+  /** The names of the providers that did not answer, or are not configured. */
   missing: string[];
 }
 
 /**
- * The methods that the providers of a site offer for an amount in a country, each asked at most once a minute and all at
- * once. One that does not answer within `milliseconds` hides its methods; while none answers, those that they offered
- * last are kept.
+ * The methods that the providers of a site offer for an amount in a country. Providers are asked in parallel, each at
+ * most once a minute. A provider that does not answer within `milliseconds` hides its methods; while none answers,
+ * their last known methods are kept.
  */
 export async function findMethods(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function findMethods(
     names.map(async (name) => {
       const provider = providerNamed(context, name);
       const list = provider && (await listOf(context, provider, order, milliseconds));
-      // Of what the provider offers, the site may use another one for some.
+      // The site may use another provider for some of these methods.
       const methods = list?.methods?.filter((id) => providerNameFor(paymentProviders, id) === name);
       return { name, methods, failed: !list || list.failed };
     }),
@@ -46,7 +46,7 @@ export async function findMethods(
   return { methods: known.length > 0 ? known.flat() : undefined, missing };
 }
 
-/** What a provider offers, or offered last if it does not answer in time. */
+/** The methods of a provider; the last known ones if it does not answer in time. */
 async function listOf(
   context: AppContext,
   provider: PaymentProvider,

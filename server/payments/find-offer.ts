@@ -12,13 +12,13 @@ interface Offer {
   country: Country;
   prices: Price[];
   methods: readonly PaymentMethodId[];
-  /** Whether a provider does not answer now, so that its methods are not in the list. */
+  /** True if a provider does not answer now, so that its methods are not in the list. */
   methodsMissing: boolean;
 }
 
 /**
- * What is sold in a country, by default that of the member or visitor: the prices of the site, and the provider's
- * methods. A short fallback list takes their place when the provider does not answer within `milliseconds`.
+ * The prices and payment methods of a country, by default that of the member or visitor. A short fallback list replaces
+ * the methods when no provider answers within `milliseconds`.
  */
 export async function findOffer(call: Call, wanted: Country | undefined, milliseconds: number): Promise<Offer> {
   const { context, site } = call;

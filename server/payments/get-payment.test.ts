@@ -57,7 +57,7 @@ describe('a payment', () => {
     const { buyer, paymentId } = await shop.pending();
     await shop.fault('html');
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('pending');
-    // Longer than this test may take: it ends only because nobody waits.
+    // Longer than the test timeout: the test passes only because nothing waits for the provider.
     await shop.fault('slow', { delay_ms: 120_000 });
     shop.test.clock.move(3_001);
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('pending');

@@ -15,7 +15,7 @@ import { listWithdrawalsOf } from './withdrawal/queries.ts';
 const askEveryMs = 3_000;
 const askTimeoutMs = 2_000;
 
-/** One of the member's payments, the latest if no id is given. While it is open, polling asks the provider, at most every 3 s. */
+/** One of the member's payments, by default the latest. Polling an open one asks the provider, at most every 3 s. */
 export const getPayment: Handler<'getPayment'> = async ({ id }, { context, member, origin }) => {
   const { database } = context;
   const find = (paymentId: string | undefined) =>
@@ -38,7 +38,7 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
   };
 };
 
-/** As the e-mail about it says: by its method, or because the provider has refused. */
+/** True if support pays the order back by hand, because of its method or because the provider refused the refund. */
 async function isPaidBackByHand({ database }: AppContext, row: PaymentRow): Promise<boolean> {
   const [latest] = await database.all(listWithdrawalsOf, { memberId: row.member_id, paymentId: row.payment_id });
   return latest?.state === 'by_hand' || (latest?.state === 'confirmed' && methodsRefundedByHand.includes(row.method));

@@ -71,7 +71,7 @@ describe('the bundles', () => {
   });
 
   it('do not wait for a slow provider', async () => {
-    // Longer than this test may take: it ends only because nobody waits.
+    // Longer than the test timeout: the test passes only because nothing waits for the provider.
     await shop.fault('slow', { delay_ms: 120_000 });
     await shop.setPrice('grand', 'IE', 9_500);
     expect((await list('IE')).body.paymentmethods).toEqual(['credit_card', 'visa', 'mastercard', 'paypal']);

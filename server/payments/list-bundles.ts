@@ -12,7 +12,7 @@ import { directDebit } from './rules.ts';
 
 const methodsTimeoutMs = 2_500;
 
-/** The bundles at the country's prices and its payment methods; a short fallback list when the provider does not answer. */
+/** The bundles at the country's prices, and its payment methods; a short fallback list if no provider answers. */
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
   const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);
@@ -40,14 +40,14 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   };
 };
 
-/** In the list of a member's own prices, the country that will be that of their prices, and from when on. */
+/** The country whose prices the member gets next, and from when; only in the list of their current prices. */
 function nextCountryOf({ member }: Call, country: Country): { country: Country; from: string } | null {
   if (!member?.nextCountry || member.country !== country) return null;
   const { country: next, from } = member.nextCountry;
   return { country: next, from: from.toISOString() };
 }
 
-/** The discount of a member in their own country: the one they name, or the one they have without naming it. */
+/** The member's discount in their own country: the one they name, or else the one they hold. */
 async function discountOf(
   call: Call,
   country: Country,

@@ -3,7 +3,7 @@ import { takesDebits } from './debit/may-debit.ts';
 import { findOffer } from './find-offer.ts';
 import { directDebit } from './rules.ts';
 
-// Every page with a footer waits for it.
+// Every page with a footer waits for this call.
 const methodsTimeoutMs = 300;
 
 /** The methods with which the member or visitor can pay; a short fallback list when the provider does not answer. */

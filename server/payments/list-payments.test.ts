@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Copies of the member's one order, some of the same moment. */
+/** Copies the member's only order; some copies have the same time. */
 const copy = (buyer: TestClient, paymentId: string, count: number) =>
   shop.test.sql(
     `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at)

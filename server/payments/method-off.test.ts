@@ -27,7 +27,7 @@ it('a method that its site has switched off is not offered and cannot be ordered
   const account = { iban: 'NL91ABNA0417164300', phone: '0612345678', holder: 'Robin Haan' };
   const debit = { bundle: 'medium', ...account, idempotency_key: randomUUID() };
   expect(await buyer.call('startDirectDebit', debit)).toMatchObject(refused);
-  // Not in the short list either that takes the place of the provider's.
+  // The fallback list does not contain it either.
   await shop.fault('error500');
   const visitor = shop.test.client();
   expect((await visitor.call('listBundles', { country: 'AU' })).body.paymentmethods).toEqual([
@@ -36,6 +36,6 @@ it('a method that its site has switched off is not offered and cannot be ordered
     'paypal',
   ]);
   await shop.fault('none');
-  // Orders from before keep their method.
+  // Existing orders keep their method.
   expect((await buyer.call('getPayment', { id: paymentId })).body.payment.paymentmethod).toBe('credit_card');
 });

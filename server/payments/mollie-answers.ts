@@ -39,7 +39,6 @@ const Payment = Compile(
   }),
 );
 
-/** Where the buyer of a wire transfer sends the money. */
 const Transfer = Compile(
   Type.Object({
     bankName: Type.String(),
@@ -49,13 +48,12 @@ const Transfer = Compile(
   }),
 );
 
-/** What a card payment says of its card. */
 const Card = Compile(Type.Object({ cardFingerprint: Type.String({ minLength: 1, maxLength: 200 }) }));
 
-/** The country whose bank issued it. */
+/** The country of the bank that issued the card. */
 const CardPlace = Compile(Type.Object({ cardCountryCode: Type.String({ pattern: '^[A-Z]{2}$' }) }));
 
-/** What a payment from a bank account says of that. For other methods it may be an address. */
+/** The account that a bank payment came from. For other methods it may be an email address. */
 const Payer = Compile(Type.Object({ consumerAccount: Type.String({ maxLength: 200 }) }));
 
 const Customer = Compile(Type.Object({ resource: Type.Literal('customer'), id: Type.String({ pattern: '^cst_' }) }));
@@ -89,7 +87,7 @@ const Methods = Compile(
   Type.Object({ _embedded: Type.Object({ methods: Type.Array(Type.Object({ id: Type.String() })) }) }),
 );
 
-/** A refund or chargeback in the list of those of a payment; a chargeback has no status, but a date when it was reversed. */
+/** A refund or chargeback of a payment; a chargeback has no status, but a date when it was reversed. */
 const Reversal = Compile(
   Type.Union([
     Type.Object({
@@ -152,7 +150,7 @@ export function readPayment(answer: unknown): ProviderPayment {
   };
 }
 
-/** Which lists of refunds and chargebacks a payment has at the provider; there are none where nothing was returned. */
+/** The lists of refunds and chargebacks that the provider has for a payment; empty if nothing was returned. */
 export function reversalLists(answer: unknown): ('refunds' | 'chargebacks')[] {
   if (!Payment.Check(answer)) throw unreadable('payment');
   const { _links: links, amountRefunded, amountChargedBack } = answer;
@@ -163,10 +161,7 @@ export function reversalLists(answer: unknown): ('refunds' | 'chargebacks')[] {
   ];
 }
 
-/**
- * Reads a refund or chargeback of a payment. What it is and whether it stands is read from the object itself, never from
- * the notice or the list that led to it.
- */
+/** Reads a refund or chargeback from the object itself, never from the notice or the list that led to it. */
 export function readReversal(answer: unknown, of: Money): ProviderReversal {
   if (!Reversal.Check(answer)) throw unreadable('refund or chargeback');
   const minor = readReturned(answer.amount, of);
@@ -197,7 +192,6 @@ export function readMandate(answer: unknown): ProviderMandate {
   };
 }
 
-/** One page of a list, and the address of the next one. */
 export interface List<T> {
   items: T[];
   next: string | null;
@@ -242,7 +236,7 @@ function readReference(metadata: unknown): PaymentReference | null {
   return Reference.Check(metadata) ? { memberId: metadata.member_id, paymentId: metadata.payment_id } : null;
 }
 
-// The browser is redirected there, so only a web address is accepted.
+// The browser is redirected to this page, so only a web address is accepted.
 function readPage(href: string | undefined): string | null {
   if (href === undefined) return null;
   const url = URL.canParse(href) ? new URL(href) : undefined;

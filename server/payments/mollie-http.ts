@@ -11,11 +11,11 @@ interface Answer {
   body: unknown;
 }
 
-/** Calls to an API of Mollie's kind at `url`; each times out after `timeout` ms. */
+/** A client for Mollie's API at `url`; each call times out after `timeout` ms. */
 export function openMollie(options: { url: string; apiKey: string; timeout?: number }) {
   const base = options.url.replace(/(?<!\/)\/+$/, '');
 
-  /** The answer, whatever its status. Throws `ProviderFault` when there is none. */
+  /** Returns the response, whatever its status. Throws `ProviderFault` when there is none. */
   async function call(method: Verb, path: string, body?: object, key?: string): Promise<Answer> {
     try {
       const response = await fetch(`${base}${path}`, {
@@ -39,7 +39,7 @@ export function openMollie(options: { url: string; apiKey: string; timeout?: num
     }
   }
 
-  /** The body of a successful answer. Throws `ProviderFault` for any other. */
+  /** Returns the body of a successful response. Throws `ProviderFault` for any other. */
   async function ask(method: Verb, path: string, body?: object, key?: string): Promise<unknown> {
     const answer = await call(method, path, body, key);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
@@ -58,7 +58,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A deleted customer is not found under its address; a payment that names it is refused with the name of the field. */
+/** A deleted customer is not found under its address; a payment that names it is refused for the field `customerId`. */
 function namesCustomer(path: string, { status, body }: Answer): boolean {
   const { field } = (body ?? {}) as { field?: unknown };
   const isMissing = status === 404 || status === 410;

@@ -98,7 +98,7 @@ describe('the adapter', () => {
 
   it('lists the methods of a country, a currency and an amount', async () => {
     const dutch = await mollie().listMethods({ minor: 1_999, currency: 'EUR' }, 'NL');
-    // The provider hides a wallet that is not asked for, and direct debit unless a mandate is to be charged.
+    // The provider hides wallets, and direct debit unless a mandate is to be charged, if they are not requested.
     expect(dutch).toEqual(expect.arrayContaining(['ideal', 'creditcard', 'applepay', 'directdebit']));
     expect(new Set(dutch).size).toBe(dutch.length);
     expect(await mollie().listMethods({ minor: 1_999, currency: 'SEK' }, 'SE')).toContain('swish');

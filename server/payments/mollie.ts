@@ -39,7 +39,7 @@ const locales: Record<Language, string> = {
 };
 
 const debitName = 'directdebit';
-/** Of the countries outside the EEA, those whose agreement with the EU the provider names. */
+/** The EEA, and the countries outside it that the provider lists because they have an agreement with the EU. */
 const debitCountries: ReadonlySet<string> = new Set([...eeaCountries, 'AD', 'MC', 'SM', 'VA']);
 
 /** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
@@ -116,7 +116,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
   };
 }
 
-/** Hidden unless asked for: wallets, which a shop has to be able to show, and direct debit, which charges a mandate. */
+/** Also requests the methods that are hidden by default: wallets, and direct debit, which charges a mandate. */
 async function listMethods(ask: ReturnType<typeof openMollie>['ask'], money: Money, country: string) {
   const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
   const list = async (more: string): Promise<string[]> =>
@@ -136,7 +136,7 @@ function customerPath(customer: string): string {
   return `/v2/customers/${encodeURIComponent(customer)}`;
 }
 
-// The next page is asked for at the configured address, whatever origin the answer names.
+// The next page is always requested from the configured address, whatever origin the response names.
 function pathOf(href: string): string {
   if (!URL.canParse(href)) throw new ProviderFault('unknown', 'the answer has no readable next page');
   const { pathname, search } = new URL(href);

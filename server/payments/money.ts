@@ -14,10 +14,7 @@ export function toMinor(value: string): number | undefined {
   return parts ? Number(`${parts[1]}${parts[2]}`) : undefined;
 }
 
-/**
- * Price of one message in minor units: `amount` buys `credits`, a message costs `messageCredits`. Rounded up, as wherever a
- * price is told, so that nothing costs more than it says.
- */
+/** The price of one message, in minor units. Rounded up, like every displayed price, so that nothing costs more. */
 export function messageAmount(amount: number, credits: number, messageCredits: number): number {
   return Math.ceil((amount * messageCredits) / credits);
 }

@@ -11,9 +11,9 @@ import { checkNow, findByProviderId } from './queries.ts';
 const unknownIdsPerSecond = 5;
 
 /**
- * Treats a webhook as a hint only and fetches the payment from the provider. The answer to an unsigned one is always the
- * same, so it does not reveal which ids exist; if the provider cannot be asked now, the reconciler does so within the
- * minute. A signed one is then repeated by the provider. One that should be signed, but is not, is refused.
+ * Treats a webhook as a hint only and fetches the payment from the provider. An unsigned webhook always gets the same
+ * response, so it does not reveal which ids exist; if the provider cannot be asked now, the reconciler does so within a
+ * minute. A signed webhook gets an error then, and the provider repeats it. A missing required signature is refused.
  */
 export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async (input, call) => {
   const { context, log } = call;
@@ -32,7 +32,7 @@ export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async (input, c
 };
 
 interface Notice {
-  /** Null: it is about no payment. */
+  /** Null if the webhook is not about a payment. */
   id: string | null;
   signed: boolean;
 }
@@ -54,7 +54,7 @@ function readSigned(
   return refuse('request.malformed');
 }
 
-/** Completed payments are else asked about after months, so what this webhook told would be known much too late. */
+/** Completed payments are otherwise asked about only after months, far too late for the news of this webhook. */
 async function askSoon({ database }: AppContext, provider: string, providerPaymentId: string): Promise<void> {
   const known = await database.first(findByProviderId, { provider, providerPaymentId });
   if (!known) return;
@@ -62,7 +62,7 @@ async function askSoon({ database }: AppContext, provider: string, providerPayme
   await database.transaction((tx) => tx.run(checkNow, { memberId, paymentId }));
 }
 
-/** Known ids always. Unknown ones, whose webhook may overtake the answer to our own order, only a few per second. */
+/** Known ids always; unknown ones, whose webhook may overtake the response to our own order, only a few per second. */
 async function mayAsk(context: AppContext, provider: string, id: string): Promise<boolean> {
   const { unknownIds } = providerStateOf(context);
   if (await context.database.first(findByProviderId, { provider, providerPaymentId: id })) return true;

@@ -17,9 +17,9 @@ import { settlePayment } from './settle-payment.ts';
 const repeatableMs = hourMs;
 
 /**
- * Makes sure that an order exists at the provider. Concurrent calls for one payment share one request, and the payment's
- * id is the idempotency key there, so duplicates, retries and other nodes all get the same payment. Never throws for a
- * provider fault: the payment then stays open without a pay page, or becomes `failed` when the provider refused it.
+ * Makes sure that an order exists at the provider. Concurrent calls for one payment share one request, and the
+ * payment's id is the idempotency key, so duplicates, retries and other nodes all get the same payment. Never throws
+ * for a provider fault: the payment then stays open without a pay page, or becomes `failed` if the provider refused it.
  */
 export function openAtProvider(context: AppContext, memberId: string, paymentId: string): Promise<void> {
   const { creating } = providerStateOf(context);
@@ -42,10 +42,10 @@ async function create(context: AppContext, memberId: string, paymentId: string):
     if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
     const made = await createAt(context, provider, row);
     await context.database.transaction(async (tx) => {
-      // Its member may have cancelled it meanwhile.
+      // The member may have cancelled the order meanwhile.
       const locked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
       await attach(context, tx, locked, made);
-      // Nobody has to pay at a page: the card was charged, or declined.
+      // A stored card was charged, or declined, without a pay page.
       if (made.state !== 'open') await settlePayment(context, tx, { memberId, paymentId }, made);
     });
   } catch (error) {
@@ -66,14 +66,14 @@ async function finishCreation(context: AppContext, row: PaymentRow, status: 'fai
       await releaseDiscount(tx, row, context.clock.now());
       await endUse(tx, row, context.clock.now());
     }
-    // The provider may have refused it because the mandate has ended.
+    // The provider may have refused the charge because the mandate has ended.
     if (status === 'failed' && row.stored_card_id !== null) {
       await queueCard(context, tx, row.member_id, row.stored_card_id);
     }
   });
 }
 
-/** Creates the payment there, for a customer if it charges what one has stored, or stores it. */
+/** Creates the payment at the provider, for a customer if it charges or stores a means of payment. */
 async function createAt(context: AppContext, provider: PaymentProvider, row: PaymentRow): Promise<ProviderPayment> {
   const order = orderOf(context, row);
   const { member_id: memberId } = row;

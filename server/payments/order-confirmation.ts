@@ -12,8 +12,8 @@ import { type PaymentRow, findPayment } from './queries.ts';
 import { attachReceipt } from './receipts/attach-receipt.ts';
 
 /**
- * Confirms a completed order to the buyer on something that they can keep (directive 2011/83, article 8(7)): what they
- * bought and paid, from whom, the right of withdrawal with its form, and the receipt.
+ * Confirms a completed order to the buyer on a durable medium (directive 2011/83, article 8(7)): the purchase, the
+ * price, the seller, the right of withdrawal with its form, and the receipt.
  */
 export const orderConfirmation: LetterKind = {
   write: async (call) => {
@@ -37,7 +37,6 @@ export const orderConfirmation: LetterKind = {
   },
 };
 
-/** An order in lines, as its confirmation lists it. */
 function factsOf({ say, language }: LetterCall, row: PaymentRow): NonNullable<Letter['facts']> {
   const { money, percent, day } = formatIn(language);
   const total = row.amount + row.fee;
@@ -53,7 +52,7 @@ function factsOf({ say, language }: LetterCall, row: PaymentRow): NonNullable<Le
   ];
 }
 
-/** The right of withdrawal of this order, and the form for it; nothing where there is no such right. */
+/** The right of withdrawal of this order, and the form for it; empty if there is no such right. */
 async function enclosuresOf(call: LetterCall, row: PaymentRow): Promise<NonNullable<Letter['enclosures']>> {
   const { context, say, language, site } = call;
   const seller = await context.sites.ofMember(row.site, null);

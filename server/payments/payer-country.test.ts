@@ -7,7 +7,7 @@ import { verifyBooks } from '../books/verify.ts';
 import { dayMs } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 
-/** Where the buyer of an order is, whoever its provider is: the sandboxes' cards and accounts are Dutch. */
+/** The evidence of the buyer's country at either provider: the sandboxes' cards and accounts are Dutch. */
 describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a buyer is', (name) => {
   const lines: string[] = [];
   const destination = new Writable({
@@ -36,7 +36,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
       )
     )[0]?.places;
 
-  /** An order of a member of a country from a country, not paid. */
+  /** An unpaid order by a member of `country`, requested from another country. */
   async function ordered(country: 'NL' | 'BE', from: string | null, method: string) {
     const town = country === 'NL' ? {} : { country, town: 'be-aalst' };
     const buyer = await shop.test.member(town);

@@ -16,7 +16,7 @@ import { type PaymentRow, endCreation, findPayment, insertPayment } from './quer
 import { mustBeWithinLimit } from './spending/find-spending.ts';
 import { within } from './within.ts';
 
-// Keeps the answer under three seconds, however long the provider takes.
+// Keeps the response under three seconds, however slow the provider is.
 const creationTimeoutMs = 1_800;
 
 export interface OrderRequest {
@@ -28,26 +28,25 @@ export interface OrderRequest {
   body: unknown;
   /** Whether the buyer asked for the credits before the withdrawal period ends. */
   beginAtOnce: boolean;
-  /** What is charged without a pay page: the provider's id of a stored card or of a direct debit mandate. */
+  /** The provider's id of the stored card or direct debit mandate to charge without a pay page. */
   mandate?: string;
-  /** By what it is paid, where it is known before: the instrument of a stored card, or an IBAN. */
+  /** The means of payment, if already known: the hash of a stored card or an IBAN. */
   instrument?: string;
-  /** The provider of the mandate: a payment by it goes nowhere else. */
+  /** The provider of the mandate; no other can charge it. */
   provider?: string;
-  /** Our id of the stored card that is charged. */
   storedCard?: string;
-  /** Whether the card is kept for later orders. */
+  /** Whether to keep the card for later orders. */
   storeCard?: boolean;
-  /** Written with the order, in the same transaction. */
+  /** Writes more with the order, in the same transaction. */
   record?: (tx: Transaction, paymentId: string) => Promise<void>;
 }
 
 /**
  * Places an order, at most once per key, and creates its payment at the provider. `prepare` returns the price, or
- * refuses; it does not run for a repeated call. The order is committed before the provider is called, outside of any
+ * refuses; a repeated call ignores its outcome. The order is committed before the provider is called, outside any
  * transaction; if that call is cut off, the next poll or the reconciler repeats it under the same key. Throws
- * payment.provider when the provider refused the payment, payment.limit when the member's spending limit does,
- * code.used and code.not-found when the discount is gone.
+ * payment.provider if the provider refuses the payment, payment.limit if the member's spending limit does, code.used
+ * and code.not-found if the discount is gone.
  */
 export async function placeOrder(
   call: MemberCall,
@@ -86,7 +85,7 @@ export async function placeOrder(
   return row;
 }
 
-/** The result of `work`, as a function that returns or throws it: a repeated call is answered even if it was refused now. */
+/** Defers the outcome of `work`, so that a repeated call is answered even if `work` would refuse it now. */
 async function settled<T>(work: Promise<T>): Promise<() => T> {
   const [result] = await Promise.allSettled([work]);
   return () => {

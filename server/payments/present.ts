@@ -8,7 +8,7 @@ import { messageAmount, messagesFor } from './money.ts';
 import type { PaymentRow } from './queries.ts';
 import { isCancellable } from './rules.ts';
 
-/** A payment as its member sees it. A mismatch is pending, and said to be checked: an operator resolves it. */
+/** A payment as its member sees it. A mismatch is shown as pending and being checked: an operator resolves it. */
 export function presentPayment(row: PaymentRow): Payment {
   return {
     payment_id: row.payment_id,
@@ -39,13 +39,13 @@ export function presentPayment(row: PaymentRow): Payment {
   };
 }
 
-/** Where the money of a wire transfer is sent, once the provider has told. */
+/** The account for a wire transfer; null until the provider names it. */
 export function transferOf(row: PaymentRow): Payment['transfer'] {
   const { transfer_iban: iban, transfer_bic: bic, transfer_holder: holder, transfer_reference: reference } = row;
   return reference === null ? null : { iban: iban ?? '', bic: bic ?? '', holder: holder ?? '', reference };
 }
 
-/** The payment as `createPayment` answers: the same every time the call is repeated, whatever happened since. */
+/** The payment as `createPayment` returns it: repeated calls get the same, whatever has happened since. */
 export function presentOrder(row: PaymentRow): Payment {
   return {
     ...presentPayment(row),
@@ -86,7 +86,7 @@ function presentReduced(price: Price, discount: Discount, messageCredits: number
   };
 }
 
-/** The discount of a quote. `percentage` is what it takes off the shown price, where the least price limits it. */
+/** The discount of a quote. `percentage` is the actual reduction, which the minimum price may limit. */
 export function presentOrderDiscount({ code, expires }: Discount, percentage: number): NonNullable<Quote['discount']> {
   return { code, percentage, expires: expires?.toISOString() ?? null };
 }

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A member of the Netherlands who signed up so long ago. */
 async function memberSince(ms: number): Promise<TestClient> {
   const member = await shop.test.member();
   await shop.test.sql('update members set signup_at = $2 where member_id = $1', [
@@ -20,7 +19,7 @@ async function memberSince(ms: number): Promise<TestClient> {
   return member;
 }
 
-/** Lets days go by, with sessions that outlast them. */
+/** Lets days pass, with sessions that outlast them. */
 async function wait(days: number): Promise<void> {
   shop.test.clock.move(days * dayMs);
   const now = shop.test.clock.now();
@@ -30,7 +29,7 @@ async function wait(days: number): Promise<void> {
 const move = (member: TestClient, country: string, from?: string) =>
   member.call('updateProfile', { country }, from === undefined ? {} : { 'x-country': from });
 
-/** The country of the prices, in the list and in a quote, with the tax of it, and what is to follow. */
+/** The country of the prices in the list and in a quote, its tax, and the country that follows. */
 async function pricesOf(member: TestClient) {
   const { body: list } = await member.call('listBundles');
   const { body: quote } = await member.call('quoteOrder', { bundle: 'medium' });
@@ -52,10 +51,10 @@ describe('the country of prices', () => {
     const { next_country: next } = (await member.call('listBundles')).body;
     const days = (new Date(next?.from ?? 0).getTime() - shop.test.clock.now().getTime()) / dayMs;
     expect([next?.country, Math.round(days * 100) / 100]).toEqual(['PL', 30]);
-    // Of a country that a page asks for by its name, nothing else is to come.
+    // The list of another country, requested by name, announces no change.
     expect((await member.call('listBundles', { country: 'FI' })).body.next_country).toBeNull();
     expect(await pricesOf(member)).toEqual({ ...dutch, next: 'PL' });
-    // To say the same once more begins no other 30 days.
+    // Naming the same country again does not restart the 30 days.
     await wait(29);
     await move(member, 'PL');
     expect(await pricesOf(member)).toEqual({ ...dutch, next: 'PL' });
@@ -71,7 +70,7 @@ describe('the country of prices', () => {
       ]),
     ).toEqual([{ country: 'PL', next_country: null, next_country_from: null }]);
     expect(await pricesOf(member)).toEqual({ ...polish, next: null });
-    // And back again after as long.
+    // Moving back takes as long.
     await move(member, 'NL');
     expect(await pricesOf(member)).toEqual({ ...polish, next: 'NL' });
   });
@@ -123,7 +122,7 @@ describe('the country of prices', () => {
     expect(rows).toHaveLength(6);
     for (const { country, currency, vat_rate: rate } of rows)
       expect(`${country} ${currency} ${rate}`).toMatch(/^(?:NL EUR 2100|PL PLN 2300)$/);
-    // Whichever change was last, the prices are those of one whose request came from there.
+    // Whichever change came last, the prices are those of the country that its request came from.
     const { country, next } = await pricesOf(member);
     expect(`${country} ${next}`).toMatch(/^(?:NL DE|PL DE|PL null)$/);
   });

@@ -4,14 +4,12 @@ import { createMollie } from './mollie.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/stripe.ts';
 
-/** What this module keeps in memory: the providers' adapters, and the calls to it that are in progress. */
+/** State that this module keeps in memory: the providers' adapters, and the calls to them that are in progress. */
 export interface ProviderState {
-  /** The configured providers by name. */
   providers: ReadonlyMap<string, PaymentProvider>;
   /** Methods by provider, country and amount; `at` is when they were fetched, in milliseconds since 1970. */
   methods: Map<string, FetchedMethods>;
   fetchingMethods: Map<string, Promise<FetchedMethods>>;
-  /** Payments being created at the provider, by payment id. */
   creating: Map<string, Promise<void>>;
   /** Payments being settled, by the provider's id, each with the run that is queued behind the current one. */
   settling: Map<string, { running: Promise<void>; next: Promise<void> | undefined }>;
@@ -19,7 +17,7 @@ export interface ProviderState {
   unknownIds: { since: number; asked: number };
 }
 
-/** What a provider listed last; `failed` if it did not answer the last time it was asked. */
+/** The last methods that a provider listed; `failed` if it did not answer the latest request. */
 export interface FetchedMethods {
   at: number;
   methods: PaymentMethodId[] | undefined;

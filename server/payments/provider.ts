@@ -20,13 +20,13 @@ export interface ProviderOrder {
   /** The provider's name of the method. */
   method: string;
   /**
-   * Whether the buyer's means of payment is stored for later orders (`first`), or one stored before is charged without
-   * a pay page (`recurring`). `first` needs a customer, `recurring` needs a customer and a mandate.
+   * `first` stores the buyer's means of payment for later orders and needs a customer. `recurring` charges a stored one
+   * without a pay page, and needs a customer and a mandate.
    */
   sequence: 'oneoff' | 'first' | 'recurring';
   /** The provider's id of the buyer. */
   customer: string | null;
-  /** The provider's id of what the buyer allowed us to charge: a stored card, or a direct debit mandate. */
+  /** The provider's id of the stored card or direct debit mandate to charge. */
   mandate: string | null;
   description: string;
   language: Language;
@@ -36,21 +36,21 @@ export interface ProviderOrder {
   reference: PaymentReference;
 }
 
-/** What a buyer transfers to, for a wire transfer. */
+/** The account and reference for a wire transfer. */
 export interface TransferInstructions {
   iban: string;
   bic: string;
   holder: string;
-  /** What the buyer writes on the transfer. */
+  /** The text that the buyer writes on the transfer. */
   reference: string;
 }
 
-/** Something that the buyer allowed us to charge, as the provider sees it now. */
+/** A stored card or bank account that the buyer allowed us to charge, as the provider sees it now. */
 export interface ProviderMandate {
   id: string;
   state: 'valid' | 'pending' | 'invalid';
   kind: 'card' | 'direct_debit' | 'other';
-  /** What the buyer recognises it by: the brand of a card or the name of a bank, and the last four digits. */
+  /** How the buyer recognizes it: the brand of a card or the name of a bank, and the last four digits. */
   label: string;
   lastDigits: string;
   /** Last month in which a card is valid, as YYYY-MM. */
@@ -59,7 +59,6 @@ export interface ProviderMandate {
   fingerprint: string | null;
 }
 
-/** A refund or chargeback of a payment as the provider sees it now. */
 export interface ProviderReversal {
   id: string;
   kind: 'refund' | 'chargeback';
@@ -72,25 +71,25 @@ export interface ProviderReversal {
 export interface ProviderPayment {
   id: string;
   state: 'open' | 'paid' | 'failed';
-  /** Whether the buyer of an open one has paid, and only their bank has not answered yet. */
+  /** True if the buyer of an open payment has paid, and only their bank has not answered yet. */
   isUnderWay: boolean;
   money: Money;
   mode: 'test' | 'live';
   /** The merchant profile it belongs to. */
   profile: string;
   reference: PaymentReference | null;
-  /** When it was created there; null where that is not known. */
+  /** When the provider created it; null if unknown. */
   createdAt: Date | null;
   /** The provider's page where the buyer pays; null when they no longer can. */
   payPage: string | null;
-  /** What the buyer has got back so far, in minor units: refunded by us, or charged back through the bank. */
+  /** Money returned to the buyer so far, in minor units: refunded by us, or charged back through the bank. */
   refundedMinor: number;
   chargedBackMinor: number;
-  /** Every refund and chargeback there ever was; null where only the two sums are known, as in a list of payments. */
+  /** Every refund and chargeback there ever was; null if only the two sums are known, as in a list of payments. */
   reversals: readonly ProviderReversal[] | null;
   /** The mandate that the payment created or charged. */
   mandate: string | null;
-  /** The same for each payment with this card, whoever pays; null if the provider does not tell. */
+  /** The same for every payment with this card, by any member; null if the provider does not tell. */
   fingerprint: string | null;
   /** The IBAN of the account that it was paid from; null if the provider does not tell. */
   account: string | null;
@@ -100,12 +99,12 @@ export interface ProviderPayment {
   transfer: TransferInstructions | null;
 }
 
-/** A webhook after the check of its signature: the payment that it is about, if any, or why it is not signed by the provider. */
+/** A webhook after its signature check: the payment it is about, if any, or why the signature is invalid. */
 export type SignedNotice = { signed: true; id: string | null } | { signed: false; reason: string };
 
 /**
- * A payment as `read` reads it; undefined for one that cannot be read and does not name an order of ours: other products
- * may use the same account. Throws `ProviderFault` for one of ours that cannot be read.
+ * Reads a payment with `read`. Returns undefined for an unreadable one that does not name an order of ours, because
+ * other products may use the same account. Throws `ProviderFault` for one of ours that cannot be read.
  */
 export function readOwn<Answer, Read>(answer: Answer, read: (answer: Answer) => Read): Read | undefined {
   try {
@@ -126,16 +125,15 @@ export function readOwn<Answer, Read>(answer: Answer, read: (answer: Answer) => 
 export interface PaymentProvider {
   /** Stored in the table `payments` and part of the webhook's URL. */
   name: string;
-  /** Whether the configured API key is a test key or a live key. */
   mode: 'test' | 'live';
   /** Whether a text has the shape of one of its payment ids. */
   isPaymentId(text: string): boolean;
-  /** Checks and reads a webhook. Missing where webhooks are not signed but name the payment in a form. */
+  /** Checks and reads a signed webhook. Missing if the provider's webhooks are unsigned forms that name the payment. */
   readSignedNotice?(body: string, signature: string, now: Date): SignedNotice;
   createPayment(order: ProviderOrder): Promise<ProviderPayment>;
   /** Undefined when the provider does not know the id. */
   fetchPayment(id: string): Promise<ProviderPayment | undefined>;
-  /** Ends a payment that is not paid; refused where that is not possible, any more or by its method. */
+  /** Ends an unpaid payment; refused if it is too late or the method does not allow it. */
   cancelPayment(id: string): Promise<void>;
   /** The provider's names of the methods available for this amount in this country. */
   listMethods(money: Money, country: Country): Promise<string[]>;
@@ -146,13 +144,13 @@ export interface PaymentProvider {
   ): Promise<string>;
   /** Creates a customer, at most one per key. Returns the provider's id. */
   createCustomer(customer: { key: string; memberId: string; language: Language }): Promise<string>;
-  /** Deletes a customer and with it every mandate; payments stay. One that is gone already is no fault. */
+  /** Deletes a customer and all its mandates; payments stay. A customer that is already gone is no fault. */
   deleteCustomer(customer: string): Promise<void>;
-  /** None of a customer that the provider has no more. */
+  /** Returns an empty list if the provider no longer has the customer. */
   listMandates(customer: string): Promise<ProviderMandate[]>;
-  /** Ends a mandate; one that is gone already is no fault. */
+  /** Ends a mandate; a mandate that is already gone is no fault. */
   revokeMandate(customer: string, mandate: string): Promise<void>;
-  /** Whether it debits accounts of a country, by the code with which their IBANs begin. */
+  /** Whether it debits accounts of a country, given as the country code of their IBANs. */
   debitsFrom(country: string): boolean;
   /** Creates a direct debit mandate, at most one per key. */
   createDebitMandate(
@@ -164,13 +162,13 @@ export interface PaymentProvider {
 }
 
 /**
- * A failed call to the provider. `refused`: it rejected the request, so nothing was created. `unknown`: no answer, or one
- * that cannot be read; the call may have succeeded and must only be repeated under its idempotency key.
+ * A failed call to the provider. `refused`: it rejected the request, so nothing was created. `unknown`: there was no
+ * response, or an unreadable one; the call may have succeeded and must only be repeated under its idempotency key.
  */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault';
   readonly outcome: 'refused' | 'unknown';
-  /** Whether it was refused because the provider has no such customer any more. */
+  /** True if it was refused because the provider no longer has the customer. */
   readonly isCustomerGone: boolean;
 
   constructor(outcome: 'refused' | 'unknown', message: string, isCustomerGone = false) {

@@ -17,7 +17,7 @@ export const findPayment = statement(
   `select ${columns} from payments where member_id = $memberId and payment_id = $paymentId`,
 );
 
-/** Amounts in minor units; `refunded` and `charged_back` are what the buyer got back. */
+/** Amounts are in minor units; `refunded` and `charged_back` went back to the buyer. */
 export type PaymentRow = RowOf<typeof findPayment>;
 
 /** loading: being created at the provider. pending: waiting for the buyer or the bank. */
@@ -28,7 +28,7 @@ export const findLatestPayment = statement(
   `select ${columns} from payments where member_id = $memberId order by created_at desc, payment_id limit 1`,
 );
 
-/** A page of the member's payments, latest first, behind the cursor; `place` is when it was ordered, in microseconds. */
+/** A page of the member's payments, latest first, after the cursor; `place` is the order time in microseconds. */
 export const listPaymentsOf = statement(
   'payments.list-payments-of',
   `select ${columns}, (extract(epoch from created_at) * 1000000)::bigint as place
@@ -45,7 +45,6 @@ export const lockPayment = statement(
   `select ${columns} from payments where member_id = $memberId and payment_id = $paymentId for update`,
 );
 
-/** Notes the number of a payment's receipt. */
 export const setReceipt = statement(
   'payments.set-receipt',
   'update payments set receipt_number = $number where member_id = $memberId and payment_id = $paymentId',
@@ -72,7 +71,7 @@ export const attachProviderPayment = statement(
     where member_id = $memberId and payment_id = $paymentId and provider_payment_id is null`,
 );
 
-/** `offerUsed`: whether another order had used the discount; decided with the step to `completed`. */
+/** `offerUsed`: true if another order had used the discount; decided with the step to `completed`. */
 export const setStatus = statement(
   'payments.set-status',
   `update payments set status = $status, settled_at = $settledAt?, offer_used = $offerUsed
@@ -112,10 +111,7 @@ export const claimPayment = statement(
    returning payment_id`,
 );
 
-/**
- * Claims the payments of some states that are due, but none at the providers `$but`, and says when they are due again;
- * never again where that is null.
- */
+/** Claims due payments of some states, except at the providers `$but`; sets when they are due again (null: never). */
 const claimDue = (states: string, dueAgain: string): string => `
   update payments set checked_at = $now::timestamptz, due_at = ${dueAgain}
    where (member_id, payment_id) in (
@@ -133,8 +129,8 @@ export const claimOpenPayments = statement(
 );
 
 /**
- * Completed payments, and those that do not match their order: for 400 days their money may still go back. They are due
- * again after a quarter of their age, at the earliest after an hour.
+ * Completed payments, and mismatches: for 400 days their money may still go back. They are due again after a quarter of
+ * their age, at the earliest after an hour.
  */
 export const claimPaidPayments = statement(
   'payments.claim-paid-payments',
@@ -146,9 +142,9 @@ export const claimPaidPayments = statement(
 );
 
 /**
- * Failed payments that may still be paid: for a day, and for 15 days if their member has cancelled them, because a transfer
- * may be on its way. Each time they are due again after as long as they have failed, between ten minutes and a day: about
- * nine times within the first day.
+ * Failed payments that may still be paid: for a day, or for 15 days if their member cancelled them, because a transfer
+ * may be on its way. The next check comes after as long again as they have been failed, between ten minutes and a day:
+ * about nine times within the first day.
  */
 export const claimFailedPayments = statement(
   'payments.claim-failed-payments',
@@ -162,7 +158,7 @@ export const claimFailedPayments = statement(
   ),
 );
 
-/** Lets the reconciler ask about a payment in its next run, before all others of its state. */
+/** Makes a payment due in the reconciler's next run, before all others of its state. */
 export const checkNow = statement(
   'payments.check-now',
   `update payments set due_at = 'epoch' where member_id = $memberId and payment_id = $paymentId`,

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { PaymentRow } from './queries.ts';
 
-/** Cancels a payment at its provider after the commit, and again until the provider has answered. */
+/** Cancels a payment at its provider after the commit, and retries until the provider answers. */
 export function queueCancellation(
   { jobs }: AppContext,
   tx: Transaction,

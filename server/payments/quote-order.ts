@@ -6,10 +6,7 @@ import { ownDebit } from './debit/find-debit.ts';
 import { findQuote } from './quote.ts';
 import { findSpending } from './spending/find-spending.ts';
 
-/**
- * What an order would cost now, and what is left of the member's spending limit. It changes nothing and promises nothing:
- * the order itself computes the price again.
- */
+/** The current price of an order and the rest of the spending limit. Not a promise: the order computes it again. */
 export const quoteOrder: Handler<'quoteOrder'> = async ({ debit, stored_card: card, ...order }, call) => {
   const { context, member } = call;
   const instrument = await knownInstrument(call, { debit, stored_card: card });
@@ -22,7 +19,7 @@ export const quoteOrder: Handler<'quoteOrder'> = async ({ debit, stored_card: ca
   return { ...quote, spending, discount_used_by_account: isWithout };
 };
 
-/** By what the order is paid: the account of a direct debit, or the stored card if the provider has told which it is. */
+/** The instrument that would pay: a direct debit's account, or the stored card if the provider has identified it. */
 async function knownInstrument(
   call: MemberCall,
   { debit, stored_card: cardId }: Pick<Input<'quoteOrder'>, 'debit' | 'stored_card'>,

@@ -18,21 +18,18 @@ import { refundDaysIn } from '../settings/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';
 import { presentOrderDiscount } from './present.ts';
 
-/** What is ordered: a bundle, with the discount that the member names, or the one that is theirs without naming it. */
+/** The bundle to order, with the discount that the member names, or else the one that they hold. */
 export interface Wanted {
   bundle: string;
   discount_code?: string | undefined;
-  /** The stored card, or the account that a mandate names: its orders have the discount on a first purchase once. */
+  /** The stored card, or the account of a mandate: each gets the first-purchase discount only once. */
   instrument?: string | undefined;
 }
 
-/**
- * What an order of a bundle costs the member now. The only place where a price is computed: the confirmation, the order
- * and the provider get it from here.
- */
+/** Prices are computed only here: the confirmation, the order and the provider all use this quote. */
 export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote> {
   const [prices, region] = await Promise.all([listPrices(call, call.member.country), regionOf(call)]);
-  // A discount that is named is read by its name.
+  // A named discount is looked up by its code.
   const active = order.discount_code === undefined ? await findActiveDiscount(call) : none;
   return quoteFrom(call, order, { prices, active, region });
 }
@@ -40,7 +37,7 @@ export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote>
 const regionOf = ({ context, member }: MemberCall): Promise<string | null> =>
   regionOfMember(context.database, member.id);
 
-/** What quotes of several bundles for one member share. */
+/** The inputs shared by the quotes of several bundles for one member. */
 export async function findBasis(call: MemberCall): Promise<Basis> {
   const [prices, active, region] = await Promise.all([
     listPrices(call, call.member.country),
@@ -53,7 +50,7 @@ export async function findBasis(call: MemberCall): Promise<Basis> {
 interface Basis {
   prices: readonly Price[];
   active: ActiveDiscount;
-  /** Where the member lives. */
+  /** The region in which the member lives. */
   region: string | null;
 }
 
@@ -102,7 +99,7 @@ async function discountOf(
   const { instrument } = order;
   const discount = await memberDiscountOf(call, order, price, active);
   if (!discount || instrument === undefined || !(await isUsedBy(call, discount, instrument))) return discount;
-  // The one on a first purchase is theirs without a choice, so that no order without it would be possible.
+  // The first-purchase discount applies by itself, so refusing it would make every order impossible.
   if (discount.scope !== null) refuse('code.used');
   return null;
 }

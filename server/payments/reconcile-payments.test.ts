@@ -22,11 +22,10 @@ afterEach(() => void vi.restoreAllMocks());
 const run = () => reconcilePayments(shop.test.context);
 const paidOnce = { status: 'completed', entries: 1, lots: 120 };
 
-/** Stops the clock some minutes after the start. */
 const stopClock = (minutes: number) =>
   vi.spyOn(shop.test.context.clock, 'now').mockReturnValue(new Date(start.getTime() + minutes * minuteMs));
 
-/** Counts the calls about payments by their id, and answers those about planted ones as a provider that does not know them. */
+/** Counts the calls about payments by their id; planted payments are unknown to the provider. */
 function countCalls(provider: 'mollie' | 'stripe' = 'mollie') {
   const real = providerNamed(shop.test.context, provider)!;
   const fetch = real.fetchPayment.bind(real);
@@ -38,7 +37,7 @@ function countCalls(provider: 'mollie' | 'stripe' = 'mollie') {
   return { calls, spy, planted: () => calls.filter((id) => id.startsWith('tr_planted')).length };
 }
 
-/** Payments of somebody else, the n-th of which began (and failed, if it has) `everyMs` after the one before. */
+/** Payments of another member; each began (and failed, if it has) `everyMs` after the one before it. */
 async function plant(
   count: number,
   { status, everyMs = 0, provider = 'mollie' }: { status: string; everyMs?: number; provider?: string },
@@ -77,7 +76,7 @@ describe('the reconciler', () => {
       await run();
     }
     expect(await shop.books(paymentId)).toEqual(paidOnce);
-    // Ten in each of the twenty rounds of a run.
+    // A run has twenty rounds of ten.
     expect(planted()).toBe(7 * 200);
   });
 
@@ -161,7 +160,7 @@ describe('the reconciler', () => {
     await plant(60, { status: 'pending', provider: 'stripe' });
     shop.test.clock.move(dayMs / 2);
     await run();
-    // Five at once, and those that were on their way meanwhile.
+    // Five at once, plus those already under way.
     expect(spy.mock.calls.length).toBeLessThan(10);
     expect(stripe.planted()).toBe(60);
     const [next] = await shop.test.sql<{ late: number }>(

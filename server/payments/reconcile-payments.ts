@@ -3,7 +3,7 @@ import { after, minuteMs } from '../platform/clock.ts';
 import { refreshPayment } from './ask-provider.ts';
 import { type PaymentRow, checkBefore, claimFailedPayments, claimOpenPayments, claimPaidPayments } from './queries.ts';
 
-/** How many payments of each state a round asks about: open ones first, failed ones rarely. */
+/** How many payments of each state a round asks about. */
 const queues = [
   { claim: claimOpenPayments, limit: 50 },
   { claim: claimPaidPayments, limit: 20 },
@@ -12,22 +12,22 @@ const queues = [
 
 /** Bounds the calls of a run to 1,600. */
 const roundsMax = 20;
-/** A run ends before the next one begins, also where the provider is slow. */
+/** A run ends before the next one begins, even if the provider is slow. */
 const runMaxMs = 50_000;
 const atOnceMax = 5;
-/** After so many calls without an answer, in a row, a provider is left alone for the rest of the run. */
+/** After this many unanswered calls in a row, a provider is left alone for the rest of the run. */
 const unansweredMax = 5;
 const againAfterMs = 5 * minuteMs;
 
 /**
- * Asks the providers about payments that no webhook reported on: open ones, paid ones whose money may have gone back, and
- * failed ones that may still be paid. Completes orders whose creation was cut off. Runs every minute, in rounds until
- * nothing is due. What a provider did not answer is due again within five minutes.
+ * Asks the providers about payments that no webhook reported on: open ones, paid ones whose money may have gone back,
+ * and failed ones that may still be paid. Completes orders whose creation was cut off. Runs every minute, in rounds
+ * until nothing is due. A payment whose provider did not answer is due again within five minutes.
  */
 export async function reconcilePayments(context: AppContext): Promise<void> {
   const { database, clock } = context;
   const startedAt = clock.now();
-  /** How many calls in a row each provider has not answered. */
+  /** Consecutive unanswered calls by provider. */
   const unanswered = new Map<string, number>();
   let left: readonly (typeof queues)[number][] = queues;
   for (let round = 0; round < roundsMax && left.length > 0; round += 1) {

@@ -6,9 +6,9 @@ import { type PaymentRow, setPayerCountry } from './queries.ts';
 type Places = Pick<PaymentRow, 'country' | 'declared_country' | 'request_country' | 'payer_country'>;
 
 /**
- * Records the country from which a completed order was paid, and warns of an order whose pieces of evidence of its buyer's
- * country disagree: once, when it completes, or later if only the payer's country makes them disagree. `row` is the order
- * as it was before. Neither address nor account is kept, only countries.
+ * Records the country from which a completed order was paid, and warns once if the evidence of the buyer's country is
+ * inconsistent: when the order completes, or later if the payer's country alone differs. `row` is the order before this
+ * change. Only countries are kept, neither address nor account.
  */
 export async function recordPayerCountry(
   context: AppContext,
@@ -29,7 +29,7 @@ export async function recordPayerCountry(
   });
 }
 
-/** The country of the price and tax is the first piece; what is not known disagrees with nothing. */
+/** Compares with the country of the price and tax; missing evidence agrees with everything. */
 function disagree({ country, declared_country: declared, request_country: request, payer_country: payer }: Places) {
   return [declared, request, payer].some((one) => one !== null && one !== country);
 }

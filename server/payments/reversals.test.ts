@@ -37,7 +37,7 @@ describe('a chargeback', () => {
     const second = await buyAgain(buyer);
     await chargeBack(second.id);
     await shop.hook(second.id);
-    // The older one would be spent first.
+    // Spending would take the older lot first.
     expect([(await shop.books(second.paymentId))?.lots, (await shop.books(paymentId))?.lots]).toEqual([0, credits]);
     await spend(buyer, 100);
     await chargeBack(id);

@@ -4,8 +4,8 @@ import type { Transaction } from '../platform/database/database.ts';
 import { findPaidSince } from './queries.ts';
 
 /**
- * Ends premium unless a purchase remains that has not been returned in full. Decided under the wallet's lock, which a
- * purchase that completes at the same time takes as well; the payment's lock is taken before it.
+ * Ends premium unless a purchase remains that has not been returned in full. Takes the wallet's lock, as a completing
+ * purchase does, so that the two cannot race; the payment's lock is taken before it.
  */
 export async function reviewPremium(tx: Transaction, memberId: string): Promise<void> {
   await lockWallets(tx, [memberId]);

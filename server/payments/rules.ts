@@ -10,16 +10,13 @@ import { sameMoney } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentRow, PaymentStatus, ReversalRow } from './queries.ts';
 
-/** Offered when the provider does not answer: methods that work in every country. */
+/** Methods that work in every country, offered when no provider answers. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
 
-/** Debited later and reversible for weeks; ordered by a mandate (`debit/`), and not by members with a debt. */
+/** Collected later and reversible for weeks; needs a mandate (`debit/`), and is not offered to members with a debt. */
 export const directDebit: PaymentMethodId = 'sepa_direct_debit';
 
-/**
- * Our methods for the names that a provider offers in a country for a currency, in the provider's order: those that are
- * live and used there. One name may stand for several cards.
- */
+/** Our methods for a provider's names, in its order, if live and used in the country. A name may mean several cards. */
 export function offeredMethods(
   provider: string,
   names: readonly string[],
@@ -70,8 +67,8 @@ export function isOver({ status }: Pick<PaymentRow, 'status'>): boolean {
 }
 
 /**
- * Whether its member can cancel an order: it waits for their own payment. What they have paid, or what is charged by a
- * mandate, is on its way, unless their bank asks them on a page.
+ * True if the member can cancel an order: it waits for their own payment. A payment that is made, or charged by a
+ * mandate, is under way unless their bank asks them on a page.
  */
 export function isCancellable({
   status,
@@ -82,18 +79,18 @@ export function isCancellable({
   return (status === 'loading' || status === 'pending') && !isUnderWay && (mandate === null || page !== null);
 }
 
-/** What has not gone back of a price yet, in minor units. */
+/** The part of a price that has not gone back yet, in minor units. */
 export function notReturned(order: Reversed & Pick<PaymentRow, 'amount' | 'fee'>): number {
   return order.amount + order.fee - order.refunded - order.charged_back;
 }
 
-/** What the provider's refunds and chargebacks of a payment come to, in minor units; `undone`: some do not count any more. */
+/** Sums of the standing refunds and chargebacks of a payment, in minor units; `undone`: some no longer count. */
 export interface Returned {
   refund: { minor: number; undone: boolean };
   chargeback: { minor: number; undone: boolean };
 }
 
-/** Sums the refunds and chargebacks that are known of a payment. */
+/** Sums the known refunds and chargebacks of a payment. */
 export function sumReversals(known: readonly Pick<ReversalRow, 'kind' | 'amount' | 'undone'>[]): Returned {
   const sumOf = (kind: ReversalRow['kind']): Returned['refund'] => {
     const ones = known.filter((one) => one.kind === kind);
@@ -104,9 +101,9 @@ export function sumReversals(known: readonly Pick<ReversalRow, 'kind' | 'amount'
 }
 
 /**
- * The totals to book for what was returned. They never exceed the price: after a refund and a chargeback of everything
- * the books show the price once, and if one of the two is undone, the other takes its place. A total shrinks only where
- * the provider has named what was undone: an answer that names less is older than the last one.
+ * The returned totals to book. They never exceed the price: after a full refund and a full chargeback the books show
+ * the price once, and if one of the two is undone, the other takes its place. A total shrinks only if the provider has
+ * named an undone reversal: a smaller total alone is an outdated answer.
  */
 export function nextReversed(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'refunded' | 'charged_back'>,
@@ -120,15 +117,14 @@ export function nextReversed(
   return { refunded, charged_back: chargedBack };
 }
 
-/** One entry of money that went back or came again. */
 export interface ReversalStep {
   cause: 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone';
-  /** What is returned in all before and after it, in minor units. */
+  /** The returned total before and after it, in minor units. */
   before: number;
   after: number;
 }
 
-/** The entries that lead from the booked totals to the next ones. What was undone comes first: there is room then. */
+/** The entries that lead from the booked totals to the next ones. Undone ones come first, to make room for the rest. */
 export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] {
   const grown = { refund: next.refunded - booked.refunded, chargeback: next.charged_back - booked.charged_back };
   const changes = [
@@ -147,9 +143,9 @@ export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] 
 }
 
 /**
- * How many credits are taken back when `minor` of an order's price is returned, rounded down to whole credits. A refund
- * of unused credits is rounded up to the cent, so it takes exactly those. A withdrawal has taken its credits already, up
- * to the total `withdrawn`, and takes `waived` fewer.
+ * How many credits are taken back when `minor` of an order's price is returned, rounded down. A refund of unused
+ * credits is rounded up to the cent, so it takes exactly those. A withdrawal has already taken its credits, up to the
+ * total `withdrawn`, and takes `waived` fewer.
  */
 export function creditsBack(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'> & Partial<Pick<PaymentRow, 'withdrawn' | 'waived'>>,
@@ -160,10 +156,10 @@ export function creditsBack(
 }
 
 /**
- * The next state of a payment after an answer of the provider. States only move forward:
- * loading → pending → failed → completed. `mismatch` lasts until the provider reports what was ordered, staff accept what
- * was paid, or all of it went back (`returned`), which is `failed`. `completed` is final. `failed` can still become
- * `completed` when the money arrives late. An outdated answer changes nothing.
+ * The next state of a payment after an answer of the provider. States only move forward: loading → pending → failed →
+ * completed. `mismatch` lasts until the provider reports the payment as ordered, staff accept the amount paid, or all
+ * of it went back (`returned`), which is `failed`. `completed` is final. `failed` can still become `completed` when the
+ * money arrives late. An outdated answer changes nothing.
  */
 export function nextStatus(
   now: PaymentStatus,

@@ -49,7 +49,7 @@ it.each([
     payload: 'action=pay',
   });
   expect(paid.headers.location).toBe(`http://${device}/transactions/${body.payment.payment_id}`);
-  // After the pause between two polls that ask the provider.
+  // Polls ask the provider only after a pause.
   test.clock.move(4_000);
   const { body: seen } = await buyer.call('getPayment', { id: body.payment.payment_id });
   expect(seen.payment.status).toBe('completed');

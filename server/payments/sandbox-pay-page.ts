@@ -5,12 +5,12 @@ import type { OpenBody } from '../platform/http/bodies.ts';
 
 const path = '/sandbox/pay';
 
-/** Headers of the pay page that its buyer needs. */
+/** Headers that are passed on from the pay page to the buyer. */
 const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location'];
 
 /**
- * Shows the pay pages of the embedded sandboxes under the site's own origin: they listen on this machine only, and the
- * buyer may sit at another. Nothing else of them can be reached this way, and no cookie is passed on.
+ * Shows the pay pages of the embedded sandboxes under the site's own origin, because the sandboxes listen on this
+ * machine only and the buyer may use another one. Nothing else of them can be reached here, and no cookie is passed on.
  */
 export function registerSandboxPayPage(server: FastifyInstance, context: AppContext, openBody: OpenBody): void {
   if (!context.paymentProvider.embedded && !context.stripe?.embedded) return;
@@ -46,14 +46,14 @@ async function readForm(openBody: OpenBody, request: FastifyRequest): Promise<UR
   }
 }
 
-/** Where a buyer at `origin` pays: the provider's page, or the sandbox's under the origin. */
+/** The pay page for a buyer at `origin`: the provider's page, or the sandbox's page under the origin. */
 export function payPageFor(payPage: string | null, context: AppContext, origin: string): string | null {
   if (payPage === null) return null;
   const id = new URL(payPage).pathname.slice('/pay/'.length);
   return sandboxOf(context, id)?.embedded ? `${origin}${path}/${encodeURIComponent(id)}` : payPage;
 }
 
-/** The provider whose payments have ids like this one. */
+/** The provider whose payment ids look like this one. */
 function sandboxOf({ paymentProvider, stripe }: AppContext, id: string) {
   return /^(?:cs|pi)_/.test(id) ? stripe : paymentProvider;
 }

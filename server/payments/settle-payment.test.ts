@@ -53,7 +53,7 @@ describe('a paid payment', () => {
     const seen = await createMollie({ url: shop.sandbox.url, apiKey: testKey }).fetchPayment(id);
     const { context } = shop.test;
     const reference = { memberId: buyer.id, paymentId };
-    // All wait for one row, so on a busy machine the pool gives up waiting for a connection.
+    // All transactions wait for one row, so on a busy machine the pool gives up waiting for a connection.
     const settle = (): Promise<void> =>
       context.database
         .transaction((tx) => settlePayment(context, tx, reference, seen!))

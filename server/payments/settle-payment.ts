@@ -62,7 +62,7 @@ export async function settlePayment(
     if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now, isGone);
     if (status === 'failed') await releaseDiscount(tx, row, now);
     if (status === 'completed' || status === 'failed') await endUse(tx, row, now);
-    // It may have failed because the card has ended.
+    // The charge may have failed because the card has ended.
     if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
     publishPayment(context, tx, row);
   }
@@ -74,7 +74,7 @@ export async function settlePayment(
   if (booked.withdrawn > 0) await settleWithdrawal(context, tx, booked);
 }
 
-/** Records money that does not match its order, or that it does after all. Returns whether all of it went back. */
+/** Records money that does not match its order, or matches after all. Returns whether all of it went back. */
 async function recordUnmatched(
   context: AppContext,
   tx: Transaction,
@@ -89,7 +89,7 @@ async function recordUnmatched(
   return false;
 }
 
-/** Whether the order still has the discount at which it was placed, now that its money has arrived. */
+/** True if the order still has its discount when its money arrives. */
 async function keepsDiscount(
   context: AppContext,
   tx: Transaction,
@@ -102,7 +102,7 @@ async function keepsDiscount(
   return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
 }
 
-/** Keeps the card of a paid order if its buyer asked for it, and by what the order was paid. */
+/** Keeps the card of a paid order if its buyer asked for it, and notes the instrument that paid. */
 async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
   if (row.store_card && seen.mandate !== null && !(await isClosedForGood(tx, row.member_id)))
     await keepCard(context, tx, row, seen.mandate);

@@ -4,7 +4,7 @@ import { formatIn } from '../platform/format.ts';
 import { findPayment } from './queries.ts';
 import { transferOf } from './present.ts';
 
-/** Tells the buyer of a wire transfer where to send the money, and what to write on it. Not needed once it is decided. */
+/** Tells the buyer of a wire transfer where to send the money and what to write on it, while the payment is pending. */
 export const transferInstructions: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));

@@ -15,7 +15,7 @@ const both = { default: 'mollie', credit_card: 'stripe', paypal: 'stripe' } as c
 const paidOnce = { status: 'completed', entries: 1, lots: 120 };
 const unpaid = { status: 'pending', entries: 0, lots: 0 };
 
-/** The log events of a warning while `work` runs. */
+/** The events of the warnings logged while `work` runs. */
 async function warnings(work: () => Promise<unknown>): Promise<unknown[]> {
   const warn = vi.spyOn(shop.test.context.log, 'warn');
   await work();
@@ -24,7 +24,7 @@ async function warnings(work: () => Promise<unknown>): Promise<unknown[]> {
   return events;
 }
 
-/** A pending card payment, which is Stripe's here. */
+/** A pending card payment, created at Stripe. */
 async function cardPayment() {
   const buyer = await shop.test.member();
   const { payment } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body;
@@ -73,7 +73,7 @@ describe('a site with two providers', () => {
 
   it('does not wait for a slow one longer than for both', async () => {
     await shop.setPrice('grand', 'BE', 9_500);
-    // Longer than this test may take: it ends only because nobody waits.
+    // Longer than the test timeout: the test passes only because nothing waits for the provider.
     await shop.stripe.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 120_000 });
     const { body } = await shop.test.client().call('listBundles', { country: 'BE' });
     expect(body.paymentmethods).toContain('bancontact');
@@ -136,7 +136,7 @@ describe('a signed webhook', () => {
   const session = () => ({ object: 'checkout.session', id });
 
   it.each([299, 300])('settles a payment if it is %i seconds old (MON-16)', async (seconds) => {
-    // Of the age that it is signed with, also on a busy machine.
+    // The clock is frozen, so that the age is exact on a busy machine, too.
     const held = vi.spyOn(shop.test.clock, 'now').mockReturnValue(shop.test.clock.now());
     const answer = await shop.stripeHook(session(), { ageMs: seconds * 1_000 }).finally(() => held.mockRestore());
     expect(answer.json()).toEqual({ ok: true });

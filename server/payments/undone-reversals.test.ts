@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const { paid, buyAgain, spend, giveBack, chargeBack, books } = reversalsAt(() => shop);
 
 describe('what the provider takes back', () => {
-  /** Everything before and after a refund or chargeback is undone must be the same. */
+  /** Must be the same before and after a refund or chargeback is undone. */
   async function settled(buyer: TestClient, id: string) {
     await shop.hook(id);
     return books(buyer);
@@ -35,7 +35,7 @@ describe('what the provider takes back', () => {
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.reversed).toBe(0);
     const causes = (await buyer.call('listLedger')).body.entries.map(({ cause }) => cause);
     expect(causes.slice(0, 2)).toEqual(['refund_undone', 'refund']);
-    // The next refund of the same amount is another one.
+    // A later refund of the same amount is a separate one.
     await giveBack(id, 500);
     expect(await settled(buyer, id)).toMatchObject({ money: price - 500 });
   });
@@ -48,7 +48,7 @@ describe('what the provider takes back', () => {
     expect(await books(buyer)).toMatchObject({ balance: -40, premium: false });
     await chargedBackThen(buyer, paymentId, id, { undone: true });
     expect(await books(buyer)).toEqual(before);
-    // The answer from before the bank's decision arrives last.
+    // An answer that predates the bank's decision arrives last.
     await settle(buyer, paymentId, chargeback);
     expect(await books(buyer)).toEqual(before);
   });
@@ -112,7 +112,7 @@ describe('what the provider takes back', () => {
     await context.database.transaction((tx) => settlePayment(context, tx, { memberId: buyer.id, paymentId }, seen));
   }
 
-  /** Settles an answer with a chargeback of everything beside what the provider knows; returns the answer. */
+  /** Settles an answer with a full chargeback beside the reversals that the provider knows; returns the answer. */
   async function chargedBackThen(buyer: TestClient, paymentId: string, id: string, { undone }: { undone: boolean }) {
     const known = await providerNamed(shop.test.context, 'mollie')!.fetchPayment(id);
     const chargeback = { id: 'chb_1', kind: 'chargeback', minor: price, undone } as const;

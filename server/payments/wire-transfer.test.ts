@@ -21,7 +21,7 @@ async function ordered(language = 'en') {
   return { buyer, paymentId, own, id: await shop.providerId(paymentId) };
 }
 
-/** Moves both clocks. */
+/** Moves the clocks of the provider and of the server. */
 async function pass(days: number): Promise<void> {
   await shop.sandbox.call('PUT', '/control/clock', { days });
   shop.test.clock.move(days * dayMs);

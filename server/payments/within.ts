@@ -1,6 +1,6 @@
 /**
- * The result of `work` if it settles within `milliseconds`, else undefined. The work itself continues; it has to log its
- * own errors, because what it throws after the timeout is dropped.
+ * The result of `work` if it settles within `milliseconds`, else undefined. The work continues and has to log its own
+ * errors, because an error thrown after the timeout is dropped.
  */
 export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -4,8 +4,8 @@ import { savePhoto } from './save-photo.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 
 /**
- * Adds a photo to the member's own profile (specification, sections 6 and 9): at most 3, with premium 25, even when
- * calls race. Where photos are approved before others see them, it is pending at first. Throws photo.limit-free,
+ * Adds a photo to the member's own profile (specification, sections 6 and 9): at most 3, or 25 with premium, even when
+ * calls race. It starts as pending on sites that approve photos before others see them. Throws photo.limit-free,
  * photo.limit, photo.type, photo.too-large, photo.unreadable.
  */
 export const addPhoto: Handler<'addPhoto'> = async (input, { context, site, member }) => {

@@ -10,7 +10,7 @@ import { findOwner, listPhotos } from './queries.ts';
 import { isUnlocked } from './rules.ts';
 import { storageKey } from './store-picture.ts';
 
-/** The bytes of a picture (WebP) as a member gets it in its largest size; undefined where they do not. */
+/** Returns a picture's largest size (WebP), as served to the viewer; undefined if they may not see it. */
 export async function copyPhoto(
   { storage }: Pick<AppContext, 'storage'>,
   reader: Reader,
@@ -23,15 +23,12 @@ export async function copyPhoto(
   return file && buffer(file.stream);
 }
 
-/** Whose photo it is, whoever may see it; undefined where there is none. */
+/** Returns the id of the photo's owner, without a visibility check; undefined if there is no such photo. */
 export async function ownerOfPhoto(reader: Reader, photoId: string): Promise<string | undefined> {
   return (await reader.first(findOwner, { photoId }))?.member_id;
 }
 
-/**
- * The photos, or some of them, that another member sees clear of a member whom they see in full, in their order and their
- * largest size. Who sees whom is the caller's to find out: it is the same for all of them.
- */
+/** Returns the photos that the viewer sees unblurred, in full size. The caller checks that they see the owner. */
 export async function copyPhotos(
   { storage }: Pick<AppContext, 'storage'>,
   reader: Reader,

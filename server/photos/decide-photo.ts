@@ -11,16 +11,14 @@ export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: P
 
 type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'log' | 'storage'>;
 
-/** A photo that was decided about. */
 export interface DecidedPhoto {
   memberId: string;
   addedAt: Date;
 }
 
 /**
- * Decides about a photo that waits: an approved one is shown to others from now on. A rejected one loses its files and is
- * shown to nobody; its owner sees in its place why. Of several decisions about a photo, one counts. Returns undefined if
- * the photo does not wait: it is decided already, or deleted.
+ * Approves or rejects a queued photo. A rejected one loses its files, and its owner sees the reason in its place. If
+ * several decisions race, one counts. Returns undefined if the photo is already decided or deleted.
  */
 export async function decidePhoto(
   context: DecisionContext,
@@ -36,10 +34,7 @@ export async function decidePhoto(
   return settle(context, tx, { memberId, photoId }, decision);
 }
 
-/**
- * Removes a photo of a member, whether or not somebody has looked at it: its files are gone, and its owner sees in its
- * place that it broke the rules. Undefined if there is no such photo, or it was rejected before.
- */
+/** Rejects a member's photo as against the rules, reviewed or not. Undefined if there is none, or already rejected. */
 export async function takeDownPhoto(
   context: DecisionContext,
   tx: Transaction,

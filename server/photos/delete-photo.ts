@@ -7,7 +7,7 @@ import { removePhoto } from './queries.ts';
 import { renumberPhotos } from './renumber-photos.ts';
 import { removePicture } from './store-picture.ts';
 
-/** Deletes one of the member's photos, and its files after the commit; the others close the gap. Throws photo.not-found. */
+/** Deletes one of the member's photos, and its files after the commit; later photos move up. Throws photo.not-found. */
 export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, member }) => {
   const photos = await context.database.transaction(async (tx) => {
     await holdPhotos(tx, member.id);

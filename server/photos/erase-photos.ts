@@ -4,7 +4,7 @@ import { forgetQueuedPhoto } from './photo-queue.ts';
 import { deleteAllPhotos, deleteDecisions, listIds } from './queries.ts';
 import { removePictures } from './store-picture.ts';
 
-/** Erases the photos of a member, the files before the rows, which lead a repeated run to what is left. */
+/** Erases a member's photos. Files go before the rows, which lead a repeated run to the files that are left. */
 export async function erasePhotos(context: AppContext, memberId: string): Promise<void> {
   const { database } = context;
   await removePictures(context, { kind: 'member', id: memberId });

@@ -11,7 +11,7 @@ export interface PictureRequest {
   variant: Variant;
 }
 
-/** Whether a viewer (undefined: a visitor) gets a picture now, as an HTTP status. */
+/** Returns the HTTP status for a viewer (undefined: a visitor) who requests a picture now. */
 export async function findServingStatus(
   reader: Reader,
   site: Site,

@@ -15,10 +15,7 @@ const roundMs = lifetimeMs / 2;
 // 21 base64url characters of six bits each: 126 bits.
 const signatureLength = 21;
 
-/**
- * The sizes of a picture as signed paths for one viewer (null: a visitor). They are valid for 30 to 60 minutes and only
- * in a session of that viewer.
- */
+/** Signs a picture's paths for one viewer (null: a visitor), valid in their session for 30 to 60 minutes. */
 export function imageLinks(
   context: Signer,
   owner: PictureOwner,
@@ -30,7 +27,7 @@ export function imageLinks(
   return { filename: link('full'), match: link('match'), thumb_filename: link('thumb'), status };
 }
 
-/** The blurred version of a locked picture as a signed path for one viewer. */
+/** Signs the path of a locked picture's blurred version for one viewer. */
 export function blurredLink(context: Signer, owner: PictureOwner, photoId: string, viewerId: string | null): string {
   return linker(context, owner, photoId, viewerId)('blurred');
 }
@@ -58,7 +55,7 @@ function sign(secret: string, picture: string, viewer: string, expires: number):
   };
 }
 
-/** Whether a path (`kind/owner/photo/variant`) was signed for this viewer (empty: a visitor) and has not expired. */
+/** True if a path (`kind/owner/photo/variant`) was signed for this viewer (empty: a visitor) and has not expired. */
 export function isValidLink(
   context: Signer,
   path: string,

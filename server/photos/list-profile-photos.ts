@@ -5,9 +5,9 @@ import { shownPhotos, toProfilePhoto } from './present.ts';
 import { listPhotos } from './queries.ts';
 
 /**
- * A member's photos as a viewer (null: a visitor) may see them. Only premium members and the owner see more than the
- * main one; for everybody else the others are locked (specification, section 6), and for visitors the main one too,
- * unless its owner shows it to them. Visitors learn of no photo that nobody has looked at.
+ * Lists a member's photos as a viewer (null: a visitor) may see them. Only the owner and premium members see all;
+ * others see the main one, and the rest locked (specification, section 6). Visitors see it only if its owner allows
+ * it.
  */
 export async function listProfilePhotos(
   context: AppContext,

@@ -15,7 +15,7 @@ export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { 
     const ids = (await tx.all(listIds, { memberId: member.id })).map((row) => row.photo_id);
     must(ids.includes(id), 'photo.not-found');
     await tx.run(reorderPhotos, { memberId: member.id, photoIds: moveTo(ids, id, place ?? 0) });
-    // Rejected photos stay last.
+    // Keeps rejected photos last.
     await renumberPhotos(tx, member.id);
     await notePhotos(tx, member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));

@@ -4,7 +4,6 @@ import { showsPhotoToVisitors } from '../members/visibility/rules.ts';
 import type { PhotoRow } from './queries.ts';
 import { isPhotoShown, isUnlocked, photosMaxOf } from './rules.ts';
 
-/** Makes the links of a picture for the viewer. */
 export interface Links {
   image(photoId: string, status: Image['status']): Image;
   blurred(photoId: string): string;
@@ -22,7 +21,7 @@ export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
   };
 }
 
-/** A photo as another viewer sees it; a locked one has only the blurred picture. */
+/** A photo as another viewer sees it. A locked photo only has the blurred picture. */
 export function toProfilePhoto(
   row: PhotoRow,
   viewer: { paid: boolean; isMember: boolean },
@@ -39,7 +38,7 @@ export function toProfilePhoto(
   };
 }
 
-/** The photos of a profile that a member, or a visitor, sees. */
+/** The photos of a profile that the viewer sees, clear or blurred. */
 export function shownPhotos(rows: readonly PhotoRow[], viewer: { isMember: boolean }): PhotoRow[] {
   return rows.filter((row) =>
     isPhotoShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }, viewer),

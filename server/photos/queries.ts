@@ -11,7 +11,6 @@ export const listPhotos = statement(
 
 export type PhotoRow = RowOf<typeof listPhotos>;
 
-/** How many photos a member has, and what decides how many they may have. */
 export const findPhotoUsage = statement(
   'photos.find-photo-usage',
   `select (select count(*)::int from photos h where h.member_id = $memberId) as photos, m.paid_at is not null as paid, p.fictional
@@ -25,16 +24,15 @@ export const insertPhoto = statement(
    select $memberId::uuid, $photoId, count(*), $status, $checked, $width, $height, $now from photos where member_id = $memberId`,
 );
 
-/** The lookup of photos by their id alone, which a trigger keeps. */
+/** Looks up a photo by its id alone, in a table that a trigger keeps. */
 export const findOwner = statement('photos.find-owner', 'select member_id from photo_owners where photo_id = $photoId');
 
-/** The ids of a member's photos in order, rejected ones last: they take no place of a photo that others see. */
+/** Lists a member's photo ids in order, rejected ones last, so that they take no place of a visible photo. */
 export const listIds = statement(
   'photos.list-ids',
   `select photo_id, status from photos where member_id = $memberId order by status = 'rejected', position`,
 );
 
-/** Numbers photos from 0 in the order of the given ids. */
 export const reorderPhotos = statement(
   'photos.reorder-photos',
   `update photos h set position = o.number - 1
@@ -47,7 +45,7 @@ export const removePhoto = statement(
   'delete from photos where member_id = $memberId and photo_id = $photoId',
 );
 
-/** A member's photo with what decides whether it is shown at all; who may see its owner is decided elsewhere. */
+/** A member's photo with the facts that decide whether it is shown; visibility of its owner is checked elsewhere. */
 export const findServable = statement(
   'photos.find-servable',
   `select h.position, h.status, h.checked, coalesce(h.photo_id = p.main_photo, false) as main, p.visitors_see_photo, p.country,
@@ -56,19 +54,17 @@ export const findServable = statement(
     where h.member_id = $memberId and h.photo_id = $photoId`,
 );
 
-/** Which of some photos of a member have a row and keep their files. */
 export const listKeptPhotos = statement(
   'photos.list-kept-photos',
   `select photo_id from photos where member_id = $ownerId and photo_id = any($photoIds::uuid[]) and status <> 'rejected'`,
 );
 
-/** Which of some photos of a conversation have a row. */
 export const listKeptChatPhotos = statement(
   'photos.list-kept-chat-photos',
   'select photo_id from chat_photos where conversation_id = $ownerId and photo_id = any($photoIds::uuid[])',
 );
 
-/** A photo in one of the viewer's conversations: whether the other blocked them, and whether they may still see it: the message is there, and its sender has not left. */
+/** `blocked`: the other blocked the viewer. `kept`: the message is visible and its sender has not left. */
 export const findChatPhoto = statement(
   'photos.find-chat-photo',
   `select ${isBlockedBy('$viewerId?', 'i.other_id')} as blocked,

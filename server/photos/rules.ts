@@ -10,37 +10,36 @@ export function isVariant(text: string): text is Variant {
   return (variants as readonly string[]).includes(text);
 }
 
-/** Whose picture it is: a member's profile or a conversation. */
+/** The owner of a picture: a member's profile or a conversation. */
 export interface PictureOwner {
   kind: 'member' | 'chat';
   id: string;
 }
 
-/** How many photos a member may show (specification, section 9); a fictional one as many as a premium member. */
+/** Most photos that a member may show (specification, section 9); fictional members as many as premium ones. */
 export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): number {
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
 
-/** The facts that decide whether a member's photo is served. */
 export interface PhotoFacts {
   position: number;
-  /** The first photo that is approved: others see it, wherever it is. */
+  /** True for the first approved photo, which others see at any position. */
   main: boolean;
   status: string;
-  /** A moderator has looked at it, or it is the operator's own. */
+  /** True if a moderator has reviewed it, or the operator added it. */
   checked: boolean;
   fictional: boolean;
-  /** How many photos the owner may show. */
+  /** Most photos that the owner may show. */
   shown: number;
-  /** What the viewer may see of the owner. */
+  /** How much the viewer sees of the owner. */
   sight: Sight;
-  /** Whether the main photo is shown to visitors too. */
+  /** True if the main photo is shown to visitors too. */
   forVisitors: boolean;
 }
 
 /**
- * Whether others see a photo at all, and be it blurred: approved, and the main one or within the limit. For visitors also
- * looked at, whatever the site lets its members see before.
+ * True if others see the photo, clear or blurred: approved, and the main one or within the limit. Visitors also need a
+ * review, even on sites that show photos to members before it.
  */
 export function isPhotoShown(
   photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status' | 'checked' | 'fictional'>,
@@ -50,15 +49,12 @@ export function isPhotoShown(
   return photo.status === 'approved' && (photo.main || photo.position < photo.shown);
 }
 
-/** Whether a photo may leave the server without a login: no real member's that nobody has looked at. */
+/** True if a photo may be served without a login: reviewed, or of a fictional member. */
 export function isForEverybody({ checked, fictional }: { checked: boolean; fictional: boolean }): boolean {
   return checked || fictional;
 }
 
-/**
- * The HTTP status for a photo requested with a valid link. Permissions are checked again on every request, so a link
- * made before a block, a deletion or the end of premium no longer works.
- */
+/** The HTTP status for a validly signed link. Blocks, deletions and the end of premium take effect at once. */
 export function servingStatus(
   photo: PhotoFacts,
   viewer: { own: boolean; paid: boolean; isMember: boolean },
@@ -72,7 +68,7 @@ export function servingStatus(
   return variant === 'blurred' || isUnlocked(photo, viewer) ? 200 : 403;
 }
 
-/** Whether a viewer gets a photo that is shown to others clear. */
+/** True if a viewer sees a shown photo unblurred. */
 export function isUnlocked(
   photo: Pick<PhotoFacts, 'main' | 'forVisitors'>,
   viewer: { paid: boolean; isMember: boolean },

@@ -10,7 +10,7 @@ import { variants } from './rules.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 import { stripes } from './testing.ts';
 
-/** More cuts than the transaction has statements, so that the loop below ends by itself. */
+/** Exceeds the number of statements in the transaction, so that the loop below ends by itself. */
 const mostStatements = 20;
 
 describe('a photo whose connection to the database is cut', () => {
@@ -32,7 +32,6 @@ describe('a photo whose connection to the database is cut', () => {
     const rows = await test.sql<{ id: string }>('select photo_id as id from photos where member_id = $1', [memberId]);
     return rows.map(({ id }) => id);
   };
-  /** How many files each picture of a member has. */
   const filesOf = async (memberId: string): Promise<Record<string, number>> => {
     const files: Record<string, number> = {};
     for await (const { key } of test.context.storage.list()) {

@@ -13,10 +13,10 @@ import { renumberPhotos } from './renumber-photos.ts';
 import { type Picture, removePicture, storePicture } from './store-picture.ts';
 
 /**
- * Adds a picture to a member's photos, after the others; the first becomes the main one. Its files are written before
- * its row, and removed again if the row is refused. Returns the photo's id.
- * `approval` is the rule of the member's site; without it, the photo is the operator's own and nobody has to look at it.
- * Throws photo.limit-free and photo.limit (specification, section 9), and what `storePicture` throws.
+ * Adds a picture after the member's other photos; the first becomes the main one. Its files are written before its
+ * row, and removed again if the row is refused. `approval` is the rule of the member's site; without it, the photo is
+ * the operator's own and needs no review. Returns the photo's id. Throws photo.limit-free and photo.limit
+ * (specification, section 9), and the errors of `storePicture`.
  */
 export async function savePhoto(
   context: AppContext,
@@ -24,7 +24,7 @@ export async function savePhoto(
   picture: Picture,
   approval?: PhotoApproval,
 ): Promise<string> {
-  // Spares a member who is at the limit the upload's work; only the check inside the transaction decides.
+  // Saves a member at the limit the upload's work; only the check inside the transaction decides.
   await refuseAtLimit(context.database, memberId);
   const owner = { kind: 'member', id: memberId } as const;
   const photoId = randomUUID();
@@ -45,8 +45,8 @@ export async function savePhoto(
       tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
     });
   } catch (error) {
-    // When the connection breaks during the commit, the row may exist. The files then stay: the nightly sweep removes
-    // them if it does not.
+    // If the connection breaks during the commit, the row may exist, so the files stay. The nightly sweep removes them
+    // if the row does not exist.
     if (!mayBeCommitted || error instanceof Failure) await removePicture(context, owner, photoId);
     throw error;
   }

@@ -11,9 +11,9 @@ import { storageKey } from './store-picture.ts';
 const shape = /^(member|chat)\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([a-z]+)$/;
 
 /**
- * Serves pictures under signed, expiring paths (`/media/<kind>/<owner>/<photo>/<variant>.webp`). A link works only for
- * the viewer it was made for, and permissions are checked again: 403 for a wrong, expired or foreign link and for a
- * blocked viewer, 404 for a picture that no longer exists and for any other path.
+ * Serves pictures at signed, expiring paths (`/media/<kind>/<owner>/<photo>/<variant>.webp`). A link works only for
+ * its viewer, and permissions are checked again: 403 for a wrong, expired or foreign link and for a blocked viewer,
+ * 404 for a picture that does not exist and for any other path.
  */
 export function registerPhotoFiles(server: FastifyInstance, context: AppContext): void {
   server.get('/media/*', async (request, reply) => {
@@ -53,8 +53,8 @@ async function sendFile(
   const file = await context.storage.open(`${storageKey(owner, photoId)}/${variant}.webp`);
   if (!file) return reply.code(404).send();
   const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
-  // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy until the older link ends.
-  // No tag: with one, Chromium would then ask at the older link whether the copy is still good, and be refused.
+  // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy until the older link
+  // ends. There is no ETag: Chromium would use it to revalidate the copy at the older link, and be refused.
   return reply
     .header('cache-control', `private, max-age=${seconds}`)
     .header('no-vary-search', 'params=("e" "s")')

@@ -46,7 +46,7 @@ describe('storePicture', () => {
   });
 
   it('MED-02 rotates all eight orientations upright', async () => {
-    // Red above blue once it is upright.
+    // Red above blue when upright.
     const upright = sharp({ create: { width: 60, height: 90, channels: 3, background: '#0000ff' } }).composite([
       { input: { create: { width: 60, height: 45, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
     ]);
@@ -225,7 +225,7 @@ describe('what storePicture refuses', () => {
       pngChunk('IEND', Buffer.alloc(0)),
     ]);
     expect(await refusal(bomb)).toBe('photo.pixels');
-    // Several scans have to be in memory together; and no JPEG is larger than 65,500 by 65,500.
+    // Progressive scans are all held in memory; and no JPEG is larger than 65,500 by 65,500.
     const small = sharp(stripes(80, 60));
     for (const [picture, marker, edge] of [
       [small.clone().jpeg({ progressive: true }), 0xc2, 8_000],

@@ -16,7 +16,7 @@ import type { PictureOwner, Variant } from './rules.ts';
 import { createWorkLimiter } from './work-limiter.ts';
 
 type StorageContext = Pick<AppContext, 'storage'>;
-/** A picture of our own, or one that was uploaded. */
+/** One of our own pictures, or an upload. */
 export type Picture = Uint8Array | Upload;
 type Raw = { data: Buffer; info: { width: number; height: number; channels: Channels } };
 
@@ -24,9 +24,9 @@ type Raw = { data: Buffer; info: { width: number; height: number; channels: Chan
 sharp.concurrency(1);
 sharp.cache(false);
 const decoding = createWorkLimiter(2, Number.POSITIVE_INFINITY);
-// Only as many uploads are in memory as keep the decoder busy; the others wait on disk.
+// Only enough uploads to keep the decoder busy are in memory; the others wait on disk.
 const loading = createWorkLimiter(4, 256 * 1024 * 1024);
-// Pictures that visitors send have one place of their own: no photo of a member waits for them.
+// Visitors' pictures have a limiter of their own, so that members' photos never wait for them.
 export const redrawing = createWorkLimiter(1, 12);
 // Phones take photos of 24 megapixels.
 const redrawnPixelsMax = 25_000_000;
@@ -91,8 +91,8 @@ async function storeBytes(
 }
 
 /**
- * A picture that a visitor sent as WebP, upright, without its metadata, and at most so wide and high. Throws photo.type,
- * photo.unreadable, photo.pixels, photo.interlaced, and request.busy when a dozen wait.
+ * Re-encodes a visitor's picture as upright WebP without metadata, at most `edgePx` wide and high. Throws photo.type,
+ * photo.unreadable, photo.pixels, photo.interlaced, and request.busy if a dozen are waiting.
  */
 export async function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<Buffer> {
   const format = await formatOf(bytes);
@@ -103,7 +103,6 @@ export async function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<
   });
 }
 
-/** Its decoder, by its content. */
 async function formatOf(bytes: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(bytes);
   const format = found && (decoders as Partial<Record<string, string>>)[found.mime];
@@ -111,12 +110,10 @@ async function formatOf(bytes: Uint8Array): Promise<string> {
   return format;
 }
 
-/** Removes every picture of an owner. */
 export async function removePictures(context: StorageContext, owner: PictureOwner): Promise<void> {
   await context.storage.removeAll(ownerKey(owner));
 }
 
-/** Removes every file of a picture. */
 export async function removePicture(context: StorageContext, owner: PictureOwner, photoId: string): Promise<void> {
   await context.storage.removeAll(storageKey(owner, photoId));
 }
@@ -127,10 +124,10 @@ function open(bytes: Uint8Array): Sharp {
 }
 
 /**
- * The header states how large the decoded picture is, so a decompression bomb is refused before any pixel is read. A JPEG in
- * one scan is read at an eighth of its size: one of 108 megapixels takes 0.1 s and no more memory than a small one. Several
- * scans, as of a progressive one, have to be in memory together: 300 MB. The time limit of the decoder does not reach an
- * interlaced PNG: it is decoded whole in one step.
+ * Checks the size stated in the header, so a decompression bomb is refused before any pixel is read. A single-scan
+ * JPEG is decoded at an eighth of its size: 108 megapixels take 0.1 s and no more memory than a small one. A
+ * progressive JPEG needs all its scans in memory: 300 MB. Interlaced PNGs have a lower limit, because they are decoded
+ * in one step that the decoder's timeout cannot interrupt.
  */
 async function readPixels(bytes: Uint8Array, format: string, pixelsMax: number): Promise<number> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })

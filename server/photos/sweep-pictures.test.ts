@@ -41,7 +41,7 @@ it('removes the files left by a crash a day later, and nothing that a row refers
     { kind: 'chat', id: message.conversation },
   ];
   for (const owner of owners) await storePicture(test.context, owner, randomUUID(), picture);
-  // The process died while it wrote: a half file is all there is.
+  // The process died while writing and left a partial file.
   const half = join(test.context.config.dataDir, 'photos', storageKey(owners[1]!, randomUUID()));
   await mkdir(half, { recursive: true });
   await writeFile(join(half, 'full.webp.0a1b2c.part'), 'half');

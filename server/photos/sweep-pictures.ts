@@ -9,10 +9,7 @@ type SweepContext = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
 // Files are written before their row, so a picture without a row may belong to an upload in progress.
 const graceMs = dayMs;
 
-/**
- * Removes the files of pictures without a row, such as those left by a crash before the commit, a day after they were
- * written. Runs every night; concurrent runs are harmless.
- */
+/** Removes picture files without a row a day after they were written. Runs every night; concurrent runs are safe. */
 export async function sweepPictures(context: SweepContext): Promise<void> {
   const before = context.clock.now().getTime() - graceMs;
   let owner: PictureOwner | undefined;

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Storage } from '../platform/storage.ts';
 import { redrawing } from './store-picture.ts';
 
-/** A storage in memory, for tests. */
+/** An in-memory storage for tests. */
 export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
   const files = new Map<string, Buffer>();
   const at = new Date();
@@ -77,7 +77,7 @@ export function form(bytes: Uint8Array, filename = 'me.png', field = 'photo') {
   };
 }
 
-/** Keeps the place of redrawn pictures taken until it is released. */
+/** Keeps the limiter of visitors' pictures busy until it is released. */
 export function holdRedrawing(): () => Promise<void> {
   let end = (): void => undefined;
   const released = new Promise<void>((resolve) => void (end = resolve));

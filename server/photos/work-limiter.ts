@@ -1,11 +1,11 @@
 import { Failure } from '../platform/failure.ts';
 
 export interface WorkLimiter {
-  /** Runs `work` once `weight` units are free, in order of arrival. Throws request.busy when too much waits already. */
+  /** Runs `work` once `weight` units are free, in order of arrival. Throws request.busy if too much is waiting. */
   run<T>(weight: number, size: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** A weighted semaphore with `units` units for which at most `waitingMax` waits: bytes, or pieces of size 1. */
+/** A weighted semaphore with `units` units. At most `waitingMax` may wait, in bytes or in items of size 1. */
 export function createWorkLimiter(units: number, waitingMax: number): WorkLimiter {
   let free = units;
   let waitingSize = 0;

@@ -2,8 +2,8 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The source that an IP address counts as: the address itself for IPv4, and the /64 for IPv6, because one line has 2^64
- * addresses to choose from. Whatever else a proxy may report counts together, and so does a request whose connection is
- * gone: Node.js has no address of it any more.
+ * addresses to choose from. Anything else that a proxy reports counts as one source, and so does a request whose
+ * connection is gone, because Node.js then has no address.
  */
 export function sourceOf(ip: string | undefined): string {
   const address = plain(ip);
@@ -18,12 +18,12 @@ export function networkOf(ip: string | undefined): string {
   return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : 'unknown';
 }
 
-/** Whether the network of an address counts, too: one customer can have a /48 of IPv6, with 65,536 sources in it. */
+/** True if the network of an address counts, too: one customer can have a /48 of IPv6, with 65,536 sources in it. */
 export function countsNetwork(ip: string | undefined): boolean {
   return isIPv6(plain(ip));
 }
 
-// What the registries of IANA list as not globally reachable, and what leads to an IPv4 address of somebody's choice.
+// Networks that IANA lists as not globally reachable, and networks that lead to an IPv4 address of somebody's choice.
 const inwardNetworks: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -52,14 +52,14 @@ for (const [network, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the public internet: not of this machine, its network or a special purpose. */
+/** True if an IP address is on the public internet: not on this machine, its network or a special-purpose range. */
 export function isPublicAddress(ip: string): boolean {
   const address = plain(ip);
   if (isIPv4(address)) return !inward.check(address, 'ipv4');
   return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !inward.check(address, 'ipv6');
 }
 
-/** An address without the port that some proxies add, and IPv4 as such when it is written as IPv6. */
+/** Strips the port that some proxies add, and unwraps IPv4 addresses that are written as IPv6. */
 function plain(ip: string | undefined): string {
   if (ip === undefined) return '';
   if (isIPv4(ip)) return ip;
@@ -77,7 +77,7 @@ function bytesOf(group: string): [number, number] {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL writes each address in one way, in small letters and without an IPv4 address at its end.
+  // URL normalizes the address: one spelling, lower case, no IPv4 part at the end.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
   const [left = [], right = []] = hostname
     .slice(1, -1)

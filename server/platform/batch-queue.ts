@@ -1,15 +1,13 @@
 export interface BatchQueueOptions<Job, Result> {
-  /** How many batches run at the same time at most. */
   concurrency: number;
-  /** How many jobs one batch holds at most. */
   maxBatchSize: number;
   /** While a batch is running, another one starts once this many jobs are waiting. */
   minBatchSize: number;
-  /** It starts with fewer jobs when one has waited this long, so that a batch that hangs cannot block the queue. */
+  /** A batch starts with fewer jobs when one has waited this long, so that a hanging batch cannot block the queue. */
   maxWaitMs: number;
   /** Jobs with the same key never run at the same time, and run in the order in which they were added. */
   keyOf(job: Job): string;
-  /** Runs jobs with distinct keys and returns one result per job, in order. If it rejects, it must have had no effect. */
+  /** Runs jobs with distinct keys and returns one result per job, in order. If it rejects, it must have no effect. */
   work(jobs: Job[]): Promise<PromiseSettledResult<Result>[]>;
 }
 
@@ -20,11 +18,11 @@ interface Entry<Job, Result> {
 }
 
 /**
- * Runs jobs that are waiting at the same time as one batch. A job starts at once when nothing is running; otherwise jobs
- * collect until the running batch ends, which then takes all of them. A second batch runs beside the first only when
- * many jobs are waiting: most of the cost of a batch is fixed, so two small concurrent ones are slower than one. The
- * higher the load, the more jobs share a commit. When a batch fails as a whole, its jobs are run one by one, so that one
- * bad job fails alone.
+ * Runs jobs that are waiting at the same time as one batch. A job starts at once when nothing is running; otherwise
+ * jobs collect until the running batch ends, which then takes all of them. A second batch runs beside the first only
+ * when many jobs are waiting: most of the cost of a batch is fixed, so two small concurrent ones are slower than one.
+ * The higher the load, the more jobs share a commit. When a batch fails as a whole, its jobs are run one by one, so
+ * that one bad job fails alone.
  */
 export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Result>): (job: Job) => Promise<Result> {
   const { concurrency, maxBatchSize, minBatchSize, maxWaitMs, keyOf, work } = options;

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 
-/** A refusal that is answered to the caller: a code of `contract/errors.ts` with the values of its sentence. */
+/** A refusal that is sent to the caller: a code of `contract/errors.ts` with the values of its sentence. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-/** The value of a refusal that says when to try again, in whole seconds; sent as `Retry-After`, too. */
+/** The value of a refusal that says when to retry, in whole seconds; also sent as `Retry-After`. */
 export function retryAfter(waitMs: number): { retry_after: number } {
   return { retry_after: Math.ceil(waitMs / 1_000) };
 }
@@ -37,10 +37,7 @@ export function refuse(code: ErrorCode, values: Record<string, unknown> = {}): n
   throw new Failure(code, values);
 }
 
-/**
- * Refuses with input.invalid and a code for each wrong field; `values` are those of their sentences. Does nothing when
- * no field has a code.
- */
+/** Refuses with input.invalid and a code for each wrong field. Does nothing when no field has a code. */
 export function refuseFields(
   fields: Record<string, ErrorCode | undefined>,
   values: Record<string, unknown> = {},

@@ -1,17 +1,17 @@
 import { type Language, locales } from '../../contract/languages.ts';
 import { writtenDay } from '../../contract/written-day.ts';
 
-/** Writes money, days and times in one language, for what the server itself sends. */
+/** Writes money, days and times in one language, for texts that the server itself sends. */
 export interface Format {
   /** Money in minor units, such as 1499 and EUR. Every currency we use has two decimals. */
   money(minor: number, currency: string): string;
-  /** Of hundredths of a percent: 2550 is 25.5 %. */
+  /** Takes hundredths of a percent: 2550 is 25.5 %. */
   percent(hundredths: number): string;
   /** Day, month in words and year: 21 November 2026. */
   day(at: Date, timeZone: string): string;
   /** Day and time to the minute, with the zone. */
   minute(at: Date, timeZone: string): string;
-  /** The same to the second. */
+  /** Day and time to the second, with the zone. */
   moment(at: Date, timeZone: string): string;
 }
 

@@ -12,9 +12,9 @@ import type { Site } from './site.ts';
 /** What a handler knows about a call besides its input. */
 export interface Call {
   context: AppContext;
-  /** The site of the member, at whatever host they are; of the host for a visitor. */
+  /** The member's own site, whatever host they use; for a visitor, the site of the host. */
   site: Site;
-  /** The site of the host, whoever calls: browsers bind passkeys to it. */
+  /** The site of the host, for members, too: browsers bind passkeys to it. */
   hostSite: Site;
   member: Member | null;
   /** The caller's language: the account's, else their choice in the cookie, the site's, or the browser's. */
@@ -26,20 +26,18 @@ export interface Call {
   /** Origin for links in answers: configured, or that of the request in development. */
   origin: string;
   client: 'web' | 'app';
-  /** What the browser says it is; never stored or logged as it came. */
+  /** The User-Agent header; never stored or logged as it came. */
   userAgent: string | undefined;
   /** Country of the visitor according to the edge, if it provides one. */
   geoipCountry: string | null;
   /** The traffic source of a visitor who followed a partner's link. */
   tracking: Tracking | undefined;
   session: {
-    /** Token that the request carried to a host of ours, whether it is valid or not. */
+    /** Token that the request sent to a host of ours, valid or not. */
     token: string | undefined;
-    /** Whether somebody ended the session of the token: it has not just expired. */
+    /** Whether somebody ended the token's session; false if it merely expired. */
     hasEnded(): Promise<boolean>;
-    /** Sets the cookie of a new session. */
     set(token: string): void;
-    /** Removes the session cookie. */
     clear(): void;
   };
   log: Log;
@@ -55,13 +53,13 @@ export type Handler<Name extends OperationName> = (input: Input<Name>, call: Cal
 
 export type Handlers = { [Name in OperationName]: Handler<Name> };
 
-/** What the handler of a frame knows: the member of the socket. */
+/** What the handler of a frame knows about its caller: the member of the socket. */
 export interface FrameCall {
   context: AppContext;
   member: Pick<Member, 'id'>;
 }
 
-/** Runs the operation of a frame. It must check that what the frame names belongs to the member. */
+/** Runs the operation of a frame. It must check that the ids in the frame belong to the member. */
 export type FrameHandler<Name extends FrameName> = (input: FrameInput<Name>, call: FrameCall) => Promise<null>;
 
 export type FrameHandlers = { [Name in FrameName]: FrameHandler<Name> };

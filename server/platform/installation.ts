@@ -16,18 +16,16 @@ interface Process {
 }
 
 /**
- * Compares a process with what its database belongs to, which the first start in production records. Throws where
- *
- * - it is not in production and the database is: it would write e-mails of members into an outbox, and demo members
- *   among them;
- * - it is in production and the database has the cast of the demo, whom nobody would answer for;
- * - it has another SECRET: links of the other processes would not be valid here;
- * - its data folder is another one, such as the empty place of a disk that is not there: photos would be missing, and
- *   erased members would come back with a backup;
- * - payments were for tests and are not any more, or the other way round: credits that nobody paid for would be spent
- *   beside bought ones, and both would be in the books. Orders from before production count as such.
- *
- * Returns the id of the data folder, null outside of production.
+ * Compares a process with what its database belongs to, which the first start in production records. Returns the id of
+ * the data folder, null outside of production. Throws if
+ * - the database is production's and the process is not: it would write members' emails into an outbox, and add demo
+ *   members;
+ * - it is in production and the database has the cast of the demo, for whom nobody would answer;
+ * - SECRET differs: links of the other processes would not be valid here;
+ * - the data folder differs, such as the empty mount point of a missing disk: photos would be missing, and erased
+ *   members would come back with a backup;
+ * - payments change between test and real: credits that nobody paid for would be spent beside bought ones, and both
+ *   would be in the books. Orders from before production count as test orders.
  */
 export async function checkInstallation({ database, config, clock, secret }: Process): Promise<string | null> {
   return database.transaction(async (tx) => {
@@ -67,13 +65,13 @@ export async function checkInstallation({ database, config, clock, secret }: Pro
 
 const pathOf = (folder: string): string => join(folder, 'installation');
 
-/** The id in a data folder; null where it has none, or is not there. */
+/** Returns the id in a data folder; null if the folder has none or does not exist. */
 export async function readFolderId(folder: string): Promise<string | null> {
   const id = await readFile(pathOf(folder), 'utf8').catch(unlessMissing(null));
   return id?.trim() ?? null;
 }
 
-/** Gives an id to a folder that belongs to no database so far, and refuses another folder than the known one. */
+/** Returns the id of the folder, creating it on first use. Throws if it is not the known folder. */
 async function findFolderId(folder: string, known: string | null): Promise<string> {
   const found = await readFolderId(folder);
   if (known !== null && found !== known)

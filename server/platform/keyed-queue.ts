@@ -1,7 +1,7 @@
 /** Runs work of the same key one after the other, in order of arrival; different keys do not wait for each other. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Creates a queue per key within this process. Work that fails does not stop what follows it. */
+/** Creates a queue per key within this process. Failed work does not stop the work after it. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

@@ -13,8 +13,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-// Database errors contain the row that failed: only the fields named here are logged. Other errors quote an address, whose
-// query may contain the token of a link.
+// Database errors contain the row that failed, so only the fields named here are logged. Other errors may quote a URL,
+// whose query may contain the token of a link.
 function plainError(error: unknown): unknown {
   if (typeof error === 'string') return withoutQueries(error);
   if (typeof error !== 'object' || error === null) return error;

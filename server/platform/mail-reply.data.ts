@@ -1,22 +1,22 @@
 /**
  * What the reply of a mail server means for the address that was mailed:
- * - `hard`: no mailbox has it, or no server takes email for its domain;
- * - `refused`: the server refuses the email for what it is or for who sends it, which says nothing about the address;
- * - `soft`: it did not arrive, for a reason that may pass or that is not told.
+ * - `hard`: the mailbox does not exist, or no server takes email for its domain;
+ * - `refused`: the server refuses the email for its content or its sender, which says nothing about the address;
+ * - `soft`: the email did not arrive, for a reason that may pass or is not given.
  */
 export type ReplyMeaning = 'hard' | 'refused' | 'soft';
 
-/** Status codes (RFC 3463, and those of Microsoft), each of which says enough by itself. */
+/** Status codes (RFC 3463, and those of Microsoft) that are conclusive by themselves. */
 export const statusMeanings: readonly (readonly [RegExp, ReplyMeaning])[] = [
   [/^5\.(?:1\.(?:[1236]|10|351)|4\.310)$/, 'hard'],
   [/^[45]\.(?:1\.[78]|2\.3|3\.4|6\.\d+)$/, 'refused'],
 ];
-/** Security and policy: servers give it also for an address that they do not know, so that words decide before it. */
+/** Security and policy. Servers send this status for unknown addresses, too, so words decide before it. */
 export const policyStatus = /^[45]\.7\.\d+$/;
 
 /**
- * Words about us and our email. They decide before any code, because servers give every code with them. Beginnings of words
- * have a pattern of their own: with `\w*` among whole words, it takes the quick check seconds to judge one.
+ * Words about us and our email. They decide before any code, because servers send every code with them. Word beginnings
+ * have a separate pattern: with `\w*` among whole words, the check of regular expressions takes seconds for one.
  */
 export const refusedWords: readonly RegExp[] = [
   /\b(?:spam|spammers?|unsolicited|junk|phishing|virus|viruses|malware)\b/i,
@@ -30,7 +30,7 @@ export const refusedWords: readonly RegExp[] = [
   /\b(?:policy|policies|prohibited|content rejected|message content|not authori[sz]ed|not permitted|relaying|relay access)\b/i,
 ];
 
-/** Words for what may pass. They decide before the code, too. */
+/** Words for a failure that may pass. They decide before the code, too. */
 export const passingWords: readonly RegExp[] = [
   /\b(?:over ?quota|quota|(?:mailbox|inbox) full|is full|full mailbox|mailbox size|storage|disk space|insufficient|postbox voll|(?:mailbox|buz[oó]n) lleno)\b/i,
   /\b(?:exceed|temporar\w|grey-?list)/i,
@@ -38,10 +38,10 @@ export const passingWords: readonly RegExp[] = [
   /\b(?:try again (?:later|in)|found, try again|(?:will|trying to) (?:try again|retry|be retried)|later|timed? ?out|deferred|delayed|connection refused|not responding)\b/i,
 ];
 
-/** Words for a mailbox that is closed, perhaps for a while. A code that says more decides before them. */
+/** Words for a mailbox that is closed, perhaps for a while. A more specific code decides before them. */
 export const closedWords = /\b(?:disabled|deactivated|inactive|locked|blocked|expired)\b/i;
 
-/** Words for an address that no mailbox has, or a domain that takes no email. */
+/** Words for an address without a mailbox, or a domain that takes no email. */
 export const unknownWords: readonly RegExp[] = [
   /\b(?:unknown|invalid|bad|non-?existent|no such|unrecogni[sz]ed|no|illegal) (?:local |virtual |e-?mail |destination |final delivery |rcpt )?(?:user ?(?:id|name)?|recipient|mailbox|address|addressee|account|alias|person|local[- ]part|domain|host)\b(?! error)/i,
   /\bmailbox (?:is )?unavailable\b(?! or access denied)/i,
@@ -54,7 +54,7 @@ export const unknownWords: readonly RegExp[] = [
   /\b(?:usuario|destinatario) (?:desconocido|sconosciuto)\b|\butente sconosciuto\b|\bonbekende (?:gebruiker|geadresseerde)\b/i,
 ];
 
-/** Within so many characters after a word for an address, one of these says that there is none. */
+/** One of `absentWords` within `absentWithin` characters after an address word says that there is no such address. */
 export const addressWords =
   /\b(?:users?|recipients?|mailbox|address|addressee|account|alias|person|domain|host|userid|name|local[- ]part)\b/gi;
 export const absentWords =

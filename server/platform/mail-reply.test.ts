@@ -37,7 +37,7 @@ it.each([
   ["Sorry, I couldn't find any host named example.org. (#5.1.2)", 'hard'],
   ['an MX or SRV record indicated no SMTP service', 'hard'],
   ['No mx record found for domain=example.org', 'hard'],
-  // Of us and our email, with whatever code.
+  // About us and our email, with any code.
   ['550 5.7.1 Message rejected as spam', 'refused'],
   ['550 5.7.23 SPF validation failed', 'refused'],
   ['550 5.7.26 This mail is unauthenticated', 'refused'],
@@ -58,7 +58,7 @@ it.each([
   ['Message from 5.1.1.7 rejected as spam', 'refused'],
   ['550 5.2.0 <hello@tealight.example> From: Domain is invalid. Please provide a valid From:', 'refused'],
   ['554 INVALID IP FOR SENDING MAIL OF DOMAIN tealight.example', 'refused'],
-  // What may pass or be undone, and what is not told.
+  // Failures that may pass or be undone, or give no reason.
   ['552 5.2.2 mailbox is full', 'soft'],
   ['552 sorry, mailbox vera is over quota temporarily (#5.1.1)', 'soft'],
   ['550 5.2.1 The email account that you tried to reach is disabled', 'soft'],
@@ -72,11 +72,11 @@ it.each([
   ['Host or domain name not found. Name service error for name=example.org type=MX: Host not found, try again', 'soft'],
   ['4.4.1 connect to mx.example.org: Connection timed out', 'soft'],
   ['550 Postbox voll', 'soft'],
-  // It may be unknown, or not.
+  // The address may be unknown, or not.
   ['550 <vera@latinmail.com>: Destinatario desconocido o mailbox lleno', 'soft'],
   ['550 Mailbox unavailable or access denied - <vera@cox.com>', 'soft'],
   ["5.1.0 - Unknown address error '5.7.1 <token@bounces.example.com>... Access denied'", 'soft'],
-  // The mailbox is there, whatever the status.
+  // The mailbox exists, whatever the status.
   ['550 5.1.1 [SUSPEND] Mailbox currently suspended - Please contact correspondent directly', 'soft'],
   ['550 5.1.1 RCP-P2 Refused due to recipient preferences', 'soft'],
   ['554 5.0.0 Service unavailable', 'soft'],

@@ -11,7 +11,7 @@ import {
   unknownWords,
 } from './mail-reply.data.ts';
 
-/** What a mail server says about an email: its reply code such as 550, a status such as 5.1.1, and words. */
+/** A mail server's answer about an email: its reply code such as 550, a status such as 5.1.1, and words. */
 export interface Reply {
   code: string;
   status: string;
@@ -31,14 +31,14 @@ function says(words: readonly RegExp[], text: string): boolean {
   return words.some((pattern) => pattern.test(text));
 }
 
-/** Whether words tell of a trouble that may pass. */
+/** True if the words describe a failure that may pass. */
 export function passes(text: string): boolean {
   return says(passingWords, text);
 }
 
 /**
- * What a reply means. Words about us or a passing trouble decide first, since servers give any code with them; then what may
- * be tried again; then the status; then other words.
+ * Returns what a reply means. Words about us decide first, since servers send any code with them; then words and codes
+ * for failures that may pass; then the status; then other words.
  */
 export function meaningOf({ code, status, text }: Reply): ReplyMeaning {
   const byStatus = statusMeanings.find(([pattern]) => pattern.test(status))?.[1];

@@ -7,17 +7,14 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /**
-   * Local part of the Message-ID. A job that sends its email twice, because it was cut off after the first time, gives
-   * both the same, so that the repeat is recognised.
-   */
+  /** Local part of the Message-ID. The same when an interrupted job sends its email again. */
   messageId?: string;
   attachments?: readonly Attachment[];
-  /** Where one click without a login ends emails of its kind (RFC 8058). */
+  /** The URL that unsubscribes from this kind of email in one click, without a login (RFC 8058). */
   unsubscribe?: string;
-  /** The token that names the email in what mail servers report about it; without one, nothing is learned from reports. */
+  /** The token that identifies the email in mail servers' reports; without one, reports about it are of no use. */
   reportToken?: string;
-  /** The id of the member whom it is for; null if it is for nobody with an account. Never leaves the server. */
+  /** The id of the recipient's account; null without one. Never leaves the server. */
   about?: string | null;
 }
 
@@ -31,7 +28,7 @@ export interface Attachment {
 /** Sends email. The embedded default stores it in the outbox folder; SMTP delivers it. */
 export interface Mailer {
   send(email: Email): Promise<void>;
-  /** Stored emails, newest first; missing where emails are delivered. */
+  /** Stored emails, newest first; missing if emails are delivered. */
   outbox?(): Promise<OutboxEntry[]>;
 }
 
@@ -58,25 +55,25 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
   };
 }
 
-/** Those with which the reader's program ends emails of a kind. */
+/** Headers by which the reader's mail program unsubscribes from this kind of email. */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Why an email was not taken:
- * - `refused`: the address does not get it, now or later; `status` says why (RFC 3463), such as 5.1.1 for an address that
- *   does not exist.
- * - `deferred`: it may work later.
+ * Why an email was not accepted:
+ * - `refused`: the address does not get it, now or later; `status` says why (RFC 3463), such as 5.1.1 for an address
+ *   that does not exist.
+ * - `deferred`: a retry may succeed.
  * - `unavailable`: the mail server cannot be used, which says nothing about this email.
  */
 export type MailFailure = 'refused' | 'deferred' | 'unavailable';
 
-/** Has codes alone, because mail servers quote the address in their refusals. */
+/** Contains only codes, because mail servers quote the address in their refusals. */
 export class MailError extends Error {
   readonly failure: MailFailure;
   readonly status: string;
-  /** What the words of the server say, which nobody else gets to read. */
+  /** The meaning of the server's reply, whose words are not kept. */
   readonly meaning: ReplyMeaning;
 
   constructor(failure: MailFailure, status: string, codes: string, meaning: ReplyMeaning = 'soft') {

@@ -11,21 +11,21 @@ export interface OutboxEntry {
   text: string;
   html: string;
   at: string;
-  /** Those with which the reader's program ends emails of its kind; missing where there is nothing to end. */
+  /** Unsubscribe headers; missing if there is nothing to unsubscribe from. */
   headers?: Record<string, string>;
-  /** Their content is base64; missing if there are none. */
+  /** The content is base64; missing if there are none. */
   attachments?: { filename: string; type: string; content: string }[];
 }
 
-/** What is stored besides: whose message it is, as a keyed hash of their id, by which an erasure finds it. */
+/** The owner is a keyed hash of the member's id, by which an erasure finds the message. */
 type Stored = OutboxEntry & { owner?: string };
 
-/** Takes the place of everything that delivers messages, until it is configured: a folder with a file per message. */
+/** Replaces everything that delivers messages, until it is configured: a folder with a file per message. */
 export interface Outbox {
   add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string; about?: string | null }): Promise<void>;
   /** The latest messages, newest first. */
   list(): Promise<OutboxEntry[]>;
-  /** Removes what was sent to a member, to whatever address or number, and what was sent to one of these addresses. */
+  /** Removes messages to a member, at any address or number, and messages to any of these addresses. */
   forget(memberId: string, addresses: readonly string[]): Promise<void>;
 }
 

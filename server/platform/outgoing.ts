@@ -7,13 +7,13 @@ import { isPublicAddress } from './addresses.ts';
 
 const timeoutMs = 5_000;
 
-/** Why there was no answer: the address is not allowed, or nobody answered in time. */
+/** Why there was no answer: the address is not allowed, or nothing came in time. */
 type NoAnswer = 'refused' | 'nothing';
 
 /**
- * Asks an address that somebody else wrote, and returns the status of the answer, of which nothing else is read. Only the
- * allowed origins are asked, over https only public addresses, and no redirect is followed. An origin over http is one of
- * a test, and may be on this machine.
+ * Requests a URL that somebody else wrote, and reads only the status of the answer. Only the allowed origins are
+ * requested, over https only at public addresses, and no redirect is followed. An http origin belongs to a test, and
+ * may be on this machine.
  */
 export async function getStatus(
   address: string,
@@ -22,7 +22,7 @@ export async function getStatus(
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !origins.includes(url.origin)) return 'refused';
   const isSecure = url.protocol === 'https:';
-  // An address in numbers is connected to without a lookup.
+  // A numeric address is connected to without a lookup.
   if (isSecure && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return 'refused';
   const get = isSecure ? getSecure : getPlain;
   const signal = AbortSignal.timeout(timeout);
@@ -35,10 +35,10 @@ export async function getStatus(
   });
 }
 
-/** A host whose address is none of the public internet. */
+/** The address of a host is not on the public internet. */
 export class PrivateAddress extends Error {}
 
-/** Looks a host up for the connection itself, so that no second lookup can say something else. */
+/** Looks up a host for the connection itself, so that no second lookup can differ. */
 export const lookUpPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];

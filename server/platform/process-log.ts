@@ -3,7 +3,6 @@ import { format } from 'node:util';
 
 import type { Log } from './log.ts';
 
-/** Where Node and libraries write by themselves. */
 interface Writers {
   console: Pick<Console, 'debug' | 'error' | 'info' | 'log' | 'trace' | 'warn'>;
   process: Pick<EventEmitter, 'on' | 'removeAllListeners'> & { exit(code: number): void };
@@ -11,10 +10,7 @@ interface Writers {
 
 const textMax = 4_000;
 
-/**
- * Puts what Node and libraries write by themselves into the log, a line of JSON each: the console, warnings of Node, and
- * the error that ends the process.
- */
+/** Redirects the console, warnings of Node, and the error that ends the process into the log, a line of JSON each. */
 export function logProcess(log: Log, { console, process }: Writers): void {
   const write =
     (level: 'error' | 'info' | 'warn') =>

@@ -20,7 +20,7 @@ export const deleteOldAnswers = statement(
   'delete from idempotency_keys where created_at < $before',
 );
 
-/** `now` in milliseconds, as the limits count. */
+/** `now` is in milliseconds, the unit of the limits. */
 export const purgeRateLimits = statement('platform.purge-rate-limits', 'delete from rate_limits where expire < $now');
 
 export const deleteAnswersOf = statement(
@@ -28,7 +28,7 @@ export const deleteAnswersOf = statement(
   'delete from idempotency_keys where member_id = $memberId',
 );
 
-/** The one row that says what the database belongs to; locked, because processes that start together compare with it. */
+/** The one row that says what the database belongs to; locked, because processes that start together compare it. */
 export const lockInstallation = statement(
   'platform.lock-installation',
   'select production_since, secret_hash, folder_id, payments_test from installation for update',
@@ -41,13 +41,13 @@ export const updateInstallation = statement(
           payments_test = $isTest`,
 );
 
-/** Another SECRET is taken from the next start on. */
+/** The next start then records its own SECRET. */
 export const forgetSecret = statement('platform.forget-secret', 'update installation set secret_hash = null');
 
 /** Whether there are orders. Read once, at the first start in production. */
 export const findOrder = statement('platform.find-order', 'select true as found from payments limit 1');
 
-/** Whether the demo site was ever filled here, and not removed. Read once, at the first start in production. */
+/** Whether the demo site was filled here and not removed. Read once, at the first start in production. */
 export const findDemoCast = statement(
   'platform.find-demo-cast',
   `select true as found from profiles p join members m using (member_id)

@@ -10,27 +10,27 @@ type AnyLimitName = LimitName | 'address' | 'files' | 'file-kilobytes' | 'all-fi
 
 interface Limit {
   points: number;
-  /** Points of a network of IPv6 (a /48), above those of each source in it; by default four times as many. */
+  /** Points of an IPv6 network (a /48), in addition to those of each source in it; by default four times as many. */
   networkPoints?: number;
   seconds: number;
-  /** Counts the address of members, too: sessions must not give anybody more attempts on accounts. */
+  /** Also counts the address of members: sessions must not give anybody more attempts on accounts. */
   byAddress?: boolean;
   /** Counted in the database, across nodes and restarts; otherwise in the memory of this process. */
   durable?: boolean;
-  /** Not raised by the factor: clients of ours keep within it in demos and load tests, too. */
+  /** Not raised by the factor: our own clients keep within it in demos and load tests, too. */
   fixed?: boolean;
 }
 
 /**
- * The limits of operations, counted per member or, without a session, per IP address; and `address`, which counts all
- * requests of an IP address before their sessions are read. Many members can share an address, such as that of a mobile
- * network, so that one is wide. `login` is narrow: whoever tries one password on a thousand accounts is slowed before 3 %
- * of them, and a session lasts a month, so that few members of an address log in at the same time. `token` is apart from
- * it, so that an attacker who uses up the logins of an address keeps nobody there from resetting a password by mail.
- * `files` counts complaints with files of an address before they are read, `file-kilobytes` what those files have together,
- * and `all-file-kilobytes` what those of everybody have: they are kept for months. `file-alarm`
- * lets one alarm through in an hour. `search` counts pages of results; how many
- * different members they may show in a day is limited apart from it.
+ * Limits of operations, counted per member or, without a session, per IP address.
+ * - `address` counts all requests of an address before their sessions are read. It is wide, because many members can
+ *   share an address, such as that of a mobile network.
+ * - `login` is narrow: an attacker who tries one password on a thousand accounts is slowed before 3 % of them. A
+ *   session lasts a month, so few members of an address log in at the same time.
+ * - `token` is separate, so that an attacker who uses up an address's logins cannot prevent password resets there.
+ * - `files` counts an address's complaints with files before they are read, `file-kilobytes` the size of the files, and
+ *   `all-file-kilobytes` that of everybody's: they are kept for months. `file-alarm` allows one alarm an hour.
+ * - `search` counts pages of results; a separate limit counts the different members that they show in a day.
  */
 const limits: Record<AnyLimitName, Limit> = {
   address: { points: 30_000, seconds: 60 },
@@ -64,9 +64,9 @@ export interface RateLimits {
   enforce(name: AnyLimitName, who: string, points?: number): Promise<void>;
   /** Consumes points of an IP address: of its source and, for IPv6, of its network. */
   enforceAddress(name: AnyLimitName, ip: string, points?: number): Promise<void>;
-  /** Consumes what a call costs: a point of the member, and of the address for visitors and where the limit says so. */
+  /** Consumes a point of the member, and one of the address for visitors and for limits with `byAddress`. */
   enforceCall(name: LimitName, ip: string, member: string | undefined): Promise<void>;
-  /** Gives back what `enforceCall` consumed, where only calls without success count. */
+  /** Gives back what `enforceCall` consumed, for operations that count only failed calls. */
   giveBack(name: LimitName, ip: string, member: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `tealight ${purpose}`, 32));
 }
 
-/** Encrypts a text for storage: AES-256-GCM, bound to what it belongs to. Layout: nonce (12 bytes), tag (16), text. */
+/** Encrypts a text for storage: AES-256-GCM, bound to its owner. Layout: nonce (12 bytes), tag (16), text. */
 export function seal(secret: string, purpose: string, owner: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce).setAAD(Buffer.from(owner));
@@ -15,7 +15,7 @@ export function seal(secret: string, purpose: string, owner: string, text: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** The text of `seal`. Throws for one that was sealed with another secret, for another purpose or owner. */
+/** Decrypts the result of `seal`. Throws if the secret, purpose or owner differs. */
 export function unseal(secret: string, purpose: string, owner: string, sealed: Buffer): string {
   const textAt = nonceBytes + tagBytes;
   const cipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), sealed.subarray(0, nonceBytes));

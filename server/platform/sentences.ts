@@ -15,7 +15,7 @@ export interface Sentences {
 }
 
 /**
- * The sentences that the server itself uses: errors and e-mails. Catalogues are read and compiled at their first use.
+ * The sentences that the server itself uses, in errors and emails. Catalogs are read and compiled at their first use.
  * `folder` is the `locales` folder of the checkout.
  */
 export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {

@@ -4,10 +4,10 @@ import type { Site } from './site.ts';
 const loopback = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The public origin of a site, with its port: for links in e-mails and for what search engines and other services read
- * (`canonical`, `hreflang`, `og:url`, the sitemap). It is the configured one, with the site's own domain if it has one. If
- * none is configured (never in production), it is the request's origin if that is on this machine or at the site's domain,
- * and otherwise the address on which the app listens: anybody can choose a request's host.
+ * The public origin of a site, with its port: for links in emails and for URLs that search engines and other services
+ * read (`canonical`, `hreflang`, `og:url`, the sitemap). It is the configured one, with the site's own domain if it has
+ * one. If none is configured (never in production), it is the request's origin if that is on this machine or at the
+ * site's domain, and otherwise the address on which the app listens, because anybody can choose a request's host.
  */
 export function siteOrigin(
   context: Pick<AppContext, 'config' | 'address'>,
@@ -22,8 +22,8 @@ export function siteOrigin(
 }
 
 /**
- * Whether a host is that of a site but for `www.`: one of both has its cookies, and a session begun at the other would not
- * be found there. Never the host of PUBLIC_ORIGIN, to which a proxy may lead from the other one.
+ * True if a host differs from a site's only by `www.`: cookies belong to one of the two, and a session begun at the
+ * other would not be found. Never true for the host of PUBLIC_ORIGIN, to which a proxy may redirect the other.
  */
 export function isOtherSpelling(host: string, origin: string, publicOrigin: string | null): boolean {
   const withoutWww = (name: string): string => name.replace(/^www\./, '');
@@ -32,7 +32,7 @@ export function isOtherSpelling(host: string, origin: string, publicOrigin: stri
   return withoutWww(host) === withoutWww(own);
 }
 
-// As the terminal names it: browsers keep the cookies of localhost and 127.0.0.1 apart.
+// Written as in the terminal: browsers keep the cookies of localhost and 127.0.0.1 apart.
 function ownOrigin({ address }: Pick<AppContext, 'address'>): string {
   return address().replace('//127.0.0.1:', '//localhost:');
 }

@@ -6,9 +6,9 @@ export interface TextMessage {
   /** The number in E.164: +31612345678. */
   to: string;
   text: string;
-  /** A message that is sent again, because the answer was lost, has the same id. */
+  /** The same when a message is sent again because the answer was lost. */
   id: string;
-  /** The id of the member whom it is for. Never leaves the server. */
+  /** The id of the recipient's account. Never leaves the server. */
   about: string;
 }
 
@@ -29,8 +29,8 @@ const pausesMs = [250, 1_000];
 
 /**
  * An adapter for gateways that take `POST {to, from, text, id}` as JSON with a bearer token and answer 2xx once they
- * have accepted the message. Faults of the gateway and lost answers are tried again under the same `Idempotency-Key`;
- * a refusal is not. Throws when the message was not accepted; the error names no number and no text.
+ * have accepted the message. Gateway failures and lost answers are retried with the same `Idempotency-Key`; a refusal
+ * is not. Throws when the message was not accepted; the error contains no number and no text.
  */
 export function createHttpSms(options: {
   url: string;
@@ -41,7 +41,7 @@ export function createHttpSms(options: {
 }): SmsGateway {
   const { url, token, sender, timeout = timeoutMs, pauses = pausesMs } = options;
 
-  /** The status of the answer; undefined when there was none in time. */
+  /** Returns the response status; undefined if none came in time. */
   async function post({ to, text, id }: TextMessage): Promise<number | undefined> {
     try {
       const response = await fetch(url, {

@@ -41,7 +41,7 @@ const failureOf = async (sending: Promise<void>) =>
   );
 const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === wanted ? answer : undefined);
 
-/** The header fields of an email as they came, unfolded. */
+/** The header fields of an email as received, unfolded. */
 const headersOf = (raw = ''): string[] => (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('an email by SMTP', () => {
@@ -119,7 +119,7 @@ describe('an email by SMTP', () => {
       expect(parsed.from?.name).toContain(name);
       expect(parsed.from?.address).toBe('hello@tealight.example');
       expect(parsed.text?.trim()).toBe(subject);
-      // Mail servers of today's minimum read seven bits.
+      // The least capable mail servers read seven bits.
       expect(headersOf(got?.raw).join('')).toMatch(/^[ -~\t]*$/);
     }
   });
@@ -136,11 +136,11 @@ describe('what the mail server answers', () => {
     ['sender', '552 too big', 'refused 5.3.4'],
     ['sender', '550 5.6.7 no such letters here', 'refused 5.6.7'],
     ['connect', '421 busy', 'unavailable'],
-    // Whose emails it takes from us, and whether it has room for any.
+    // Refusals of the sender, and lack of room for any email.
     ['sender', '553 5.1.8 unknown sender', 'unavailable 5.1.8'],
     ['sender', '530 5.7.0 log in first', 'unavailable 5.7.0'],
     ['sender', '452 4.3.1 no room', 'unavailable 4.3.1'],
-    // A server that is full says so at the sender; at the end it may be this email alone that does not fit.
+    // A full server says so at the sender; at the end, it may be that only this email does not fit.
     ['end', '452 4.3.1 no room', 'deferred 4.3.1'],
     ['rcpt', '450 4.3.2 not now', 'unavailable 4.3.2'],
     ['rcpt', '421 4.4.2 closing', 'deferred 4.4.2'],

@@ -6,19 +6,19 @@ import { meaningOf, readReply } from './mail-reply.ts';
 export interface SmtpSettings {
   url: string;
   from: string;
-  /** Where mail servers report what became of an email: the local part gets a plus sign and the email's token (VERP). */
+  /** The address for mail servers' reports: its local part gets a plus sign and the email's token (VERP). */
   bounces: string;
-  /** Signs emails; null: the mail server does. */
+  /** The key that signs emails; null if the mail server signs them. */
   dkim: { domain: string; selector: string; key: string } | null;
-  /** Whether a server that offers no encryption is refused. */
+  /** Whether a server without encryption is refused. */
   requireTls: boolean;
-  /** For so long nothing is tried after the server could not be used. */
+  /** How long sending pauses after the server was unavailable. */
   pauseMs?: number;
 }
 
 /**
- * What a signature covers. A program for email that follows RFC 8058 offers its button only if both headers of the list
- * are signed; those that an email lacks are left out.
+ * The signed headers. A mail program that follows RFC 8058 offers its unsubscribe button only if both list headers are
+ * signed; headers that an email lacks are left out.
  */
 const signedHeaders =
   'From:Reply-To:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post:CFBL-Address';
@@ -38,7 +38,7 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     send: async ({ to, fromName, subject, text, html, messageId, unsubscribe, reportToken, attachments = [] }) => {
       // Waiting for a server that is down would hold the worker's other jobs.
       if (performance.now() < pausedUntil) throw new MailError('unavailable', '', 'PAUSED');
-      // One email finds out whether it is back; the others do not wait with it.
+      // One email finds out whether the server is back; the others do not wait with it.
       if (isDown) pausedUntil = Infinity;
       const sender = reportToken === undefined ? bounces : bounces.replace('@', `+${reportToken}@`);
       let failure: MailError | undefined;
@@ -53,10 +53,10 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
           html,
           ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
           headers: {
-            // Programs that answer for people on holiday answer no program (RFC 3834).
+            // Auto-responders do not answer automatic email (RFC 3834).
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
-            // Where complaints of readers go (RFC 9477).
+            // The address for readers' complaints (RFC 9477).
             ...(reportToken !== undefined && { 'CFBL-Address': `${sender}; report=arf` }),
           },
           attachments: attachments.map(({ filename, type, content }) => {
@@ -103,7 +103,6 @@ interface SmtpError {
   response?: string;
   responseCode?: number;
   syscall?: string;
-  /** Which timeout it was. */
   timeoutType?: string;
 }
 
@@ -117,22 +116,22 @@ async function mailErrorOf(error: SmtpError, asking: Transporter | undefined): P
   return new MailError(failure, status, codes, meaningOf({ ...reply, status }));
 }
 
-/** Whether a status (RFC 3463) is about the email itself, such as its size, and not about its address. */
+/** True if a status (RFC 3463) is about the email itself, such as its size, and not about its address. */
 function isAboutContent(status: string): boolean {
   return /^[45]\.(?:2\.3|3\.4|6\.\d+)$/.test(status);
 }
 
-/** What is behind a socket that failed. Messages may quote an address, so only what is known is taken from one. */
+/** The cause of a socket failure. Messages may quote an address, so only known words are taken from them. */
 function causeOf({ code, message = '' }: SmtpError): string {
   if (code === 'ETLS') return 'no STARTTLS';
   if (/certificate/i.test(message)) return 'untrusted certificate';
   return /\b(?:ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)\b/.exec(message)?.[0] ?? '';
 }
 
-/** The mail server takes nothing at the moment, whatever the email. */
+/** The mail server accepts no email at the moment. */
 const serverStatus = '4.3.2';
 
-/** Null where a session was cut off: it may be due to the email, which is not tried for ever, or to the server. */
+/** Null if a session was cut off: either by the email, which is not retried forever, or by the server. */
 function failureOf(
   { code, command, responseCode, syscall, timeoutType }: SmtpError,
   status: string,
@@ -141,7 +140,7 @@ function failureOf(
   if (timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT') return 'unavailable';
   const isLost = code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ETIMEDOUT';
   if (responseCode === 421 || (isLost && responseCode === undefined && syscall !== 'connect')) return null;
-  // What is said of the sender is said of all that we send, except where the email itself is too much.
+  // A refusal of the sender applies to all our email, unless this email is too big.
   const isAboutEmail =
     command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isAboutContent(status));
   if (!isAboutEmail || responseCode === undefined) return 'unavailable';
@@ -153,7 +152,7 @@ async function answers(asking: Transporter | undefined): Promise<boolean> {
   try {
     return (await asking?.verify()) === true;
   } catch {
-    // Then it is down.
+    // No answer: it is down.
     return false;
   }
 }

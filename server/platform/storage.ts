@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream';
 
 /** Stores files. Keys are generated, `kind/xx/id/variant.webp`, and never contain a name that a member chose. */
 export interface Storage {
-  /** Stores bytes, or what a stream gives, without holding it in memory. */
+  /** Stores bytes or a stream; a stream is not held in memory. */
   put(key: string, bytes: Uint8Array | Readable): Promise<void>;
-  /** The stored bytes and their number; undefined when there is no such object. */
+  /** Opens an object, with its size in bytes; undefined if there is none. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Removes every object whose key begins with `prefix` followed by a slash. */
   removeAll(prefix: string): Promise<void>;
@@ -54,7 +54,7 @@ async function* walk(folder: string, key: string): AsyncIterable<{ key: string; 
   }
 }
 
-/** Answers a missing file with `instead`: files may be removed while their folder is being read. */
+/** Returns `instead` for a missing file: files may be removed while their folder is being read. */
 export function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return instead;

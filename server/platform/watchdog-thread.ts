@@ -4,15 +4,15 @@ import { workerData } from 'node:worker_threads';
 
 import type { Watch } from './watchdog.ts';
 
-// Runs as a thread of its own (`watchdog.ts`).
+// Runs as a separate thread (`watchdog.ts`).
 const { beats, everyMs, beatsMissed } = workerData as Watch;
-/** How long a process may take to say where it stands; it cannot while it is in native code. */
+/** How long the process may take to report its stack; it cannot while it is in native code. */
 const answersWithinMs = 2_000;
 
 let last = -1;
 let missed = 0;
 
-// Missed beats are counted rather than time: a process that was stopped, or a machine that slept, counts one.
+// Missed beats are counted rather than time: a stopped process or a sleeping machine misses only one.
 const watching = setInterval(() => {
   const now = Atomics.load(beats, 0);
   const isDebugged = Atomics.load(beats, 1) === 1;
@@ -23,7 +23,7 @@ const watching = setInterval(() => {
   findPlace(end);
 }, everyMs);
 
-/** Finds the stack of the event loop, the innermost call first, without any value; empty where the loop does not answer. */
+/** Passes on the stack of the event loop, innermost call first, without values; empty if the loop does not answer. */
 function findPlace(found: (stack: string[]) => void): void {
   const session = new Session();
   const paths = new Map<string, string>();
@@ -44,8 +44,8 @@ function describe({ functionName, location }: Debugger.CallFrame, paths: Readonl
 }
 
 /**
- * Logs in the form of the process, whose own log stands as still as the rest, and kills it: nothing else ends it for sure.
- * It is killed even where nobody reads the log any more.
+ * Logs in the format of the process, whose own log is stalled, and kills the process: nothing else is sure to end it.
+ * It is killed even if nobody reads the log.
  */
 function end(stack: string[]): void {
   const msg = 'the event loop stood still, so the process ends';

@@ -6,9 +6,9 @@ const standstillMs = 10_000;
 const beatsPerStandstill = 10;
 
 /**
- * Watches the event loop from a thread of its own. When it has stood still for `limitMs`, the thread logs where it stands
- * and kills the process: its supervisor starts another, and what stopped it costs seconds. A process that a debugger may
- * hold is left alone.
+ * Watches the event loop from a separate thread. When it has stood still for `limitMs`, the thread logs its stack and
+ * kills the process, so that a stall costs seconds: the supervisor starts another. A process with a debugger is left
+ * alone.
  */
 export function startWatchdog(limitMs = standstillMs): void {
   const beats = new Int32Array(new SharedArrayBuffer(8));
@@ -23,7 +23,7 @@ export function startWatchdog(limitMs = standstillMs): void {
   new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData, execArgv: [] }).unref();
 }
 
-/** What the thread is given: the beats of the event loop with the mark of a debugger, and how many it may miss. */
+/** Data for the thread: the beats of the event loop with the mark of a debugger, and how many it may miss. */
 export interface Watch {
   beats: Int32Array;
   everyMs: number;

@@ -7,7 +7,7 @@ import { messageLengthDefault, minAgeFloorYears } from '../../contract/limits.ts
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import { giftPrices } from '../chat/gifts.data.ts';
 
-/** Fields that every request or the price list decides, and no scope can set. */
+/** Fields that are computed for each request or from the price list, and that no scope can set. */
 export const computedFields = [
   'domain',
   'geoip_country',
@@ -23,11 +23,11 @@ export const computedFields = [
 
 export type ConfiguredSettings = Omit<Type.Static<typeof Settings>, (typeof computedFields)[number]>;
 
-/** What a site is when neither its niche nor its domain says otherwise. */
+/** The settings of a site unless its scopes override them. */
 export const defaultSettings: ConfiguredSettings = {
   name: 'Tealight',
   countries: [...countryCodes],
-  // Empty: title and description in the reader's language.
+  // Empty: title and description are in the reader's language.
   index_title: '',
   description: '',
   niche: 1,
@@ -51,7 +51,7 @@ export const defaultSettings: ConfiguredSettings = {
   visible_profile_notes: false,
   search_fields: [...profileAttributes],
   fictional_warning: true,
-  // Empty: the label in the reader's language.
+  // Empty: the label is in the reader's language.
   fictional_singular: '',
   fictional_plural: '',
   refund_days: 14,
@@ -63,7 +63,7 @@ export const defaultSettings: ConfiguredSettings = {
   account_discretion: false,
 };
 
-/** The creditor identifier of a fresh installation outside of production: nobody's, with correct check digits. */
+/** The creditor identifier of a fresh installation outside production: nobody's, with correct check digits. */
 export const exampleCreditorId = 'NL22ZZZ000000000000';
 
 /** The company of a fresh installation; an operator replaces it under the key `company` of a scope. */

@@ -7,7 +7,7 @@ import { sharePictureSize } from '../../contract/share-picture.ts';
 const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/manrope/700Bold/Manrope_700Bold.ttf');
 
 const { width, height } = sharePictureSize;
-/** Where the words stand: right of the light, or left of the drawing of a lander. */
+/** Position of the text: right of the tealight, or left of a lander's drawing. */
 const besideLight = { left: 470, width: 640, nameAt: 122, nameHeight: 64, sentenceAt: 218, sentenceHeight: 260 };
 const besideScene = { left: 64, width: 390, nameAt: 92, nameHeight: 46, sentenceAt: 176, sentenceHeight: 340 };
 
@@ -27,10 +27,7 @@ const evening = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height
   </g>
 </svg>`;
 
-/**
- * A PNG for shared links: a tealight in the evening, the name of the site, and a sentence; or with `scene`, a drawing
- * that leaves the left third free for the words.
- */
+/** A PNG with the site's name and a sentence, on a tealight or on `scene`, whose left third is free for the text. */
 export async function drawSharePicture(name: string, words: string, scene?: string): Promise<Buffer> {
   const place = scene === undefined ? besideLight : besideScene;
   const [title, sentence] = await Promise.all([
@@ -46,7 +43,7 @@ export async function drawSharePicture(name: string, words: string, scene?: stri
     .toBuffer();
 }
 
-/** Words as large as fit into the space. */
+/** Renders text as large as fits into the space. */
 async function write(words: string, space: { color: string; width: number; height: number }): Promise<Buffer> {
   const text = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return sharp({

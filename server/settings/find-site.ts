@@ -48,7 +48,7 @@ interface LastKnown {
 // Another node may have changed a setting, so the cache expires after this time.
 const keepMs = 30_000;
 const caches = new WeakMap<Database, Cache>();
-/** Of the last read that succeeded. */
+/** The result of the last successful read. */
 const lastKnown = new WeakMap<Database, LastKnown>();
 let generation = 0;
 
@@ -57,10 +57,7 @@ export function clearSiteCache(): void {
   generation += 1;
 }
 
-/**
- * The sites with their inherited settings: default, then niche, then domain (specification, section 3). Cached for 30 s
- * or until `clearSiteCache`.
- */
+/** Sites with their inherited settings (specification, section 3), cached for 30 s or until `clearSiteCache`. */
 export function createSites(context: SiteContext): Sites {
   return {
     async atHost(host, country) {
@@ -104,7 +101,7 @@ function cacheOf(context: SiteContext): Cache {
   const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context), sites: new Map() };
   fresh.tables.then(
     (tables) => lastKnown.set(context.database, { tables, sites: fresh.sites }),
-    // After a failed read the next request tries again.
+    // After a failed read, the next request retries.
     () => caches.delete(context.database),
   );
   caches.set(context.database, fresh);
@@ -120,7 +117,7 @@ async function readTables({ database, clock, log }: SiteContext): Promise<Tables
   return { scopes, domains, prices };
 }
 
-/** What is configured, and what is wrong with it: each fault begins with its scope. */
+/** Reads the configuration and its faults, each prefixed with its scope. */
 async function readScopes(reader: Reader): Promise<Omit<Tables, 'prices'> & { faults: string[] }> {
   const [rows, hosts] = await Promise.all([reader.all(listScopes), reader.all(listDomains)]);
   const domains = new Map(hosts.map((domain) => [domain.host, domain]));
@@ -135,10 +132,7 @@ async function readScopes(reader: Reader): Promise<Omit<Tables, 'prices'> & { fa
   };
 }
 
-/**
- * What must not stay as it is before the public comes: what is wrong with the settings, and where a site still has the
- * company and the address of a fresh installation, in whose name it would sell.
- */
+/** Finds faults in the settings, and sites that still have the company or address of a fresh installation. */
 export async function checkSettings(reader: Reader): Promise<{ faults: string[]; examples: string[] }> {
   const { scopes, domains, faults } = await readScopes(reader);
   const examples = [defaultScope, ...domains.keys()].flatMap((key) => {
@@ -150,7 +144,7 @@ export async function checkSettings(reader: Reader): Promise<{ faults: string[];
   return { faults, examples };
 }
 
-/** Throws where a site would sell in the name of the example, on its receipts for good. */
+/** Throws if a site would sell in the name of the example company, which its receipts would keep for good. */
 export async function refuseExamples(reader: Reader): Promise<void> {
   const { examples } = await checkSettings(reader);
   if (examples.length === 0) return;
@@ -159,7 +153,7 @@ export async function refuseExamples(reader: Reader): Promise<void> {
   );
 }
 
-/** The scopes from which a site inherits, and their values. */
+/** The scopes that a site inherits from, and their values. */
 function layersOf({ scopes, domains }: Omit<Tables, 'prices'>, key: string) {
   const niche = domains.get(key)?.niche ?? scopes.get(defaultScope)?.settings.niche ?? 1;
   const names = scopesOf(key, niche);
@@ -174,7 +168,7 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     niche,
     locales: visibleLocales(settings, visitor),
     site_locales: settings.locales,
-    // Never the request's host, which anybody can choose.
+    // Never the request's host, which the client chooses.
     domain: key === defaultScope ? ownHost(context) : key,
     geoip_country: visitor,
     minimum_message_costs: messageCosts(tables.prices, names, settings.message_credits),

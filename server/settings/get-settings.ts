@@ -1,10 +1,7 @@
 import type { Handler } from '../platform/handler.ts';
 import { presentSettings } from './present.ts';
 
-/**
- * The settings of the caller's site, or of a configured `?domain=`, of which everything is public (specification,
- * sections 3 and 7).
- */
+/** The public settings of the caller's site, or of a configured `?domain=` (specification, sections 3 and 7). */
 export const getSettings: Handler<'getSettings'> = async ({ domain }, call) => {
   const { context, geoipCountry, member, country, language } = call;
   const named = domain !== undefined && domain !== '';

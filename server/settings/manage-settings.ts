@@ -23,7 +23,7 @@ const help = [
 type Context = Pick<AppContext, 'clock' | 'database'> & AtDesk;
 type Say = (line: string) => void;
 
-/** Shows, checks and sets what the sites are (README of this module). Returns the exit code. */
+/** Shows, checks and changes the settings of sites (see the module's README). Returns the exit code. */
 export async function manageSettings(
   context: Context,
   [action = 'list', ...words]: string[],

@@ -6,25 +6,22 @@ import type { Say } from '../platform/sentences.ts';
 import type { SiteSettings } from '../platform/site.ts';
 import { isInEea, refundDaysIn } from './rules.ts';
 
-/** What the settings depend on besides the site. */
+/** The reader, on whom the settings depend as well as on the site. */
 interface Reader {
   /** The country for prices and search. */
   selected: Country;
-  /** Where the reader is known to live or to be; null if it is only guessed from their language. */
+  /** The country in which the reader is known to be; null if it is only guessed from their language. */
   located: Country | null;
   say: Say;
 }
 
-/**
- * The settings of a site for one caller. What the law of the EEA decides follows where they are; while that is unknown,
- * any country of the site may be theirs.
- */
+/** The settings for one caller. EEA law follows their location, which if unknown may be any country of the site. */
 export function presentSettings(
   settings: SiteSettings,
   { selected, located, say }: Reader,
 ): Type.Static<typeof Settings> {
   const where = located ? [located] : settings.countries;
-  // In the EEA no setting may replace the label that says what a fictional profile is.
+  // In the EEA no setting may replace the label of fictional profiles.
   const word = (own: string, ours: string): string => (own === '' || where.some(isInEea) ? ours : own);
   return {
     ...settings,

@@ -18,7 +18,7 @@ import { type CompanyValues, type ScopeValues, defaultScope } from './scope-valu
 
 export const defaultPool = 'default';
 
-/** A host as in the site configuration: lower case, ASCII, without port and trailing dot; '' when it is not a host name. */
+/** Normalizes a host: lower case, ASCII, without port and trailing dot; '' if it is not a host name. */
 export function normaliseHost(host: string): string {
   const name = host
     .trim()
@@ -28,7 +28,7 @@ export function normaliseHost(host: string): string {
   return domainToASCII(name.toLowerCase());
 }
 
-/** The key of the site at a host; every host that is not configured gets the default site, and is never fetched from. */
+/** The key of the site at a host. Any host that is not configured gets the default site. */
 export function chooseSite(host: string, domains: ReadonlyMap<string, unknown>): string {
   const requested = normaliseHost(host);
   if (domains.has(requested)) return requested;
@@ -43,8 +43,8 @@ function withoutWww(host: string): string {
 const loopback = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether sessions count at a host: one that is configured, as a domain or in PUBLIC_ORIGIN (`publicHost`), with or
- * without `www`. Outside of production also this machine, and every host as long as none is configured.
+ * True if sessions count at a host: it is configured, as a domain or in PUBLIC_ORIGIN (`publicHost`), with or without
+ * `www`. Outside production this machine counts, too, and every host as long as none is configured.
  */
 export function isOurHost(
   host: string,
@@ -67,22 +67,19 @@ export function mergeSettings(layers: readonly ScopeValues[]): ConfiguredSetting
   return Object.assign({}, defaultSettings, ...layers.map(({ settings }) => settings)) as ConfiguredSettings;
 }
 
-/** Refunds are promised in the EEA for at least so long, whatever a scope says. */
+/** The minimum refund period in the EEA, whatever a scope says. */
 const refundDaysMinInEea = 14;
 
 export function isInEea(country: Country): boolean {
   return countries[country].inEea;
 }
 
-/** How long unused credits can be returned by somebody who is in one of these countries. */
+/** The days for returning unused credits, for a member in one of these countries. */
 export function refundDaysIn(where: readonly Country[], refundDays: number): number {
   return where.some(isInEea) ? Math.max(refundDays, refundDaysMinInEea) : Math.max(refundDays, 0);
 }
 
-/**
- * The company behind a site: the installation's company, overridden by the one of `companies` that `company_id` names, then
- * by `company`; each field by field.
- */
+/** Merges field by field: the default company, the entry of `companies` that `company_id` names, then `company`. */
 export function mergeCompany(layers: readonly ScopeValues[], companyId: number): Type.Static<typeof CompanyInfo> {
   const { creditor_id: _, ...company } = ownCompany(layers, companyId);
   return { ...defaultCompany, ...company };
@@ -93,7 +90,7 @@ function ownCompany(layers: readonly ScopeValues[], companyId: number): CompanyV
   return Object.assign({}, ...named, ...layers.map(({ company }) => company)) as CompanyValues;
 }
 
-/** What was nowhere replaced of the company and the address of a fresh installation, which belong to nobody. */
+/** Fields that still have the example company's values or address of a fresh installation. */
 export function examplesIn({ company, settings }: { company: object; settings: object }): string[] {
   const given: Record<string, unknown> = { ...company };
   const examples = (['name', 'address', 'kvk', 'vat_numbers'] as const).filter(
@@ -108,13 +105,13 @@ export function poolOf(layers: readonly ScopeValues[]): string {
   return layers.findLast(({ beside }) => beside.pool)?.beside.pool ?? defaultPool;
 }
 
-/** When new photos are checked; unless a scope says it, before others see them in production and afterwards elsewhere. */
+/** When new photos are checked: by default before others see them in production, and afterwards elsewhere. */
 export function photoApprovalOf(layers: readonly ScopeValues[], production: boolean): PhotoApproval {
   const chosen = layers.findLast(({ beside }) => beside.photo_approval)?.beside.photo_approval;
   return chosen ?? (production ? 'before' : 'after');
 }
 
-/** Which payment provider a site uses, method by method: each entry of a scope overrides that of the scopes before it. */
+/** The payment provider of each method. Later scopes override single entries of earlier ones. */
 export function paymentProvidersOf(layers: readonly ScopeValues[]): PaymentProviders {
   return Object.assign({ default: 'mollie' }, ...layers.map((layer) => layer.paymentProviders)) as PaymentProviders;
 }
@@ -128,7 +125,7 @@ export function debitSettingsOf(layers: readonly ScopeValues[], companyId: numbe
   };
 }
 
-/** The languages of the menu for a visitor's country, the site's own first; all languages if the country is unknown. */
+/** The menu's languages for a visitor's country, the site's own first; all languages if the country is unknown. */
 export function visibleLocales(
   settings: Pick<ConfiguredSettings, 'locales' | 'domain_language'>,
   country: Country | null,
@@ -142,10 +139,7 @@ export function visibleLocales(
   return own ? [own, ...visible.filter((one) => one !== own)] : visible;
 }
 
-/**
- * The lowest price of one message per country, in minor units, rounded up, from the most specific scope that has prices
- * for the country.
- */
+/** The lowest price of a message per country, in minor units, rounded up, from the most specific scope with prices. */
 export function messageCosts(
   prices: readonly PriceRow[],
   scopes: readonly string[],

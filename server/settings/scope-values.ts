@@ -10,16 +10,15 @@ import { type ConfiguredSettings, computedFields } from './default-settings.data
 
 export const defaultScope = 'default';
 
-/** The company of a scope, as far as the scope names it. */
 export type CompanyValues = Partial<Type.Static<typeof CompanyInfo>> & { creditor_id?: string };
 
-/** The values of a scope once they are checked: every field may be missing, and none is invalid. */
+/** The checked values of a scope: every field may be missing, and none is invalid. */
 export interface ScopeValues {
   settings: Partial<ConfiguredSettings>;
   company: CompanyValues;
   companies: Record<string, CompanyValues>;
   paymentProviders: Partial<PaymentProviders>;
-  /** What is not sent to browsers. */
+  /** Values that are not sent to browsers. */
   beside: { pool?: string; photo_approval?: PhotoApproval; debit_exposure?: number };
 }
 
@@ -35,20 +34,20 @@ const companyFields: Fields = { ...CompanyInfo.properties, creditor_id: Type.Str
 const providerNames = ['mollie', 'stripe'];
 const providerFields: Fields = {
   default: Type.Enum(providerNames),
-  // In place of a provider: a site does not offer the method.
+  // `off` in place of a provider switches the method off.
   ...Object.fromEntries(methodIds.map((method) => [method, Type.Enum([...providerNames, 'off'])])),
 };
 
 /**
- * Reads the values of a scope. A field that is unknown, computed or invalid is left out, so that a mistake never takes a
- * site down; `faults` says of each what is wrong with it, without its value.
+ * Reads the values of a scope. A field that is unknown, computed or invalid is left out, so that a mistake never takes
+ * a site down; `faults` describes each such field, without its value.
  */
 export function readScope(scope: string, given: unknown): { values: ScopeValues; faults: string[] } {
   const faults: string[] = [];
   if (!/^(?:default|niche:[1-7]|domain:[a-z0-9.-]+)$/.test(scope)) faults.push(`${scope} is not a scope`);
   const { company: own, companies: numbered, payment_providers: providers, ...others } = toObject('', given, faults);
   const { pool, photo_approval, debit_exposure, ...settings } = pickValid('', others, fieldsOfScope, faults);
-  // Elsewhere the table of domains says it.
+  // In other scopes the table of domains sets the niche.
   if (settings['niche'] !== undefined && scope !== defaultScope) faults.push('niche is set in the scope default alone');
   const companies: ScopeValues['companies'] = {};
   for (const [id, one] of Object.entries(toObject('companies', numbered, faults))) {
@@ -65,7 +64,6 @@ export function readScope(scope: string, given: unknown): { values: ScopeValues;
   return { values, faults };
 }
 
-/** Nothing where a scope says nothing. */
 function toObject(name: string, given: unknown, faults: string[]): Record<string, unknown> {
   if (given === undefined) return {};
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;
@@ -73,7 +71,6 @@ function toObject(name: string, given: unknown, faults: string[]): Record<string
   return {};
 }
 
-/** The valid fields of an object. */
 function pickValid(name: string, given: unknown, fields: Fields, faults: string[]): Record<string, unknown> {
   const valid: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(toObject(name, given, faults))) {
@@ -88,9 +85,9 @@ function pickValid(name: string, given: unknown, fields: Fields, faults: string[
 }
 
 /**
- * A value of a scope in the form that clients get, or undefined if it is invalid: the first two letters of a language tag,
- * a picture prefix without its trailing slash, a phone number without dashes, trimmed words. Nobody's data is resold here,
- * so `member_resell` is false.
+ * Converts a value of a scope to the form that clients get, or undefined if it is invalid: the first two letters of a
+ * language tag, a picture prefix without trailing slash, a phone number without dashes, trimmed words. `member_resell`
+ * can only be false.
  */
 function cleanValue(field: string, value: unknown): unknown {
   if (field === 'member_resell') return value === false ? value : undefined;
@@ -114,8 +111,8 @@ export function cleanPhone(phone: string): string {
 }
 
 /**
- * Whether a value is a SEPA creditor identifier: country, two check digits, three characters of the creditor's own, and
- * the national identifier. The check digits leave the creditor's own characters out (ISO 7064, mod 97-10).
+ * True if a value is a SEPA creditor identifier: country, two check digits, the creditor's three-character business
+ * code, and the national identifier. The check digits do not cover the business code (ISO 7064, mod 97-10).
  */
 function isCreditorId(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(value)) return false;

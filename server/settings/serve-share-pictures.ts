@@ -5,25 +5,24 @@ import { landerPicturePath, sharePicturePath } from '../../contract/share-pictur
 import type { SentenceId } from '../../locales/parts.ts';
 import type { AppContext } from '../context.ts';
 
-/** How many pictures are kept; the one that was not asked for longest makes room. A site has 11, and 99 for each niche. */
+/** Size of the cache, which evicts the least recently used picture. A site has 11 pictures, and 99 for each niche. */
 const keptMax = 300;
 
-/** What a picture shows. */
 interface SharePicture {
   /** The name of the site. */
   name: string;
   words: string;
-  /** The lander and its niche, if it is not the tealight. */
+  /** The lander and its niche; missing for the tealight. */
   of?: string;
 }
 
-/** The drawing of a lander in the colours of a niche, by its slug. Null if there is no such lander or niche. */
+/** A lander's drawing in the colors of a niche, by slug. Null if there is no such lander or niche. */
 export type SceneOf = (lander: string, niche: string) => string | null;
 
 /**
  * Serves the pictures that other services show with a link to a page: one for each site and language, and one for each
- * lander with its niche. They are drawn when they are asked for, one after the other, and kept: what they show follows
- * from the name of the site and the sentence alone.
+ * lander with its niche. They are drawn on request, one at a time, and cached, because they depend only on the site's
+ * name and the sentence.
  */
 export function registerSharePictures(server: FastifyInstance, context: AppContext, sceneOf: SceneOf): void {
   const pictures = keepPictures();
@@ -57,12 +56,12 @@ export function registerSharePictures(server: FastifyInstance, context: AppConte
   );
 }
 
-/** Keeps what was drawn. `sceneOf` is asked for what is not kept; there is no picture if it answers null. */
+/** A cache of pictures. A missing picture calls `sceneOf`; if that returns null, there is no picture. */
 function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | null): Promise<Buffer | null> } {
   const kept = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
   const draw = async ({ name, words }: SharePicture, scene: string | undefined): Promise<Buffer> => {
-    // Loaded with the first picture: the library is large.
+    // Loaded with the first picture, because the library is large.
     const { drawSharePicture } = await import('./draw-share-picture.ts');
     return drawSharePicture(name, words, scene);
   };
@@ -80,7 +79,7 @@ function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | nu
       kept.set(key, found);
       const [oldest] = kept.keys();
       if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
-      // A failure is not kept.
+      // Failures are not cached.
       found.catch(() => kept.delete(key));
       return found;
     },

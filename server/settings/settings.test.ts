@@ -62,7 +62,7 @@ describe('the settings of a site', () => {
     expect(countries).toEqual(countryCodes);
     for (const country of countryCodes) expect(regions[country]?.length, country).toBeGreaterThan(1);
     expect(Object.keys(costs).sort()).toEqual([...countryCodes].sort());
-    // The largest bundle: 700 credits for 94.99, five credits a message, rounded up.
+    // From the largest bundle: 700 credits for 94.99, five credits a message, rounded up.
     expect(costs['NL']).toEqual({ costs: 68, currency: 'EUR' });
     expect(costs['SE']).toEqual({ costs: 785, currency: 'SEK' });
   });

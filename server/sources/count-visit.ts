@@ -3,21 +3,21 @@ import type { AppContext } from '../context.ts';
 import { addBounce, addMeasured, addVisit, countRefs, findNamed, insertVisit } from './queries.ts';
 import { networkName, unknownNetwork } from './rules.ts';
 
-/** Visits by a link, of which nothing but the link is counted. */
+/** Visits by a link. Nothing but the link is counted. */
 interface Visit {
   /** The key of the site. */
   site: string;
   tracking: Tracking | undefined;
-  /** How many visits; one if it is not said. */
+  /** The number of visits, by default 1. */
   times?: number;
 }
 
 type Context = Pick<AppContext, 'clock' | 'database'>;
 
-/** Anybody can make up links: beyond so many references a day, those of a network are counted together. */
+/** Anybody can make up links: beyond this many references a day, the references of a network are counted together. */
 const refsMax = 1_000;
 
-/** Counts visits by a link with `lb` (specification, section 4). Names that are no network of ours count together. */
+/** Counts visits by a link with `lb` (specification, section 4). Unknown network names are counted together. */
 export async function countVisit(context: Context, visit: Visit): Promise<void> {
   const row = await rowOf(context, visit);
   const { times = 1 } = visit;
@@ -29,7 +29,7 @@ export async function countVisit(context: Context, visit: Visit): Promise<void> 
   });
 }
 
-/** Counts that a visitor lets the page tell when it is left. */
+/** Counts a visitor who agreed to measurement: the page reports when it is left. */
 export async function countAgreement(context: Context, visit: Visit): Promise<void> {
   await addToVisit(context, visit, addMeasured);
 }

@@ -1,11 +1,11 @@
 import { unknownNetwork } from './rules.ts';
 
-/** What became of those who came by one link, or by any that names no network of ours. */
+/** The figures for visitors who came by one link, or by any link with an unknown network. */
 export interface FunnelLine {
   network: string;
   ref: string;
   visits: number;
-  /** Of these, those whose visitors let the page tell when it is left. */
+  /** Visits whose visitors agreed to measurement. */
   measured: number;
   bounces: number;
   signUps: number;
@@ -20,18 +20,18 @@ type Counts = Partial<Omit<FunnelLine, 'network' | 'ref' | 'money'>>;
 
 interface FunnelLines {
   add(link: Link, counts: Counts): void;
-  /** Almost everybody pays in one currency; of one link, whoever changed it is the same buyer. */
+  /** Buyers who paid in several currencies count once per link, in the currency with the most buyers. */
   addPurchases(link: Link, bought: { currency: string; minor: number; buyers: number }): void;
   sorted(): FunnelLine[];
 }
 
 /**
- * Lines by network and reference. Names that stand in no `networks` are one line, whatever references they come with:
- * anybody can make up a link. No network at all is no such name.
+ * Collects lines by network and reference. Names that are not in `networks` share one line, whatever their references,
+ * because anybody can make up a link. A link without a network is not such a name.
  */
 export function funnelLines(networks: readonly string[]): FunnelLines {
   const named = new Set(['', ...networks]);
-  /** With the most buyers in one currency, by link. */
+  /** Lines by link, each with the most buyers in one currency. */
   const lines = new Map<string, { line: FunnelLine; buyersByLink: Map<string, number> }>();
 
   const find = ({ network, ref }: Link) => {

@@ -17,7 +17,6 @@ const visit = (tracking: object | undefined, site = 'default') => countVisit(pla
 
 const agree = (tracking: object) => countAgreement(place.test.context, { site: 'default', tracking });
 
-/** A visitor who came by a link, and whose page is hidden. */
 async function leave(tracking: object, times = 1): Promise<number[]> {
   const client = place.test.client();
   client.cookies.set(trackingCookieName, JSON.stringify(tracking));

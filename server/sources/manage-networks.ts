@@ -18,10 +18,7 @@ const help = [
 type Context = Pick<AppContext, 'clock' | 'config' | 'database'> & AtDesk;
 type Say = (line: string) => void;
 
-/**
- * Adds, lists and ends the networks whose links the funnel tells apart, and that may be told of sign-ups and purchases.
- * Returns the exit code.
- */
+/** Adds, lists and ends the networks of the funnel and of postbacks. Returns the exit code. */
 export async function manageNetworks(
   context: Context,
   [action = 'list', ...words]: string[],
@@ -56,7 +53,7 @@ interface NewNetwork {
   firstPurchaseUrl: string | null;
 }
 
-/** Reads the words after `add`; a text says what is wrong with them. */
+/** Reads the words after `add`; returns an error message if they are wrong. */
 function readNetwork(words: string[], origins: readonly string[]): NewNetwork | string {
   let parsed;
   try {

@@ -163,7 +163,7 @@ describe('a network', () => {
       .filter((line) => line.startsWith('    '))
       .map((line) => line.trim().split(/\s+/).at(-1) ?? '');
     await place.command('add', 'lantern', '--sign-up', urls[0] ?? '', '--first-purchase', urls[1] ?? '');
-    // Whoever confirms an address later had signed up before the network was there.
+    // A member who confirms an address now had signed up before the network was added.
     await place.test.context.database.transaction((tx) =>
       queuePostback(place.test.context, tx, { memberId: late.id, act: 'sign-up' }),
     );

@@ -27,7 +27,7 @@ export const findNetwork = statement(
   'select name, sign_up_url, first_purchase_url, added_at, ended_at from networks where name = $name and ended_at is null',
 );
 
-/** The network that a link names, also once it has ended. */
+/** The network that a link names, even if it has ended. */
 export const findNamed = statement('sources.find-named', 'select name from networks where name = $name');
 
 export const findSource = statement(
@@ -53,7 +53,7 @@ export const settlePostback = statement(
     where member_id = $memberId and act = $act and state = 'waiting'`,
 );
 
-/** For the staff: over all members. */
+/** For the staff; counts all members. */
 export const countPostbacks = statement(
   'sources.count-postbacks',
   'select network, state, count(*)::int as count from postbacks group by network, state order by network, state',
@@ -88,7 +88,6 @@ export const addBounce = statement(
     where network = $network and ref = $ref and site = $site and day = $day and bounces < measured`,
 );
 
-/** For the staff: visits of a period by link. */
 export const sumVisits = statement(
   'sources.sum-visits',
   `select network, ref, sum(visits)::int as visits, sum(measured)::int as measured, sum(bounces)::int as bounces
@@ -97,7 +96,7 @@ export const sumVisits = statement(
     group by network, ref`,
 );
 
-/** For the staff: who signed up in a period, by the link that they came by. Fictional members did not. */
+/** Sign-ups in a period by link, without fictional members. */
 export const countSignUps = statement(
   'sources.count-sign-ups',
   `select lower(coalesce(tracking ->> 'network', '')) as network, coalesce(tracking ->> 'ref', '') as ref,
@@ -107,7 +106,7 @@ export const countSignUps = statement(
     group by 1, 2`,
 );
 
-/** For the staff: what those who signed up in a period have bought since, less what was returned, in minor units. */
+/** Purchases by members who signed up in a period, less returned money, in minor units. */
 export const sumPurchases = statement(
   'sources.sum-purchases',
   `select lower(coalesce(m.tracking ->> 'network', '')) as network, coalesce(m.tracking ->> 'ref', '') as ref, p.currency,

@@ -6,17 +6,14 @@ import type { Transaction } from '../platform/database/database.ts';
 import { findNetwork, findSource, insertPostback } from './queries.ts';
 import { type Act, networkName, urlFor } from './rules.ts';
 
-/** What a member did, and what it cost them in minor units. */
+/** An act of a member, and its price in minor units. */
 interface MemberAct {
   memberId: string;
   act: Act;
   price?: { amount: number; currency: string };
 }
 
-/**
- * Queues the message to the network by whose link a member came, if it is one of ours and is told of this act. Part of the
- * transaction of the act; a member's act is told once, however often it is noted.
- */
+/** Queues the postback of an act in the act's transaction, once per member, if the network is told of this act. */
 export async function queuePostback(
   { clock, jobs }: Pick<AppContext, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -26,7 +23,7 @@ export async function queuePostback(
   const name = networkName(source?.tracking as Tracking | null | undefined);
   const network = name === undefined ? undefined : await tx.first(findNetwork, { name });
   if (!source || !network || urlFor(network, act) === null) return;
-  // Somebody confirms the address of an account that is older than the network.
+  // The account is older than the network, and its address is confirmed only now.
   if (act === 'sign-up' && source.signup_at < network.added_at) return;
   const row = { memberId, act, postbackId: randomUUID(), network: network.name, now: clock.now() };
   const isNew = await tx.run(insertPostback, {

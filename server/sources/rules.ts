@@ -1,10 +1,10 @@
 import type { Tracking } from '../../contract/tracking.ts';
 
-/** What a network is told of, once for each member. */
+/** The acts that a network is told of, once for each member. */
 export const acts = ['sign-up', 'first-purchase'] as const;
 export type Act = (typeof acts)[number];
 
-/** What a network may learn: its own words, what happened, and of a purchase the amount. Nothing of the member. */
+/** The facts that a network may learn: its own words, the act, and the amount of a purchase. Nothing of the member. */
 export interface PostbackFacts {
   act: Act;
   postbackId: string;
@@ -19,8 +19,8 @@ const placeholder = /\{([^{}]*)\}/g;
 const known = ['event', 'event_id', 'network', 'ref', 'sub1', 'sub2', 'sub3', 'value', 'currency'] as const;
 
 /**
- * What is wrong with the address of a postback; undefined if nothing. Placeholders belong into the query alone: anywhere
- * else, what a visitor wrote into a link could choose the host or the path.
+ * Checks the address of a postback; returns its fault, or undefined. Placeholders are allowed only in the query:
+ * elsewhere a visitor's words from a link could choose the host or the path.
  */
 export function templateFault(template: string, act: Act, origins: readonly string[]): string | undefined {
   const query = template.indexOf('?');
@@ -38,7 +38,7 @@ export function templateFault(template: string, act: Act, origins: readonly stri
   return undefined;
 }
 
-/** The address with its placeholders filled in; what is not known is left empty. */
+/** The address with its placeholders filled in; unknown values are left empty. */
 export function fillTemplate(
   template: string,
   { act, postbackId, network, tracking, ...bought }: PostbackFacts,
@@ -57,15 +57,15 @@ export function fillTemplate(
   return template.replaceAll(placeholder, (_all, name: (typeof known)[number]) => encodeURIComponent(values[name]));
 }
 
-/** The name under which a network is listed, from the one in a link. */
+/** The name under which a network is listed, given the name in a link. */
 export function networkName(tracking: Tracking | null | undefined): string | undefined {
   return tracking?.network?.trim().toLowerCase() || undefined;
 }
 
-/** What stands for all names in links that are no network of ours: no network can have this name. */
+/** Stands for all unknown network names in links; no network can have this name. */
 export const unknownNetwork = '?';
 
-/** Where a network is told of an act; null if it is not. */
+/** The address that is told of an act; null if there is none. */
 export function urlFor(
   network: { sign_up_url: string | null; first_purchase_url: string | null },
   act: Act,

@@ -6,9 +6,9 @@ import { findNetwork, findPostback, findSource, settlePostback } from './queries
 import { fillTemplate, urlFor } from './rules.ts';
 
 /**
- * Tells a network of an act. Runs as a job, which is repeated until the network answers 2xx; every repeat has the same
- * event id, because an answer can get lost after the network has counted the act. What is not accepted in the end is
- * given up, as is what belongs to a network that has ended.
+ * Tells a network of an act. Runs as a job, which is retried until the network answers 2xx; every attempt has the same
+ * event id, because a response can get lost after the network has counted the act. Postbacks that are not accepted in
+ * the end are given up, as are those of a network that has ended.
  */
 export async function sendPostback(
   context: Pick<AppContext, 'clock' | 'config' | 'database' | 'log'>,

@@ -16,10 +16,10 @@ const help =
 const columns = ['network', 'ref', 'visits', 'measured', 'bounces', 'sign_ups', 'confirmed', 'buyers', 'money'];
 
 /**
- * Writes, as CSV, what became of those who came by each link in a period: visits where the link had `lb`, of how many
- * their visitors let it be measured, and how many of those ended on the first page; sign-ups, and of those who signed up
- * then how many confirmed and bought, and for how much less what was returned. Links that name no network of ours are one
- * line. The link of a sign-up is kept for 13 months: of an earlier period visits would be compared with sign-ups without it.
+ * Writes the funnel of each link in a period as CSV: visits if the link had `lb`, how many of them were measured, and
+ * how many of those ended on the first page; sign-ups, how many of these confirmed and bought, and for how much, less
+ * returned money. Unknown networks share one line. The link of a sign-up is kept for 13 months, so earlier periods are
+ * refused: their visits would be compared with sign-ups that have lost their link.
  */
 export async function showFunnel(
   context: Pick<AppContext, 'clock' | 'database'> & AtDesk,

@@ -1,19 +1,19 @@
 import type { Staff } from './staff.ts';
 
-/** What the operating system says of who runs a command, and what its environment adds. */
+/** What the operating system and the environment say about the user who runs a command. */
 export interface Login {
   /** The real user of the process. */
   account: { uid: number; username: string };
-  /** Set by sudo; anybody but root can make it up. */
+  /** Set by sudo; only for root is it trusted, because anyone else can make it up. */
   sudoUser: string | undefined;
   /** `DESK_USER`. */
   deskUser: string | null;
 }
 
 /**
- * Who acts at the desk: the account of the machine. Root is nobody in particular, but can be anybody anyway, so its word is
- * taken: for root it is the account that called sudo, or else whoever `DESK_USER` names, as in a container, where there is
- * no account for each person. Nobody else acts under another name than their account's. Throws where nobody is named.
+ * Identifies the staff member at the desk by their account on the machine. Root names nobody, but could pose as
+ * anybody, so it is trusted: it acts as the account that called sudo, or else as `DESK_USER`, as in a container without
+ * personal accounts. Everybody else acts under their own account. Throws if no person can be identified.
  */
 export function identifyStaff({ account: { uid, username }, sudoUser, deskUser }: Login): Staff {
   const named = deskUser === null ? undefined : identityOf(deskUser);
@@ -29,7 +29,7 @@ export function identifyStaff({ account: { uid, username }, sudoUser, deskUser }
   );
 }
 
-/** The form in which identities are compared and kept; undefined for what names nobody. */
+/** Normalizes a name for comparison and storage; undefined if it is not a valid identity. */
 export function identityOf(name: string): string | undefined {
   const form = name.trim().normalize('NFKC').toLowerCase();
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@\\$+-]{0,63}$/u.test(form) ? form : undefined;

@@ -6,7 +6,7 @@ export const insertAct = statement(
    values ($actId, $who, $account, $act, $about?, $detail, $contests?, $now)`,
 );
 
-/** Whether somebody took part in one of several decisions. Older acts have names that were typed. */
+/** Finds whether somebody took part in one of several decisions. Older acts contain names as they were typed. */
 export const findDecider = statement(
   'staff.find-decider',
   `select act_id from desk_acts

@@ -4,20 +4,19 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findDecider, insertAct } from './queries.ts';
 
-/** Somebody of the staff. Only `identifyStaff` makes one for the commands, never a word that was typed with them. */
+/** A staff member. Only `identifyStaff` creates one for the commands, never a word that was typed with them. */
 export interface Staff {
-  /** In the form in which identities are compared. */
+  /** Normalized by `identityOf`. */
   who: string;
-  /** The account of the machine by which they came: their own, or root. */
+  /** The account of the machine: their own, or root. */
   account: string;
 }
 
-/** What a command of the desk works with, beside the rest of its context: who gives it. */
+/** The context of a command at the desk includes the staff member who runs it. */
 export interface AtDesk {
   staff: Staff;
 }
 
-/** What staff do at the desk, as it is recorded. */
 export type DeskAct =
   | 'list'
   | 'show'
@@ -38,16 +37,16 @@ export type DeskAct =
 
 export interface StaffAct {
   act: DeskAct;
-  /** What was acted on: a number, an id, a code, or a hash; never a text of a member. */
+  /** The subject of the act: a number, an id, a code, or a hash; never a text of a member. */
   about?: string | undefined;
   detail?: string | undefined;
-  /** The decision that a closing contests, where the complaint does not name it. */
+  /** The decision that a closing contests, if the complaint does not name it. */
   contests?: string | undefined;
 }
 
 /**
- * Records an act of staff in its transaction: who, what, about what and when. What only looks is recorded and committed
- * before anything is shown. Throws `desk_acts_second_decision` where somebody closes an objection to a decision of theirs.
+ * Records an act of staff in its transaction. Acts that only look are committed before anything is shown. Throws
+ * `desk_acts_second_decision` if somebody closes an objection to their own decision.
  */
 export async function recordAct(
   { clock, staff }: Pick<AppContext, 'clock'> & AtDesk,
@@ -65,7 +64,7 @@ export async function recordAct(
   });
 }
 
-/** Whether somebody took part in one of these decisions. */
+/** True if the staff member took part in one of these decisions. */
 export async function hasDecided(tx: Transaction, { who }: Staff, numbers: readonly string[]): Promise<boolean> {
   return (await tx.first(findDecider, { numbers, who })) !== undefined;
 }

@@ -19,13 +19,12 @@ const partOf = (name: string, content: string): string =>
 const file = partOf('"files"; filename="f"', 'x');
 const large = partOf('"files"; filename="f"', 'x'.repeat(textBodyMaxBytes));
 
-/** As the pages do. */
 async function parse(urlEncoded: Buffer): Promise<[string, FormDataEntryValue][]> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return [...(await new Response(new Uint8Array(urlEncoded), { headers }).formData())];
 }
 
-/** What opened the last body, and whether its address has sent too many. */
+/** The opener of the last body, and whether its address has sent too many. */
 let from = '';
 let refused = false;
 
@@ -145,10 +144,7 @@ it('the files come as uploads, and the fields hold nothing of them', async () =>
   ]);
 });
 
-/**
- * The longest turn of the event loop while `work` runs, in ms of CPU, the least of several tries: neither other processes
- * nor a collection of garbage decide.
- */
+/** Longest turn of the event loop during `work`, in ms of CPU; the least of several tries, to exclude noise. */
 async function leastLongestTurn(work: () => Promise<unknown>): Promise<number> {
   const turns: number[] = [];
   for (let tried = 0; tried < 4; tried += 1) turns.push(await longestTurn(work));
@@ -177,7 +173,7 @@ const filled = (start: string, filling: string, bytes: number): Buffer =>
 const many = (one: (bytes: number) => Buffer, bytes: number): Buffer =>
   Buffer.concat(Array.from({ length: 45 }, () => one(bytes / 45)));
 
-// Two bodies of 14 MB once held the event loop until the watchdog ended the process.
+// Parsing must stay linear: otherwise two bodies of 14 MB hold the event loop until the watchdog ends the process.
 it.each<[string, (bytes: number) => Buffer]>([
   ['short lines in the head of a part', (bytes) => filled(field, 'a:\r\n', bytes)],
   ['lines in the head of a part', (bytes) => filled(field, 'X-A: b\r\n', bytes)],

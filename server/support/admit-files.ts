@@ -13,12 +13,12 @@ import {
 
 const megabyte = 1024 * 1024;
 
-/** With room to tell whoever brings a little too much that it is too much. */
+/** Large enough to receive a slightly oversized body and refuse it with a message. */
 const bodyMaxBytes = (complaintFilesMaxMegabytes + 5) * megabyte;
 
 /**
- * What complaints with files hold together. Nothing else waits for it: when it is full, calls and texts are read as ever.
- * Whoever sends slowly holds a share for long, so four addresses must not be able to hold it all.
+ * Body limits of complaints with files, separate from those of calls and texts. A slow sender holds a share for long,
+ * so four addresses must not be able to hold everything.
  */
 export const complaintLimits: BodyLimits = {
   ...bodyLimits,
@@ -33,12 +33,12 @@ const complaintForm: FormLimits = {
   refusal: () => new Failure('request.too-large'),
 };
 
-/** The page that takes complaints, as a form posts to it and as a script does. */
+/** The page that takes complaints, for form posts and for scripts. */
 const path = /^\/complaints(?:\.data)?(?:\?|$)/;
 
 /**
- * Lets the form for complaints bring files; those of other pages are texts, as is the form without files. A large one is
- * read by `openFiles`, once its address may send one. Its files come as uploads, and are left out of the fields.
+ * Lets the complaint form bring files. Forms of other pages, and small complaint forms, are read as texts. `openFiles`
+ * reads a large form once its address may send one. Files become uploads, not fields.
  */
 export function admitFiles(context: AppContext, openBody: OpenBody, openFiles: OpenBody): OpenBody {
   return (request) => {

@@ -29,7 +29,7 @@ const statusOf = async ({ id }: TestClient) =>
 const shown = async (number: string) =>
   (await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) })).body;
 const end = () => endMeasures(test.context);
-/** Somebody who is banned for a week, which is over now. */
+/** Returns a member whose week-long ban is over by now. */
 async function weekBanned(): Promise<{ bo: TestClient; number: string }> {
   const bo = await quickMember(test);
   expect((await banFor(bo, 7)).code).toBe(0);

@@ -28,7 +28,7 @@ function uploadOf(bytes: Uint8Array): Upload {
   return { size: bytes.byteLength, sha256, read: () => Promise.resolve(bytes) };
 }
 
-/** Sends a complaint as the form of the page does, in the same process. */
+/** Sends a complaint like the page's form, in the same process. */
 async function send(
   files: readonly Uint8Array[],
   changes: object = {},

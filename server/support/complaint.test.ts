@@ -28,9 +28,9 @@ describe('a complaint (LEG-12)', () => {
     expect(mail?.subject).toContain(body.number);
     for (const part of [mail?.text, mail?.html?.replaceAll('&amp;', '&')])
       expect(part).toContain(`/complaint-state?number=${body.number}&token=${body.token}`);
-    // Nobody can have our mail carry words of their own to an address of their choice.
+    // Our mail must not carry anybody's words to an address of their choice.
     for (const words of ['watches', 'prize']) expect(`${mail?.text} ${mail?.html}`).not.toContain(words);
-    // Neither do the answers of staff, to whom the name was shown.
+    // Nor do the answers of staff, who see the name.
     expect(await desk(test, 'answer', body.number, 'We are looking.')).toMatchObject({ code: 0 });
     expect(await desk(test, 'close', body.number, 'no-breach')).toMatchObject({ code: 0 });
     const answers = (await mailsTo(test, email)).slice(1);
@@ -94,7 +94,7 @@ describe('a complaint (LEG-12)', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await test.runJobs();
     expect((await test.outbox()).filter(({ to }) => to.toLowerCase().startsWith(local))).toHaveLength(3);
-    // The page promises a receipt to those alone.
+    // The page promises a receipt only for these.
     expect(answers.filter(({ body }) => body.receipt)).toHaveLength(3);
   });
 
@@ -111,7 +111,7 @@ describe('a complaint (LEG-12)', () => {
     }
     const mails = (await mailsTo(test, email)).filter(({ subject }) => numbers.some((one) => subject.includes(one)));
     expect(mails).toHaveLength(5);
-    // Not somebody else who knows the address, nor to another address, nor before the own one is confirmed.
+    // No extra receipt for another sender, another address, or an unconfirmed address.
     expect((await send({ email })).body.receipt).toBe(false);
     const foreign = `${randomUUID()}@example.org`;
     for (let times = 0; times < 3; times += 1) await sendAs({ email: foreign });

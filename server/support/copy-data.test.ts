@@ -36,10 +36,10 @@ it('a member who is banned gets a copy of their data from the desk, in a file th
   const files = unzip(await readFile(path));
   expect(files.get('data/conversations.json')?.toString()).toContain('down by the harbour');
   expect(await actsOn(number)).toEqual([{ who: 'mo', act: 'copy', detail: '' }]);
-  // A file that is there is never written over.
+  // An existing file is never overwritten.
   await expect(desk(test, 'copy', number, ...wanted)).rejects.toThrow('EEXIST');
   expect(unzip(await readFile(path)).size).toBe(files.size);
-  // Nothing of it stays in the folder of exports.
+  // Nothing stays in the folder of exports.
   const left: string[] = [];
   for await (const { key } of test.context.exports.list()) left.push(key);
   expect(left).toEqual([]);

@@ -12,15 +12,15 @@ import type { Options } from './desk-options.ts';
 
 interface Asked {
   context: AppContext & AtDesk;
-  /** The complaint in which the copy was asked for. */
+  /** The complaint in which the member asked for the copy. */
   number: string;
   options: Options;
   say: (line: string) => void;
 }
 
 /**
- * Writes a copy of a member's data to a new file, for who cannot log in and fetch it: members who are banned. Whether it is
- * them who asked is for whoever acts to find out. Null where words are missing. Throws where there is no such account, or the file exists already.
+ * Writes a copy of a member's data to a new file, for banned members, who cannot log in and fetch it. Staff verify the
+ * requester's identity. Null if options are missing. Throws if there is no such account or the file exists.
  */
 export async function copyData({ context, number, options, say }: Asked): Promise<number | null> {
   const { member: memberId, save: path } = options;
@@ -29,7 +29,7 @@ export async function copyData({ context, number, options, say }: Asked): Promis
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
   try {
-    // Before anything is written: a crash leaves no copy of which nothing is known.
+    // Recorded before anything is written, so that a crash leaves no unrecorded copy.
     const isAccount = await context.database.transaction(async (tx) => {
       if (!(await findReader(tx, memberId))) return false;
       await recordAct(context, tx, { act: 'copy', about: number });

@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 import { type WantedMeasure, takeBackMeasure, takeMeasure } from './take-measure.ts';
 
-/** Keeps an answer of staff and mails it. Returns its place, from 1. */
+/** Stores an answer by staff and mails it. Returns its position, from 1. */
 export async function answerComplaint(
   context: AppContext,
   tx: Transaction,
@@ -32,27 +32,27 @@ export async function answerComplaint(
   return position;
 }
 
-/** How staff closes a complaint. */
 export interface Closing {
   outcome: ComplaintOutcome;
-  /** What is done in the same act, and about whom where the complaint does not say it. */
+  /** The measure to take in the same act, and its member if the complaint does not name one. */
   measure: WantedMeasure | null;
   memberId: string | null;
-  /** The measure that an objection is about which does not name it. */
+  /** The decision that an objection contests without naming it. */
   decision: string | null;
 }
 
 /**
- * What became of a closing. `closed-before`: somebody was faster. `involved`: who decided first, or about an
- * earlier objection, does not decide about the objection. `nothing-done`: `acted` would not be true. `nothing-changed`: neither would `changed`. `nothing-left`: what the measure is about is gone already.
+ * Result of a closing. `closed-before`: somebody was faster. `involved`: staff who took a contested decision must not
+ * decide the objection. `nothing-done`, `nothing-changed`: `acted` or `changed` lacks a measure. `nothing-left`: its
+ * object is gone.
  */
 export type Closed =
   | { state: 'closed'; measure: string | null; lifted: string | null }
   | { state: 'closed-before' | 'involved' | 'nothing-done' | 'nothing-changed' | 'nothing-left' };
 
 /**
- * Closes a complaint with an outcome and mails it. With a measure, that happens in the same act, and its member gets the
- * reasons; where a decision is taken back, so is its measure. Who closed it is recorded. Of several at once, one closes.
+ * Closes a complaint with an outcome, mails it and records who closed it. A measure is taken in the same act, with a
+ * statement of reasons to its member; a changed decision takes back its measure. If several calls race, one closes.
  */
 export async function decideComplaint(
   context: AppContext & AtDesk,
@@ -82,7 +82,7 @@ export async function decideComplaint(
   return { state: 'closed', measure: statement, lifted: changed?.lifted ?? null };
 }
 
-/** Takes back the measure among decisions, and returns its number, null where that was done before; null without one. */
+/** Takes back the measure among decisions; `lifted` is null if it was taken back before. Null without a measure. */
 async function takeBackAny(
   context: AppContext,
   tx: Transaction,
@@ -97,7 +97,7 @@ async function takeBackAny(
   return changed;
 }
 
-/** What was done about the member since the complaint came, such as for another report, and still stands. */
+/** Finds a measure about the member since the complaint came, such as for another report, that still stands. */
 async function findDone(
   tx: Transaction,
   { received_at: since }: ComplaintRow,
@@ -107,7 +107,7 @@ async function findDone(
   return (await tx.first(findMeasureSince, { memberId, since }))?.number ?? null;
 }
 
-/** The measure that an objection is about, also one to the answer to an objection. */
+/** Finds the measure that an objection contests, even through the answer to another objection. */
 export async function findContestedMeasure(reader: Reader, number: string): Promise<string | undefined> {
   for (const contested of await reader.all(listContestedBy, { number })) {
     const measure = await reader.first(findMeasure, { number: contested.number });
@@ -116,7 +116,6 @@ export async function findContestedMeasure(reader: Reader, number: string): Prom
   return undefined;
 }
 
-/** Nobody is mailed who gave no address. */
 async function mail(
   context: AppContext,
   tx: Transaction,
@@ -124,6 +123,6 @@ async function mail(
   letter: { kind: LetterName; id: string },
 ): Promise<void> {
   if (row.reporter_id === null && row.email === '') return;
-  // The desk has no address of its own; the worker that sends the mail has.
+  // The desk has no origin; the worker that sends the email does.
   await queueLetter(tx, { context, origin: '' }, { ...letter, member_id: row.reporter_id });
 }

@@ -47,13 +47,11 @@ const help = [
 
 interface Work {
   context: AppContext & AtDesk;
-  /** The words without the options. */
   words: string[];
   options: Options;
   say: (line: string) => void;
 }
 
-/** What the desk says of a closing. */
 const closings: Readonly<Record<Closed['state'], string>> = {
   closed: 'is closed.',
   'closed-before': 'was closed before.',
@@ -64,7 +62,7 @@ const closings: Readonly<Record<Closed['state'], string>> = {
     'Nothing is left to do: the account is closed for as long; the photo, the text or the message is gone; or the message has no words or photo of the member.',
 };
 
-/** Each returns the exit code; null stands for the help. */
+/** Each act returns the exit code; null prints the help. */
 const acts = {
   list: async ({ context, say }) => {
     const rows = await context.database.transaction(async (tx) => {
@@ -209,7 +207,7 @@ function find({ database }: AppContext, typed = ''): Promise<ComplaintRow | unde
   return database.first(findComplaint, { number: readNumber(typed) });
 }
 
-/** A statement of reasons, where the number is that of a measure. */
+/** Shows the statement of reasons if the number is a measure's. */
 async function showMeasure({ context, words: [typed = ''], say }: Work): Promise<number | null> {
   const row = await context.database.first(findMeasure, { number: readNumber(typed) });
   if (!row) return null;
@@ -220,10 +218,9 @@ async function showMeasure({ context, words: [typed = ''], say }: Work): Promise
   return 0;
 }
 
-/** The photo or the message that a report is about. */
 async function reportedIn(tx: Transaction, number: string): Promise<Pick<WantedMeasure, 'photoId' | 'message'>> {
   const evidence = await tx.all(listEvidence, { number });
-  // The photos that a report of a profile keeps are not what it is about.
+  // A report of a profile keeps photos, but is not about them.
   const of = (wanted: string) =>
     evidence
       .filter(({ kind }) => kind === wanted)

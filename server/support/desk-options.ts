@@ -24,10 +24,10 @@ const names = [
   'message',
 ] as const;
 
-/** The options of a command of the desk, each with what follows it. */
+/** The options of a desk command, each with its value. */
 export type Options = Partial<Record<(typeof names)[number], string>>;
 
-/** The words of a command, and its options, which can stand anywhere. */
+/** Splits a command into words and options, which may stand anywhere. */
 export function readOptions(given: readonly string[]): Options & { words: string[] } {
   const options: Options & { words: string[] } = { words: [] };
   for (let at = 0; at < given.length; at += 1) {
@@ -39,7 +39,7 @@ export function readOptions(given: readonly string[]): Options & { words: string
   return options;
 }
 
-/** The measure that options describe: null without any, undefined where they are not whole. */
+/** Reads the measure from options: null without any, undefined if they are incomplete or invalid. */
 export function readMeasure({
   measure,
   ground,
@@ -72,7 +72,7 @@ export function readMeasure({
   };
 }
 
-/** What is noted of a measure. */
+/** Describes a measure for the record of acts. */
 export function detailOf(measure: WantedMeasure | null): string {
   return measure
     ? [measure.kind, measure.ground, measure.photoId, measure.days && `${measure.days} days`].filter(Boolean).join(' ')

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A member and a photo of theirs that waits for a look. */
 async function added(): Promise<{ bo: TestClient; photo: string }> {
   const bo = await quickMember(test);
   const cookies = Object.fromEntries(bo.cookies);

@@ -22,10 +22,7 @@ const help = [
   '                its owner gets the reasons; for “rules” say them: --ground and --facts as of a measure',
 ];
 
-/**
- * Lists, shows and decides photos that wait. Rejecting one is a measure: its owner gets the reasons in the same act. `say`
- * prints a line. Returns the exit code.
- */
+/** Lists, shows and decides pending photos; a rejection is a measure with reasons. Returns the exit code. */
 export async function deskPhotos(
   context: AppContext & AtDesk,
   given: string[],
@@ -64,7 +61,7 @@ export async function deskPhotos(
   return 0;
 }
 
-/** Rejects a photo that waits and gives its owner the reasons, under the number that it returns: both or neither. */
+/** Rejects a pending photo and gives its owner the reasons, in one transaction. Returns their number. */
 async function rejectPhoto(
   context: AppContext & AtDesk,
   { photoId, refusal, measure }: { photoId: string; refusal: PhotoRefusal; measure: WantedMeasure },

@@ -6,10 +6,7 @@ import { endMeasure, findLastingBan, listEnding } from './queries.ts';
 
 const pageSize = 100;
 
-/**
- * Ends the bans whose time is over, each once. One that fails is logged, left for the next run and keeps nobody waiting. Runs
- * every minute.
- */
+/** Ends expired bans. One that fails is logged and left for the next run. Runs every minute. */
 export async function endMeasures(context: Pick<AppContext, 'database' | 'clock' | 'log'>): Promise<void> {
   const { database, clock, log } = context;
   const but: string[] = [];
@@ -27,14 +24,14 @@ export async function endMeasures(context: Pick<AppContext, 'database' | 'clock'
   }
 }
 
-/** Nothing where somebody was faster: it was taken back, or another run has ended it. */
+/** Does nothing if the measure was taken back or another run was faster. */
 async function endOne(tx: Transaction, number: string, now: Date): Promise<void> {
   const measure = await holdMeasure(tx, number);
   if (!measure || (await tx.run(endMeasure, { number, now })) === 0) return;
   await openUnlessBanned(tx, measure.member_id);
 }
 
-/** Opens an account again, unless another ban still stands. */
+/** Reopens an account unless another ban stands. */
 export async function openUnlessBanned(tx: Transaction, memberId: string): Promise<void> {
   if (!(await tx.first(findLastingBan, { memberId }))) await liftBan(tx, memberId);
 }

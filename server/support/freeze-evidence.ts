@@ -7,7 +7,7 @@ import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { messagesBefore } from './rules.ts';
 
-/** A copy of what was reported, as the reporter saw it. */
+/** A copy of reported content, as the reporter saw it. */
 export interface Evidence {
   kind: 'profile' | 'photo' | 'message';
   content: object;
@@ -22,9 +22,9 @@ export interface Frozen {
 type Reported = Pick<Input<'sendReport'>, 'profile' | 'photo' | 'conversation' | 'message'>;
 
 /**
- * Copies what a report is about: the member's profile with its photos, a photo with the profile, or a message with what
- * came before it. Only what the reporter sees: anything else is refused like what does not exist. A photo or a message
- * may be named alone. Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
+ * Copies what a report is about: a profile with its photos, a photo with the profile, or a message with those before
+ * it. Content that the reporter cannot see is refused like missing content. A photo or a message may be named alone.
+ * Throws profile.not-found, profile.blocked-you, photo.not-found, chat.not-found, like.self.
  */
 export async function freezeEvidence(reader: Reader, call: MemberCall, reported: Reported): Promise<Frozen> {
   mustNameOne(reported);
@@ -37,7 +37,7 @@ export async function freezeEvidence(reader: Reader, call: MemberCall, reported:
   return freezeMember(reader, call, profile ?? '', photo);
 }
 
-/** A member, a photo, or a message; the member of a photo and the conversation of a message may be named, too. */
+/** Allows a member, a photo or a message; also a photo with its member, and a message with its conversation. */
 function mustNameOne({ profile, photo, conversation, message }: Reported): void {
   const isMessage = conversation !== undefined || message !== undefined;
   const isNamed = isMessage || profile !== undefined || photo !== undefined;
@@ -48,7 +48,7 @@ function mustNameOne({ profile, photo, conversation, message }: Reported): void 
   });
 }
 
-/** Whoever may not see the member learns nothing of whose photo it is, nor that it is there. */
+/** A reporter who may not see the member learns neither the photo's owner nor that it exists. */
 async function freezeLonePhoto(reader: Reader, call: MemberCall, photo: string): Promise<Frozen> {
   const ownerId = await ownerOfPhoto(reader, photo);
   must(ownerId, 'photo.not-found');
@@ -82,7 +82,7 @@ async function freezeMember(
   must(aboutId !== member.id, 'like.self');
   const { facts, mainPhoto } = await freezeProfile(context, reader, { site, viewerId: member.id }, aboutId);
   const only = photoId === undefined ? undefined : [mainPhoto, photoId];
-  // Whoever has no main photo for the reporter has no other one either.
+  // A member without a main photo visible to the reporter has no other visible photo.
   const copies = mainPhoto === null ? [] : await copyPhotos(context, reader, aboutId, { viewer: member, only });
   const pictureOf = (id: string | null) => copies.find((one) => one.photoId === id)?.picture ?? null;
   const profile = { kind: 'profile', content: facts, picture: pictureOf(mainPhoto) } as const;

@@ -4,10 +4,7 @@ import { isTokenOf, readNumber } from './numbers.ts';
 import { presentComplaint } from './present.ts';
 import { findComplaint, listAnswers, listFiles } from './queries.ts';
 
-/**
- * Where a complaint or a report stands. Throws complaint.not-found for a number that does not exist and for a wrong token,
- * before anything is looked up: neither the answer nor the time tells them apart.
- */
+/** Returns the state of a complaint. Throws complaint.not-found, for a wrong token before any lookup. */
 export const getComplaint: Handler<'getComplaint'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);
   must(isTokenOf(context, number, token), 'complaint.not-found');

@@ -5,8 +5,7 @@ import { presentMeasure } from './present.ts';
 import { findMeasure } from './queries.ts';
 
 /**
- * The statement of reasons for a measure, for its member, who may not be able to log in any more. Throws
- * complaint.not-found for a number that does not exist and for a wrong token, before anything is looked up.
+ * Returns the reasons for a measure without a login. Throws complaint.not-found, for a wrong token before any lookup.
  */
 export const getMeasure: Handler<'getMeasure'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);

@@ -6,8 +6,8 @@ import { type FoundComplaint, findComplaint, listAnswers } from './queries.ts';
 import { isDecision } from './rules.ts';
 
 /**
- * Whoever complained by the form; reports are written to their member. `id` is a number, or one and an answer's place.
- * Anybody can write any address into the form, so no letter says the name beside it.
+ * Addresses the sender of the form; reports are mailed to their member. `id` is a number, or a number and an answer's
+ * position. Anybody can type any address into the form, so the email never greets the name typed beside it.
  */
 const findAddressee: NonNullable<LetterKind['findAddressee']> = async ({ database }, id) => {
   const row = await database.first(findComplaint, { number: numberIn(id) });
@@ -16,10 +16,7 @@ const findAddressee: NonNullable<LetterKind['findAddressee']> = async ({ databas
   return { email, site, language: isLanguage(row.language) ? row.language : 'en' };
 };
 
-/**
- * Acknowledges a complaint or a report under its number (regulation 2022/2065, article 16(4)). Nothing that was typed is
- * mailed to the address.
- */
+/** Acknowledges a complaint or report (regulation 2022/2065, article 16(4)). Repeats nothing that was typed. */
 export const complaintReceived: LetterKind = {
   findAddressee,
   write: (call) =>
@@ -36,7 +33,7 @@ export const complaintReceived: LetterKind = {
     })),
 };
 
-/** Tells an answer of staff. */
+/** Tells of an answer by staff. */
 export const complaintAnswered: LetterKind = {
   findAddressee,
   write: async (call) => {

@@ -34,13 +34,12 @@ const actsOn = (number: string) =>
 
 const asJo = async (...words: string[]) => (await deskAs('jo', test, 'close', ...words)).code;
 
-/** A member whom another has reported. */
 async function reported(): Promise<{ ada: TestClient; bo: TestClient; number: string }> {
   const [ada, bo] = [await quickMember(test), await quickMember(test)];
   return { ada, bo, number: (await report(ada, { profile: bo.id, text: 'He wants my money' })).body.number };
 }
 
-/** A member whose account was closed for a report, and the number of the reasons. */
+/** Returns a member who was banned after a report, and the number of the reasons. */
 async function banned(): Promise<{ ada: TestClient; bo: TestClient; number: string; reasons: string }> {
   const all = await reported();
   expect((await desk(test, 'close', all.number, 'acted', ...ban)).code).toBe(0);
@@ -114,7 +113,7 @@ describe('a measure', () => {
     expect(await test.sql('select 1 from photo_queue where photo_id = $1', [photo])).toEqual([]);
     expect((await ada.call('getProfile', { id: bo.id })).body.profile.photos).toEqual([]);
 
-    // Of the next report about the same photo nothing is left to do, and it stays open.
+    // The next report about the photo leaves nothing to do and stays open.
     const again = (await report(ada, { profile: bo.id })).body.number;
     const words = ['--measure', 'photo', '--photo', photo, ...why];
     expect(await desk(test, 'close', again, 'acted', ...words)).toMatchObject({
@@ -138,7 +137,7 @@ describe('a measure', () => {
     const { conversation } = (await quote(ada, bo)).body.message;
     await quote(bo, ada);
     const act = () => desk(test, 'measure', bo.id, '--measure', 'text', ...why);
-    // The text is gone before staff act: what was taken up from it is not.
+    // The text is gone before staff act, but its quotes are not.
     await bo.call('updateProfile', { about: '' });
     const heard = hearEvents(test, ada.id);
     expect([(await act()).code, (await act()).code]).toEqual([0, 1]);
@@ -283,7 +282,7 @@ describe('an objection', () => {
     expect(await statusOf(contested.bo)).toBe('active');
     await purgeComplaints(test.context);
     expect(await left()).toEqual([0, 1, 0]);
-    // Its member can still have it lifted.
+    // The member can still have the ban lifted.
     expect((await desk(test, 'lift', standing.reasons)).code).toBe(0);
     expect(await statusOf(standing.bo)).toBe('active');
     test.clock.move(-185 * dayMs);

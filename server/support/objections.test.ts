@@ -20,7 +20,6 @@ const contest = (contests: string) => complain({ kind: 'decision', contests });
 const statusOf = async (member: TestClient) =>
   (await test.sql<{ status: string }>('select status from members where member_id = $1', [member.id]))[0]?.status;
 
-/** Does something about a member as Mo, and returns the number of the reasons. */
 async function measure(member: TestClient, kind: string): Promise<string> {
   expect((await desk(test, 'measure', member.id, '--measure', kind, ...why)).code).toBe(0);
   const [row] = await test.sql<{ number: string }>('select number from measures where member_id = $1 and kind = $2', [
@@ -37,7 +36,7 @@ it('an objection to the answer to an objection takes back the measure, and who d
   const again = await contest(first);
   for (const who of ['Mo', 'Jo', ' mo', 'JO ', 'ｊｏ'])
     expect((await deskAs(who, test, 'close', again, 'changed')).said).toContain('somebody else decides');
-  // What it contests is kept until it is decided.
+  // The contested decision is kept until the objection is decided.
   test.clock.move(185 * dayMs);
   await purgeComplaints(test.context);
   expect((await deskAs('al', test, 'close', again, 'changed')).code).toBe(0);
@@ -87,7 +86,7 @@ describe('a measure that is taken back without an objection', () => {
     const [ban] = await test.sql<{ number: string }>('select number from measures where member_id = $1', [bo.id]);
     await desk(test, 'lift', ban?.number ?? '');
     expect([await takenBack(first), await takenBack(second)]).toEqual([true, true]);
-    // What is done later about the member is something again.
+    // A later measure about the member counts again.
     await measure(bo, 'ban');
     expect([await takenBack(first), await takenBack(second)]).toEqual([false, false]);
   });

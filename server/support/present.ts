@@ -4,7 +4,7 @@ import { dayMs } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
 import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow, FoundComplaint, MeasureRow } from './queries.ts';
 
-/** A complaint as the one who made it sees it. */
+/** A complaint as its sender sees it. */
 export function presentComplaint(row: FoundComplaint, answers: readonly AnswerRow[], files: number): Complaint {
   return {
     number: row.number,
@@ -19,7 +19,7 @@ export function presentComplaint(row: FoundComplaint, answers: readonly AnswerRo
   };
 }
 
-/** A measure as its member is told of it: nothing says who complained. */
+/** A measure as its member sees it, without a trace of who complained. */
 export function presentMeasure(row: MeasureRow): Measure {
   return {
     number: row.number,
@@ -37,7 +37,7 @@ export function presentMeasure(row: MeasureRow): Measure {
   };
 }
 
-/** The open complaints as lines, oldest first, each with how long it has waited. Reports about one member share the line of the first, however many come. */
+/** Lists open complaints, oldest first, with their age. Reports about one member share one line. */
 export function openLines(rows: readonly ComplaintRow[], now: Date): string[] {
   const groups = new Map<string, ComplaintRow[]>();
   for (const row of rows) {
@@ -47,7 +47,7 @@ export function openLines(rows: readonly ComplaintRow[], now: Date): string[] {
   return [...groups.values()].flatMap(([first, ...more]) => (first ? [openLine(first, more, now)] : []));
 }
 
-/** Pictures are encoded anew; a PDF is what a stranger sent. */
+/** Pictures are re-encoded, but a PDF is exactly what a stranger sent. */
 const warningsOfKind: Record<string, string> = { pdf: ', not checked: open it away from this machine' };
 
 function openLine(first: ComplaintRow, more: readonly ComplaintRow[], now: Date): string {
@@ -59,7 +59,7 @@ function openLine(first: ComplaintRow, more: readonly ComplaintRow[], now: Date)
   return [`${days} d`, first.number, what, first.language, cutText(text, 80), ...also].filter(Boolean).join('  ');
 }
 
-/** Everything about a complaint as lines. Nothing that anybody typed begins a line of its own or steers the terminal. */
+/** Lists everything about a complaint. No typed text starts a line of its own or controls the terminal. */
 export function complaintLines(
   row: ComplaintRow,
   {
@@ -71,7 +71,7 @@ export function complaintLines(
     files: readonly FileRow[];
     evidence: readonly EvidenceRow[];
     answers: readonly AnswerRow[];
-    /** The measure that it is about in the end. */
+    /** The measure that the complaint contests, even indirectly. */
     contested: string | undefined;
   },
 ): string[] {
@@ -101,7 +101,7 @@ export function complaintLines(
   ];
 }
 
-/** A statement of reasons as lines. */
+/** Lists a statement of reasons. */
 export function measureLines(row: MeasureRow): string[] {
   return [
     `number: ${row.number}`,

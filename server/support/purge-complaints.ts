@@ -5,8 +5,8 @@ import { monthsBefore } from '../platform/clock.ts';
 import { listContested, listOldBans, purgeClosed, purgeMeasures, purgePictures } from './queries.ts';
 
 /**
- * Deletes complaints, reports and measures that nobody can contest any more, with their evidence and answers. What is open
- * stays, and so do what is contested, a ban that stands, and what staff did (`desk_acts`), which names nobody but staff. Runs every night.
+ * Deletes complaints, reports and measures that nobody can contest any more. Keeps open complaints, contested
+ * decisions, standing bans and the acts of staff (`desk_acts`), which name only staff. Runs every night.
  */
 export async function purgeComplaints({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const before = monthsBefore(clock.now(), complaintKeptMonths);
@@ -17,7 +17,7 @@ export async function purgeComplaints({ database, clock }: Pick<AppContext, 'dat
       tx,
       bans.map(({ member_id: id }) => id),
     );
-    // Their members may ask to have them lifted as long as they stand.
+    // Members may ask to have a standing ban lifted.
     const standing = bans.filter(({ member_id: id }) => banned.has(id));
     const but = [...contested, ...standing].map(({ number }) => number);
     await tx.run(purgeClosed, { before, but });

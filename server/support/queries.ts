@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-/** Takes a complaint; no row if there is one under the number already. */
+/** Inserts a complaint; no row if its number exists. */
 export const insertComplaint = statement(
   'support.insert-complaint',
   `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, email_key, receipt, text, url, contests, received_at)
@@ -12,7 +12,7 @@ export const insertComplaint = statement(
 const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, receipt, text, url, contests, received_at,
   outcome, closed_at`;
 
-/** A complaint, and whether all that was done about the member for it or since has been taken back. */
+/** A complaint, and whether every measure about the member for it or since has been taken back. */
 export const findComplaint = statement(
   'support.find-complaint',
   `select ${complaintColumns},
@@ -30,7 +30,6 @@ export const insertFile = statement(
    values ($number, $position, $kind, $sha256, $content)`,
 );
 
-/** The files with a complaint, without what is in them. */
 export const listFiles = statement(
   'support.list-files',
   `select position, kind, sha256, coalesce(length(content), 0) as size from complaint_files where number = $number order by position`,
@@ -47,14 +46,13 @@ export const insertEvidence = statement(
    values ($number, $position, $kind, $content::jsonb, $pictureHash?)`,
 );
 
-/** Keeps a picture, once for all reports that copy it. It is locked, so that no purge takes it meanwhile. */
+/** Stores a picture once for all reports. Locks it, so that a concurrent purge keeps it. */
 export const keepPicture = statement(
   'support.keep-picture',
   `insert into evidence_pictures (picture_hash, content) values ($pictureHash, $picture)
    on conflict (picture_hash) do update set picture_hash = excluded.picture_hash`,
 );
 
-/** Deletes the pictures that no report has any more. */
 export const purgePictures = statement(
   'support.purge-pictures',
   `delete from evidence_pictures p
@@ -73,7 +71,6 @@ export const lockComplaint = statement(
   `select ${complaintColumns} from complaints where number = $number for update`,
 );
 
-/** A complaint or a report as it is stored. */
 export type ComplaintRow = RowOf<typeof lockComplaint>;
 
 export const insertAnswer = statement(
@@ -96,7 +93,7 @@ export const listOpen = statement(
   `select ${complaintColumns} from complaints where closed_at is null order by received_at limit $limit`,
 );
 
-/** The open complaints that came before a time; those about the abuse of children, all. */
+/** Open complaints from before a time; all about abuse of children. */
 export const listWaiting = statement(
   'support.list-waiting',
   `select number, kind, received_at from complaints
@@ -104,7 +101,6 @@ export const listWaiting = statement(
     order by received_at limit $limit`,
 );
 
-/** Deletes complaints that were closed long enough ago, with their evidence and answers, but some. */
 export const purgeClosed = statement(
   'support.purge-closed',
   'delete from complaints where closed_at < $before and number <> all($but::text[])',
@@ -141,14 +137,12 @@ export const lockMeasure = statement(
 
 export type HeldMeasure = RowOf<typeof lockMeasure>;
 
-/** Ends a measure whose time is over, once. */
 export const endMeasure = statement(
   'support.end-measure',
   `update measures set ended_at = $now
     where number = $number and ends_at <= $now and ended_at is null and lifted_at is null`,
 );
 
-/** The measures whose time is over, but some. */
 export const listEnding = statement(
   'support.list-ending',
   `select number from measures
@@ -156,7 +150,7 @@ export const listEnding = statement(
     order by ends_at limit $limit`,
 );
 
-/** Of the bans of a member that stand, the one that lasts longest. */
+/** The longest of a member's active bans. */
 export const findLastingBan = statement(
   'support.find-lasting-ban',
   `select ends_at from measures where member_id = $memberId and kind = 'ban' and ended_at is null and lifted_at is null
@@ -168,14 +162,14 @@ export const liftMeasure = statement(
   'update measures set lifted_at = $now where number = $number and lifted_at is null',
 );
 
-/** Whether something was done about a member since a time that still stands. */
+/** A measure about a member since a time that still stands. */
 export const findMeasureSince = statement(
   'support.find-measure-since',
   `select number from measures where member_id = $memberId and decided_at >= $since and lifted_at is null
     order by decided_at desc limit 1`,
 );
 
-/** What a complaint contests: a decision, and where that was about another one, that one, too. */
+/** The decisions that a complaint contests, directly or through an objection. */
 export const listContestedBy = statement(
   'support.list-contested-by',
   `with recursive contested as (
@@ -186,20 +180,18 @@ export const listContestedBy = statement(
    select coalesce(contests, '') as number from contested`,
 );
 
-/** Bans of so long ago that were neither over nor taken back. */
 export const listOldBans = statement(
   'support.list-old-bans',
   `select number, member_id from measures
     where kind = 'ban' and decided_at < $before and ended_at is null and lifted_at is null`,
 );
 
-/** Deletes measures that nobody can contest any more, but some. */
 export const purgeMeasures = statement(
   'support.purge-measures',
   `delete from measures where decided_at < $before and number <> all($but::text[])`,
 );
 
-/** What open complaints contest, and what that contested. */
+/** The decisions that open complaints contest, directly or through an objection. */
 export const listContested = statement(
   'support.list-contested',
   `with recursive contested as (

@@ -4,24 +4,24 @@ import type { Upload } from '../../contract/upload.ts';
 import { redrawPicture } from '../photos/store-picture.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 
-/** A file with a complaint as it is kept. */
+/** A stored file of a complaint. */
 export interface ComplaintFile {
   kind: 'webp' | 'pdf';
-  /** Of the file as it came. */
+  /** Hash of the file as it was sent. */
   sha256: string;
   content: Buffer;
 }
 
-// A screenshot of a long conversation can be read at this size.
+// Large enough to read a screenshot of a long conversation.
 const edgePx = 2_400;
 
 /**
- * The files with a complaint: pictures encoded anew without their metadata, and PDF files as they came. What a file is
- * follows from its content. Throws input.invalid with `files`.
+ * Reads the files of a complaint: re-encodes pictures without metadata, and keeps PDF files as they are. The type
+ * follows from the content. Throws input.invalid with `files`.
  */
 export async function readFiles(uploads: readonly Upload[]): Promise<ComplaintFile[]> {
   const files: ComplaintFile[] = [];
-  // One after the other: one file is in memory.
+  // One after another, so that only one file is in memory.
   for (const upload of uploads) files.push(await readFile(upload));
   return files;
 }

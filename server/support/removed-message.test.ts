@@ -40,7 +40,7 @@ const open = async (link: string | undefined, client: TestClient) =>
     })
   ).statusCode;
 
-/** A message of Bo to Ada that she has reported. */
+/** A message from Bo to Ada that Ada has reported. */
 async function reported(): Promise<{
   ada: TestClient;
   bo: TestClient;
@@ -78,7 +78,7 @@ describe('a message that the desk removes', () => {
     const reasons = await measureOf(bo);
     const { body } = await test.client().call('getMeasure', { number: reasons, token: tokenOf(test.context, reasons) });
     expect(body).toMatchObject({ kind: 'message', about_at: expect.any(String) });
-    // Nobody can report what nobody sees any more.
+    // A removed message cannot be reported.
     expect((await report(ada, { conversation, message })).body.error).toBe('chat.not-found');
   });
 
@@ -114,7 +114,7 @@ describe('a message that the desk removes', () => {
     expect((await desk(test, 'lift', await measureOf(bo))).code).toBe(0);
     const [restored] = (await chatOf(ada, conversation)).messages;
     expect(restored).toMatchObject({ kind: 'gift', text: rude, gift: 'rose', answers: { other_answered: true } });
-    // Without a note it is our own picture, and the desk does not say that it is gone.
+    // A gift without a note shows only our own picture, so there is nothing to remove.
     const bare = (await give()).body.message.id;
     const act = [bo.id, ...words, '--conversation', conversation, '--message', bare];
     const { code, said } = await desk(test, 'measure', ...act);

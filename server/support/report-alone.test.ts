@@ -25,7 +25,7 @@ const evidenceOf = (number: string) =>
 const aboutOf = async (number: string) =>
   (await test.sql<{ about_id: string }>('select about_id from complaints where number = $1', [number]))[0]?.about_id;
 
-/** A photo of a member, with a picture that says which one it is. */
+/** Adds a photo whose stored picture is identifiable. */
 async function photoOf({ id }: TestClient, picture: string): Promise<string> {
   const photo = await savePhoto(test.context, id, stripes(30, 40));
   await test.context.storage.put(`member/${id.slice(0, 2)}/${id}/${photo}/full.webp`, Buffer.from(picture));

@@ -34,7 +34,6 @@ const evidenceOf = (number: string) =>
 const reportsAbout = async (member: TestClient) =>
   (await test.sql('select number from complaints where about_id = $1', [member.id])).length;
 
-/** Two members who wrote to each other. */
 async function talk(): Promise<{ ada: TestClient; bo: TestClient; conversation: string; message: string }> {
   const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
   const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello you')).body.message;
@@ -80,7 +79,7 @@ describe('a report', () => {
       earlier: [null, null, { kind: 'about', value: about }],
     });
     expect((await desk(test, 'show', number)).said).toContain('"value": "sauna"');
-    // Whoever does not see the profile any more does not see its sentence either.
+    // A hidden profile hides its quoted sentence, too.
     await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [bo.id]);
     expect((await frozen()).earlier).toEqual([null, null, { kind: 'about', value: null }]);
   });
@@ -128,7 +127,7 @@ describe('a report', () => {
     expect(await reportsAbout(bo)).toBe(1);
     expect(await mailsTo(test, `${ada.id}@example.org`)).toHaveLength(1);
     expect((await report(ada, { ...same, text: 'more' })).body.error).toBe('request.key-reused');
-    // Somebody else's key is another one.
+    // Keys belong to a member.
     const cleo = await quickMember(test);
     const other = await report(cleo, { profile: bo.id, idempotency_key: same.idempotency_key });
     expect([other.status, other.body.number === again.body.number]).toEqual([200, false]);
@@ -149,7 +148,7 @@ describe('a report', () => {
     ] as const;
     for (const [what, code] of refusals)
       expect((await report(stranger, { ...what, block: true })).body.error).toBe(code);
-    // A message of another conversation, and one of their own.
+    // A message of another conversation, then the reporter's own.
     expect((await report(ada, { conversation, message: other.message })).body.error).toBe('chat.not-found');
     expect((await report(bo, { conversation, message })).body.error).toBe('like.self');
     await bo.call('blockMember', { profile: ada.id });

@@ -1,16 +1,16 @@
 import type { ComplaintOutcome } from '../../contract/support.ts';
 import { oneLine } from '../platform/one-line.ts';
 
-/** After so many days the operator is warned of a complaint that nobody has closed; of the abuse of children, at once. */
+/** Days until the operator is warned of an open complaint; abuse of children warns at once. */
 export const warnedAfterDays = 3;
 
-/** For how many days somebody is banned at most, if not for good: shorter than the six months for which the reasons are kept. */
+/** Longest temporary ban, in days; shorter than the six months for which reasons are kept. */
 export const banDaysMax = 180;
 
-/** How many messages before a reported one are kept with it. */
+/** Messages kept before a reported one. */
 export const messagesBefore = 9;
 
-/** A text of several lines without what steers a terminal or hides. */
+/** Returns a text of several lines without control and invisible characters. */
 export function cleanText(text: string): string {
   return text
     .split(/\r\n?|\n/)
@@ -19,7 +19,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Whether an outcome decides about content or about a decision, so that one can object to it. */
+/** Whether an outcome is a decision that can be contested. */
 export function isDecision(outcome: ComplaintOutcome): boolean {
   return outcome !== 'solved';
 }

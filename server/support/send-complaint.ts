@@ -15,10 +15,11 @@ import { cleanText } from './rules.ts';
 import { takeFileRoom } from './take-file-room.ts';
 
 /**
- * Takes a complaint by the form with its files, and queues its receipt: all of it or nothing. Sent again under its key it
- * is the same complaint. Beyond a few of one mailbox in a day no receipt is mailed, and the answer says so: anybody can
- * write any address into the form. Whoever is logged in with that address, confirmed, gets each of them. Throws
- * email.invalid, good-faith.missing, what `takeFileRoom` and `readFiles` do, and request.key-reused when the key was used for another complaint.
+ * Stores a complaint with its files and queues its receipt, in one transaction. Sending it again under its key gives
+ * the same complaint. Anybody can type any address, so a mailbox gets only a few receipts a day, and the answer tells
+ * whether one is mailed; a member logged in with that confirmed mailbox gets all. Throws email.invalid,
+ * good-faith.missing, the errors of `takeFileRoom` and `readFiles`, and request.key-reused if the key belongs to
+ * another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   const { context, site, member, language, origin, ip } = call;
@@ -34,7 +35,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
     const budget = { receiver: said.email, ip };
     const receipt =
       said.mailbox !== null && ((await takeOutgoing(tx, context, 'complaint', budget)).waitMs === 0 || isOwn);
-    // The number of nothing that was decided is a mistake, not an objection.
+    // An objection must name a decided complaint or a measure.
     refuseFields({ contests: (await isDecided(tx, said.contests)) ? undefined : 'field.invalid' });
     const nobody = { reason: null, reporterId: null, aboutId: null };
     const complaint = { number, site: site.key, language, ...said, ...nobody, receipt, now };
@@ -45,7 +46,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
       await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: null, id: number });
   });
   const row = await context.database.first(findComplaint, { number });
-  // A corrected complaint must not be taken for one that has arrived.
+  // A corrected complaint must not pass for the one that arrived.
   if (row && !(await isSame(context.database, row, said, files))) refuse('request.key-reused');
   return {
     number,
@@ -55,7 +56,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   };
 };
 
-/** What was typed. Only the text itself has several lines. */
+/** Reads the typed fields. Only the text may have several lines. */
 function readComplaint(input: Input<'sendComplaint'>) {
   const { kind, good_faith } = input;
   const [name, email] = [oneLine(input.name ?? ''), cleanEmail(input.email ?? '')];
@@ -75,7 +76,7 @@ function readComplaint(input: Input<'sendComplaint'>) {
   };
 }
 
-/** Whoever contests that their account was closed keeps it until somebody has had the time to decide. */
+/** A member who contests a ban keeps the account until staff have had time to decide. */
 async function delayEndOf(tx: Transaction, contests: string | null): Promise<void> {
   const measure = contests === null ? undefined : await tx.first(findMeasure, { number: contests });
   if (measure?.kind === 'ban') await delayEnd(tx, measure.member_id);

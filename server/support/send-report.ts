@@ -13,15 +13,15 @@ import { insertComplaint, insertEvidence, keepPicture } from './queries.ts';
 import { cleanText } from './rules.ts';
 
 /**
- * Takes a report with a copy of what it is about, and blocks the member if wanted: all of it or nothing. Whoever is
- * reported learns nothing, but of a block what any block shows. Sent again under its key it answers the same, although the
- * block has hidden what was reported. Throws what `freezeEvidence` does, and request.key-reused.
+ * Stores a report with a copy of its subject and, if requested, blocks the member, in one transaction. The reported
+ * member learns nothing beyond what any block shows. Sending it again under its key gives the same answer, although
+ * the block hides the subject. Throws the errors of `freezeEvidence`, and request.key-reused.
  */
 export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, ...input }, call) => {
   const { context, member } = call;
   const memberId = member.id;
   const now = context.clock.now();
-  // Before any lock, for it reads files. A repeated call may find nothing any more, and answers as the first one did.
+  // Reads files, so it runs before any lock. A repeated call may find nothing, and answers like the first.
   const [seen] = await Promise.allSettled([freezeEvidence(context.database, call, input)]);
   const { number } = await context.database.transaction(async (tx) => {
     // Two calls with one key wait for each other.

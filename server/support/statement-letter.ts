@@ -6,9 +6,8 @@ import { measurePathOf } from './numbers.ts';
 import { type MeasureRow, findMeasure } from './queries.ts';
 
 /**
- * Tells a member what was done about them or what they put here, why, and how to contest it (regulation 2022/2065, article
- * 17): what, on which facts and ground, that people decided, until when. Nothing tells who complained. `id` is the number of
- * the measure.
+ * Tells a member of a measure about them or their content (regulation 2022/2065, article 17): its kind, facts, ground
+ * and end, that people decided, and how to contest it. Never reveals who complained. `id` is the measure's number.
  */
 export const statementOfReasons: LetterKind = {
   write: async (call) => {
@@ -34,7 +33,7 @@ export const statementOfReasons: LetterKind = {
   },
 };
 
-/** Tells a member that what was done was taken back. `id` is the number of the measure. */
+/** Tells a member that a measure was taken back. `id` is the measure's number. */
 export const measureLifted: LetterKind = {
   write: async (call) => {
     const about = await readMeasure(call);
@@ -50,7 +49,7 @@ export const measureLifted: LetterKind = {
   },
 };
 
-/** The measure, and how its member writes a day and a minute. */
+/** Loads the measure, and formatters in the member's language and time zone. */
 async function readMeasure({
   context,
   language,

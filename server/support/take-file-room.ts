@@ -3,9 +3,8 @@ import { Failure, refuseFields } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 
 /**
- * Takes the size of the files with a complaint out of what its address and what everybody may send in a day. Throws
- * input.invalid with `files`: the complaint can be sent without them. When everybody's room is used up, the log says so as
- * an error, once an hour.
+ * Counts a complaint's files against the daily limits of its address and of everybody. Throws input.invalid with
+ * `files`: the complaint can be sent without them. An exhausted overall limit logs an error, once an hour.
  */
 export async function takeFileRoom({ context, ip }: Call, files: readonly Upload[]): Promise<void> {
   if (files.length === 0) return;

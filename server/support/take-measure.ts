@@ -12,24 +12,23 @@ import { openUnlessBanned } from './end-measures.ts';
 import { holdMeasure } from './hold-measure.ts';
 import { findLastingBan, insertMeasure, liftMeasure } from './queries.ts';
 
-/** What is done about a member, and why. */
+/** A measure to take about a member, with its reasons. */
 export interface WantedMeasure {
   kind: MeasureKind;
   ground: MeasureGround;
-  /** The words of the law where that is the ground, else ''. */
+  /** The legal provision if that is the ground, else ''. */
   law: string;
-  /** What it is about, in words for the member. Nothing in it may tell who complained. */
+  /** Explains the measure to the member. Must not reveal who complained. */
   facts: string;
-  /** Of a photo. */
   photoId: string | undefined;
   message: MessageIds | undefined;
-  /** Of a ban that ends by itself. */
+  /** Length of a temporary ban. */
   days: number | undefined;
 }
 
 /**
- * Does something about a member and queues the letter with the reasons, under a number of its own. False where there is
- * nothing left to do: the account is closed, or the photo or the text is gone; then nothing is written.
+ * Takes a measure and queues the email with its reasons, under a number of its own. False, without any change, if
+ * nothing is left to do: the account is closed, or the content is gone.
  */
 export async function takeMeasure(
   context: AppContext,
@@ -45,7 +44,7 @@ export async function takeMeasure(
   return true;
 }
 
-/** Keeps the reasons for what was done about a member, and queues their letter. */
+/** Stores the reasons for a measure and queues their email. */
 export async function giveReasons(
   context: AppContext,
   tx: Transaction,
@@ -54,11 +53,11 @@ export async function giveReasons(
 ): Promise<void> {
   const ids = { conversationId: message?.conversationId ?? null, messageId: message?.messageId ?? null };
   await tx.run(insertMeasure, { number, memberId, source, ...reasons, ...ids, now: context.clock.now() });
-  // The desk has no address of its own; the worker that sends the mail has.
+  // The desk has no origin; the worker that sends the email does.
   await queueLetter(tx, { context, origin: '' }, { kind: 'statement-of-reasons', member_id: memberId, id: number });
 }
 
-/** Undefined where there is nothing to do; else since when what it was about was there, if that is known. */
+/** Undefined if there is nothing to do; otherwise when the affected content was added, if known. */
 async function carryOut(
   context: AppContext,
   tx: Transaction,
@@ -77,13 +76,12 @@ async function carryOut(
   return done ? { aboutAt: null } : undefined;
 }
 
-/** Removes what a profile says, also where others took it up in conversations. */
 async function clearText(context: AppContext, tx: Transaction, memberId: string): Promise<boolean> {
   const isCleared = await clearAbout(context, tx, memberId);
   return (await emptyQuotes(context, tx, memberId)) > 0 || isCleared;
 }
 
-/** Closes an account, or keeps one closed that a ban closes for a shorter time. */
+/** Bans a member, or extends a shorter ban. */
 async function ban(context: AppContext, tx: Transaction, memberId: string, endsAt: Date | null): Promise<boolean> {
   if (!(await isBanned(tx, memberId))) return banMember(context, tx, memberId);
   const end = (await tx.first(findLastingBan, { memberId }))?.ends_at ?? null;
@@ -91,8 +89,8 @@ async function ban(context: AppContext, tx: Transaction, memberId: string, endsA
 }
 
 /**
- * Takes back a measure and tells its member: one who was banned can log in again, unless another ban stands. A message is shown
- * again. A photo or a text that was removed is not brought back: its member may put it there again. `before` if somebody was faster, undefined if there is no such measure.
+ * Takes back a measure and tells its member. A banned member can log in unless another ban stands, and a message is
+ * shown again; a photo or text is not restored. `before` if somebody was faster, undefined without a measure.
  */
 export async function takeBackMeasure(
   context: AppContext,

@@ -5,10 +5,7 @@ import { warnedAfterDays } from './rules.ts';
 
 const listMax = 200;
 
-/**
- * Raises an alert in the log for each complaint or report that has waited for days, and at once where it is about the abuse
- * of children. Runs every morning, until somebody has closed it.
- */
+/** Logs an error for each complaint open for days, and at once for abuse of children. Runs every morning. */
 export async function warnOfComplaints({ database, clock, log }: AppContext): Promise<void> {
   const now = clock.now();
   const waiting = await database.all(listWaiting, { before: after(now, -warnedAfterDays * dayMs), limit: listMax });

@@ -17,7 +17,7 @@ const named = async (token: string, client = test.client()): Promise<string | nu
   (await client.call('findMailChange', { token })).body.email;
 
 describe('asking for another address', () => {
-  it('needs the password, or a login of the last minutes; a wrong one is refused all the same (AUT-11)', async () => {
+  it('needs the password or a recent login, and refuses a wrong password even then (AUT-11)', async () => {
     const { client } = await member();
     const wrong = await client.call('changeEmail', { email: address(), password: 'not my password' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
@@ -28,7 +28,7 @@ describe('asking for another address', () => {
     expect((await ask(client, address())).status).toBe(200);
   });
 
-  it('refuses what is no new address, in the words of the specification', async () => {
+  it('refuses an invalid or unchanged address in the words of the specification', async () => {
     const { client, email } = await member();
     for (const wrong of ['', 'nobody', 'a@b', email, ` ${email} `]) {
       const { status, body } = await ask(client, wrong);
@@ -38,7 +38,7 @@ describe('asking for another address', () => {
     expect(say('errors.email.new-invalid')).toBe('New email adress is invalid.');
   });
 
-  it('changes nothing before the link is used, and shows what is asked for (AUT-11)', async () => {
+  it('changes nothing before the link is used, and shows the requested address (AUT-11)', async () => {
     const { client, email } = await member();
     const next = address();
     await ask(client, next);
@@ -49,7 +49,7 @@ describe('asking for another address', () => {
     expect(await canLogIn(next)).toBe(true);
   });
 
-  it('tells the new address nothing personal (MAI-12)', async () => {
+  it('sends nothing personal to the new address (MAI-12)', async () => {
     const { client, email } = await member();
     const { name, id } = await userOf(client);
     const next = address();
@@ -62,7 +62,7 @@ describe('asking for another address', () => {
     }
   });
 
-  it('answers the same for an address that has an account, and tells its owner alone', async () => {
+  it('gives the same answer for a taken address, and tells only its owner', async () => {
     const [{ client }, other] = [await member(), await member()];
     const answers = [await ask(client, other.email), await ask(client, address())];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
@@ -77,7 +77,7 @@ describe('asking for another address', () => {
     expect(told[0]?.text).not.toContain((await userOf(client)).name);
   });
 
-  it('is limited: five times a day for a member, three times for an address', async () => {
+  it('is limited to five requests a day per member and three per address', async () => {
     const [{ client }, other] = [await member(), await member()];
     const target = address();
     const statuses = [];
@@ -88,7 +88,7 @@ describe('asking for another address', () => {
     expect(statuses.slice(4)).toEqual([200, 200, 429]);
   });
 
-  it('is limited for an address also where an unconfirmed account has the email sent again', async () => {
+  it('counts activation emails that are sent again toward the limit per address', async () => {
     const target = address();
     const statuses: number[] = [];
     for (let time = 0; time < 2; time += 1) {
@@ -122,7 +122,7 @@ describe('the link to the new address', () => {
     expect((await userOf(late.client)).email_asked).toBeNull();
   });
 
-  it('names the address that it confirms, to nobody but its holder and as long as it works', async () => {
+  it('names the address that it confirms only to its holder, and only while it works', async () => {
     const [{ client }, other] = [await member(), await member()];
     const [first, second] = [address(), address()];
     await ask(client, first);
@@ -136,7 +136,7 @@ describe('the link to the new address', () => {
     expect(await named(token)).toBeNull();
   });
 
-  it('does nothing for another account, and is no link of another kind (AUT-05)', async () => {
+  it('does nothing for another account, and does not work as another kind of link (AUT-05)', async () => {
     const [{ client, email }, other] = [await member(), await member()];
     const next = address();
     await ask(client, next);
@@ -148,7 +148,7 @@ describe('the link to the new address', () => {
     expect((await follow(token, client)).status).toBe(200);
   });
 
-  it('finds an address that was taken meanwhile with its owner', async () => {
+  it('is refused if another account has taken the address in the meantime', async () => {
     const { client, email } = await member();
     const next = address();
     await ask(client, next);
@@ -159,7 +159,7 @@ describe('the link to the new address', () => {
     expect((await userOf(client)).email).toBe(email);
   });
 
-  it('gives an address to one of two members who press at the same time', async () => {
+  it('gives an address to only one of two members who follow their links at once', async () => {
     const [a, b] = [await member(), await member()];
     const next = address();
     await ask(a.client, next);
@@ -171,7 +171,7 @@ describe('the link to the new address', () => {
     expect(await test.sql('select 1 from members where email = $1', [next])).toHaveLength(1);
   });
 
-  it('changes once when it is pressed ten times at the same time', async () => {
+  it('changes the address once when it is followed ten times at once', async () => {
     const { client, email } = await member();
     const next = address();
     await ask(client, next);
@@ -181,7 +181,7 @@ describe('the link to the new address', () => {
     expect((await mails(email)).filter(({ text }) => text.includes('&undo'))).toHaveLength(1);
   });
 
-  it('lets the newer of two requests win that race, and leaves one link', async () => {
+  it('works for only one of three simultaneous requests, the one that the account shows', async () => {
     const { client } = await member();
     const targets = [address(), address(), address()];
     await Promise.all(targets.map((target) => ask(client, target)));
@@ -195,7 +195,7 @@ describe('the link to the new address', () => {
     expect((await userOf(client)).email).toBe(asked);
   });
 
-  it('ends the links that went to the old address', async () => {
+  it('invalidates a reset link sent to the old address', async () => {
     const { client, email } = await member();
     const reset = await resetToken(email);
     const next = address();
@@ -205,7 +205,7 @@ describe('the link to the new address', () => {
     expect(answer.body.error).toBe('link.expired');
   });
 
-  it('is refused with a change of the password, which may say that somebody else asked', async () => {
+  it('stops working after a password change, since somebody else may have asked for it', async () => {
     const { client } = await member();
     const next = address();
     await ask(client, next);
@@ -215,7 +215,7 @@ describe('the link to the new address', () => {
     expect((await userOf(client)).email_asked).toBeNull();
   });
 
-  it('makes kinds of e-mail work again that the failure of the old address had stopped', async () => {
+  it('resumes the kinds of email that bounces of the old address had stopped', async () => {
     const { client } = await member();
     await test.sql(`update members set notifications_off = '{"like":"bounce","news":"member"}' where member_id = $1`, [
       client.id,
@@ -227,13 +227,13 @@ describe('the link to the new address', () => {
   });
 });
 
-describe('an address that was mistyped at the sign-up', () => {
-  it('is replaced and confirmed by the link to the right one, and told nothing', async () => {
+describe('an address mistyped at sign-up', () => {
+  it('gives way to the right address, which confirms the account, and gets no further email', async () => {
     const { client, email } = await member(false);
     const activation = await tokenTo(email);
     const next = address();
     await client.call('changeEmail', { email: next });
-    // Whoever has the mistyped address does not confirm the account with it.
+    // The owner of the mistyped address cannot confirm the account with the link.
     expect((await test.client().call('activateAccount', { token: activation })).body.error).toBe('activation.failed');
     await client.call('sendActivationMail');
     expect(await mails(next)).toHaveLength(2);

@@ -13,10 +13,10 @@ import { changeLetter } from './change-letter.ts';
 import { insertMailChange } from './queries.ts';
 
 /**
- * Asks for another address: an email to it has a link, and nothing changes before that is used. The answer is the same
- * whether the address has an account or not; its owner is told by email. A newer request replaces an older one. Throws
- * input.invalid with `email` or `password`, login.blocked, and request.too-many after five requests of a member, or three
- * for one address, in a day.
+ * Requests a change of address: mails a link to the new address and changes nothing until the link is used. The answer
+ * is the same whether or not the address has an account; an existing owner is told by email. A newer request replaces
+ * an older one. Throws input.invalid with `email` or `password`, login.blocked, and request.too-many after five
+ * requests by one member, or three for one address, in a day.
  */
 export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
   const { context, member, log } = call;
@@ -35,7 +35,7 @@ export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
     });
     if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
     await dropOpenChange(tx, member.id);
-    // Whoever has a mistyped address must not confirm the account with it.
+    // The owner of a mistyped address must not be able to confirm the account.
     await revokeTokens(tx, member.id, 'activation');
     await tx.run(insertMailChange, { memberId: member.id, changeId, oldEmail: member.email, newEmail: email, now });
     await queueLetter(tx, call, changeLetter('mail-change', member.id, changeId));

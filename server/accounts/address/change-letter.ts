@@ -2,12 +2,12 @@ import type { LetterMail, LetterName } from '../../platform/jobs/jobs.ts';
 
 type Letter = Extract<LetterName, 'mail-change' | 'mail-changed'>;
 
-/** A letter about a change of address, which goes to the new or the old one, and not to the account's. */
+/** An email about a change of address. It goes to the new or the old address, so it has no `member_id`. */
 export function changeLetter(kind: Letter, memberId: string, changeId: string): LetterMail {
   return { kind, member_id: null, id: `${memberId}/${changeId}` };
 }
 
-/** The member and the change that such a letter is about. */
+/** Returns the member and the change from the id of such an email. */
 export function changeOf(id: string): { memberId: string; changeId: string } {
   const [memberId = '', changeId = ''] = id.split('/');
   return { memberId, changeId };

@@ -11,9 +11,9 @@ import { undoChange } from './undo-change.ts';
 import type { UsedLink } from './used-link.ts';
 
 /**
- * Uses the link of an email about a change of address: the one to the new address confirms it, the one to an earlier
- * address undoes it. Neither logs anybody in. Throws link.expired for a link that is unknown, used, expired or replaced, and
- * while somebody else is logged in; email.taken if an account took the address meanwhile.
+ * Uses the link of an email about a change of address: the link to the new address confirms the change, the link to an
+ * earlier address undoes it. Neither logs anybody in. Throws link.expired if the link is unknown, used, expired or
+ * replaced, or if another member is logged in; email.taken if another account has taken the address meanwhile.
  */
 export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token }, call) => {
   const { context, log } = call;
@@ -24,7 +24,7 @@ export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token },
   const { member_id: memberId, purpose } = link;
   const isUndo = purpose === 'mail-revert';
   must(call.member === null || call.member.id === memberId, 'link.expired');
-  // Hashed before: it takes long, and everything else about the account waits for the lock.
+  // Hash outside the transaction: hashing is slow, and everything else about the account waits for the lock.
   const unknownHash = isUndo ? await hashPassword(newToken()) : null;
   const resetToken = await context.database.transaction(async (tx) => {
     const used = await useLink(tx, memberId, { tokenHash, now, isUndo });
@@ -37,7 +37,7 @@ export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token },
   return { outcome: isUndo ? 'undone' : 'changed', reset_token: resetToken };
 };
 
-/** The lock of the member comes first: two links of one account, and a newer request, wait for each other. */
+/** Locks the member first, so that two links of one account and a newer request wait for each other. */
 async function useLink(
   tx: Transaction,
   memberId: string,

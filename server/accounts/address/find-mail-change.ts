@@ -5,8 +5,8 @@ import { findChangeToken, listMailChanges } from './queries.ts';
 import { admitsLink } from './rules.ts';
 
 /**
- * Which address a link confirms or brings back, for the page that asks before it is used: the one that the link was sent to.
- * Null for a link that works no more, or not for whoever is logged in. Uses nothing up.
+ * Returns the address that a link confirms or restores, for the page that asks before using the link. Null if the link
+ * is no longer valid or belongs to another member than the logged-in one. Does not use up the link.
  */
 export const findMailChange: Handler<'findMailChange'> = async ({ token }, { context, member }) => {
   const { database, clock } = context;

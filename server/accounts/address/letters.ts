@@ -16,7 +16,7 @@ import { openChange } from './rules.ts';
 
 const page = '/mail-change/do';
 
-/** The change that a letter is about, and its account; undefined where neither an account nor a change is left. */
+/** The change that an email is about, with its account; undefined if either is gone or the account is banned. */
 async function findChange(
   { database }: AppContext,
   id: string,
@@ -29,7 +29,7 @@ async function findChange(
   return change && { account, change };
 }
 
-/** Somebody at the address that the account had, or at one that need not be its own: that letter names nobody. */
+/** Addresses the old or the new address. A stranger may own the new one, so the email to it names nobody. */
 function addressee(which: 'old_email' | 'new_email'): NonNullable<LetterKind['findAddressee']> {
   return async (context, id) => {
     const found = await findChange(context, id);
@@ -41,7 +41,7 @@ function addressee(which: 'old_email' | 'new_email'): NonNullable<LetterKind['fi
   };
 }
 
-/** The token of a letter; null if the change is no more. One that is sent again replaces that of its first sending. */
+/** Issues the token of an email, replacing that of an earlier sending. Null if the change no longer needs the email. */
 async function issueToken(
   { context, id }: LetterCall,
   purpose: 'mail-change' | 'mail-revert',
@@ -51,7 +51,7 @@ async function issueToken(
   const token = newToken();
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    // What ends a change waits, or is seen here.
+    // Take the lock, so that a call that ends the change either waits or is seen here.
     await tx.run(lockMember, { memberId });
     const change = (await tx.all(listMailChanges, { memberId })).find(({ change_id: one }) => one === changeId);
     if (!change || (change.done_at === null) !== (purpose === 'mail-change')) return null;
@@ -62,8 +62,8 @@ async function issueToken(
 }
 
 /**
- * To the new address, before it is confirmed: anybody can have typed it, so it says nothing of the account. If it has an
- * account already, that one's owner is told instead, and the request comes to nothing.
+ * Goes to the new address before it is confirmed. Anybody may have typed that address, so the email says nothing about
+ * the account. If the address already has an account, its owner is told instead and the request has no effect.
  */
 export const mailChange: LetterKind = {
   findAddressee: addressee('new_email'),
@@ -99,7 +99,7 @@ async function tellOwner({ context, origin, id }: LetterCall, memberId: string):
   });
 }
 
-/** To the owner of an address that somebody wants for another account. */
+/** Tells the owner of an address that somebody requested it for another account. */
 export const mailChangeTaken: LetterKind = {
   write: async ({ say, site }) => ({
     subject: say('mail.mail-change-taken.subject'),
@@ -110,7 +110,7 @@ export const mailChangeTaken: LetterKind = {
   }),
 };
 
-/** To the old address, with the link that brings it back. It does not name the new one: others may read the old mailbox. */
+/** Goes to the old address, with the link to undo. Does not name the new one: others may read the old mailbox. */
 export const mailChanged: LetterKind = {
   findAddressee: addressee('old_email'),
   async write(call) {

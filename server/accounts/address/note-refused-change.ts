@@ -2,10 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { type MailedTo, isAboutChange, memberOfChange } from '../mail/report-token.ts';
 import { listMailChanges, refuseMailChange } from './queries.ts';
 
-/**
- * Notes that the letter to the new address of a change did not arrive. Its member is told where they asked for the change.
- * Returns whether the report is about a change of theirs that still waits.
- */
+/** Records that the email to the new address bounced. Returns whether the report is about a pending change. */
 export async function noteRefusedChange(context: AppContext, mailed: MailedTo): Promise<boolean> {
   const { database, clock, secret, bus } = context;
   const memberId = memberOfChange(secret, mailed);
@@ -14,7 +11,6 @@ export async function noteRefusedChange(context: AppContext, mailed: MailedTo): 
     const change = changes.find(({ change_id: changeId }) => isAboutChange(secret, mailed, changeId));
     if (!change || (await tx.run(refuseMailChange, { memberId, changeId: change.change_id, now: clock.now() })) === 0)
       return false;
-    // Open tabs tell at once.
     tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
     return true;
   });

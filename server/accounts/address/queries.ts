@@ -6,7 +6,7 @@ export const insertMailChange = statement(
    values ($memberId, $changeId, $oldEmail, $newEmail, $now)`,
 );
 
-/** All changes of a member that are open, or can be undone; in the order in which they were done, an open one last. */
+/** All changes of a member that are open or can be undone, in the order of completion; an open one comes last. */
 export const listMailChanges = statement(
   'accounts.list-mail-changes',
   `select change_id, old_email, new_email, asked_at, done_at, refused_at
@@ -15,7 +15,7 @@ export const listMailChanges = statement(
 
 export type MailChangeRow = RowOf<typeof listMailChanges>;
 
-/** Notes that the letter to the new address of a change did not arrive. */
+/** Records that the email to the new address of a change was not delivered. */
 export const refuseMailChange = statement(
   'accounts.refuse-mail-change',
   'update mail_changes set refused_at = $now where member_id = $memberId and change_id = $changeId and done_at is null',
@@ -36,7 +36,7 @@ export const closeMailChange = statement(
   'update mail_changes set old_email = $oldEmail, done_at = $now where member_id = $memberId and change_id = $changeId',
 );
 
-/** A new address takes away what the failure of the old one had stopped. */
+/** Also turns notices back on that bounces of the old address had turned off. */
 export const setEmail = statement(
   'accounts.set-email',
   `update members
@@ -47,7 +47,7 @@ export const setEmail = statement(
     where member_id = $memberId`,
 );
 
-/** Takes an address, or takes back one's own earlier one. No row if it is somebody else's. */
+/** Takes an address, or takes back the member's own earlier one. Affects no row if another member has the address. */
 export const takeEmail = statement(
   'accounts.take-email',
   `insert into member_emails (email_key, member_id) values ($key, $memberId)
@@ -83,7 +83,7 @@ export const deleteChangeTokens = statement(
   'delete from tokens where member_id = $memberId and change_id = $changeId',
 );
 
-/** Ends every link of a member but those that undo one of these changes. */
+/** Deletes every token of a member except those that undo one of the kept changes. */
 export const deleteOtherTokens = statement(
   'accounts.delete-other-tokens',
   `delete from tokens

@@ -23,7 +23,6 @@ afterAll(async () => {
 });
 beforeEach(() => void (sent.length = 0));
 
-/** Asks for another address; the token of the letter to it. */
 async function ask(member: TestClient): Promise<string> {
   const email = `${randomUUID()}@example.org`;
   await member.call('changeEmail', { email, password: testPassword });
@@ -40,8 +39,8 @@ const isRefused = async (member: TestClient) => {
   return [user.email_asked_refused, user.notifications_stopped.length];
 };
 
-describe('a report about the letter to a new address (MAI-04)', () => {
-  it('tells who asked for it, however late it comes, and counts nothing against their own', async () => {
+describe('a bounce report about the email to a new address (MAI-04)', () => {
+  it('is shown to the member who asked for the change, and does not count against them', async () => {
     const member = await test.member();
     const token = await ask(member);
     const heard: string[] = [];
@@ -52,7 +51,7 @@ describe('a report about the letter to a new address (MAI-04)', () => {
     expect(await test.sql('select 1 from mail_failures where member_id = $1', [member.id])).toEqual([]);
   });
 
-  it('names nobody to the owner of that mailbox, who need not be the one who asked', async () => {
+  it('carries a token that does not reveal who asked to the owner of the mailbox', async () => {
     const member = await test.member();
     const token = await ask(member);
     expect(token).toMatch(/^[0-9a-z]{48}$/);
@@ -60,13 +59,13 @@ describe('a report about the letter to a new address (MAI-04)', () => {
     expect(await ask(member)).not.toBe(token);
   });
 
-  it('tells so whatever the reason, as nothing else goes there', async () => {
+  it('marks the change as refused even if the mailbox is only full', async () => {
     const member = await test.member();
     await report(await ask(member), '5.2.2');
     expect(await isRefused(member)).toEqual([true, 0]);
   });
 
-  it('of a delay, or of a refusal that is about us, tells nothing, and neither does one that is made up', async () => {
+  it('is ignored for a delay, a block of our own mail, a made-up token or another member', async () => {
     const [member, other] = [await test.member(), await test.member()];
     const token = await ask(member);
     await report(token, '4.2.2', 'delayed');
@@ -78,7 +77,7 @@ describe('a report about the letter to a new address (MAI-04)', () => {
     expect(await isRefused(other)).toEqual([false, 0]);
   });
 
-  it('is about that change alone: not about a newer one, nor about one that is over', async () => {
+  it('marks only its own change, even a day later, and none that is done', async () => {
     const member = await test.member();
     const older = await ask(member);
     const newer = await ask(member);

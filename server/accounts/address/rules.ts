@@ -4,43 +4,42 @@ import { emailKey, emailKeyOf } from '../email-rules.ts';
 import type { AccountRow } from '../queries.ts';
 import type { MailChangeRow } from './queries.ts';
 
-/** The change that waits for its link to be used, if that still works. */
+/** Returns the change that waits for its link to be used, unless the link has expired. */
 export function openChange(changes: readonly MailChangeRow[], now: Date): MailChangeRow | undefined {
   return changes.find(
     ({ done_at: at, asked_at: asked }) => at === null && after(asked, mailChangeHours * hourMs) > now,
   );
 }
 
-/** Whether an account lets a link about a change of its address be used: one that was ended, only to undo a change. */
+/** Whether an account may use a link about a change of its address. One pending deletion may only undo a change. */
 export function admitsLink(status: AccountRow['status'], isUndo: boolean): boolean {
   return status === 'active' || status === 'not_confirmed' || (isUndo && status === 'pending_deletion');
 }
 
-/** When a change counts as done: after every earlier one, so that their order is never in doubt. */
+/** When a change counts as done: later than every earlier change, so that their order is never in doubt. */
 export function doneAt(changes: readonly MailChangeRow[], now: Date): Date {
   const last = Math.max(...changes.map(({ done_at: at }) => (at ? at.getTime() + 1 : 0)), now.getTime());
   return new Date(last);
 }
 
 export interface Undoing {
-  /** The address that comes back. */
   email: string;
   /**
-   * Passkeys from then on go with the change. Whoever takes an account may add one before the address is theirs, so it is
-   * as long before the change was asked for as its owner has to undo it.
+   * Passkeys added from then on are removed. An intruder may add a passkey before changing the address, so this lies
+   * as long before the request as the owner has to undo the change.
    */
   since: Date;
-  /** The changes that are no more: the one that is undone, all later ones, and one that waits. */
+  /** Ids of the changes to delete: the undone one, all later ones, and a pending one. */
   gone: readonly string[];
-  /** The earlier changes, which their owners can still undo. */
+  /** Earlier changes, which their owners can still undo. */
   earlier: readonly MailChangeRow[];
-  /** Addresses that become free. */
+  /** Addresses to release. */
   freed: readonly string[];
 }
 
 /**
- * What undoing one change comes to, with the list in its order: later ones go with it, and earlier ones stay for their own
- * owners. Undefined if it is not done, or was undone with an earlier one.
+ * Computes the effect of undoing one change: later changes go with it, and earlier ones stay for their owners.
+ * `changes` are in the order of `listMailChanges`. Undefined if the change is not done, or was already undone.
  */
 export function undoingOf(changes: readonly MailChangeRow[], changeId: string): Undoing | undefined {
   const index = changes.findIndex(({ change_id: id }) => id === changeId);
@@ -58,8 +57,8 @@ export function undoingOf(changes: readonly MailChangeRow[], changeId: string): 
 }
 
 /**
- * What going back to an earlier owner's address comes to, by a change like any other: what their link would have undone is
- * undone. Nobody who had the account in between may keep a link for longer than they. Undefined for any other address.
+ * Computes the effect of an ordinary change back to an earlier owner's address: it undoes what that owner's link would
+ * undo. Nobody who had the account in between may keep a link for longer. Undefined for any other address.
  */
 export function returningTo(changes: readonly MailChangeRow[], newEmail: string): Undoing | undefined {
   const key = emailKey(newEmail);
@@ -67,7 +66,7 @@ export function returningTo(changes: readonly MailChangeRow[], newEmail: string)
   return own && undoingOf(changes, own.change_id);
 }
 
-/** Every key under which an address can be stored for members of a site, which may have become discreet later. */
+/** Every key under which addresses may be stored for members of a site, which may have become discreet later. */
 export function keysOf(site: string, emails: readonly string[]): string[] {
   return emails.flatMap((email) => [emailKey(email), emailKeyOf(site, email)]);
 }

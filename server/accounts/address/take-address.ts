@@ -21,8 +21,8 @@ import { doneAt, keysOf, openChange, returningTo } from './rules.ts';
 import type { LinkCall, UsedLink } from './used-link.ts';
 
 /**
- * The new address becomes the account's. The old one is told and kept for 72 hours; one that was never confirmed belongs to
- * nobody here, so it is free at once and told nothing. So is every one in between where an earlier owner comes back.
+ * Makes the new address the account's. The old address is notified and reserved for 72 hours. It is released at once,
+ * without a notice, if it was never confirmed; so are the addresses in between when an earlier owner returns.
  */
 export async function takeAddress(
   tx: Transaction,

@@ -17,7 +17,7 @@ const password = testPassword;
 const { ask, canLogIn, changed, follow, linkTo, mails, member, resetToken } = addressesOf(() => test);
 
 describe('the link to the old address', () => {
-  it('brings it back, ends every session and link, and asks for a new password (AUT-11)', async () => {
+  it('brings the address back, ends every session and link, and asks for a new password (AUT-11)', async () => {
     const next = address();
     const { client, email, undo } = await changed(next);
     const tab = await openTab(test, client);
@@ -48,7 +48,7 @@ describe('the link to the old address', () => {
     expect(await named()).toBeNull();
   });
 
-  it('works once, for 72 hours, during which nobody else takes the address (AUT-05)', async () => {
+  it('works once, for 72 hours, during which nobody else can take the address (AUT-05)', async () => {
     const { email, undo } = await changed(address());
     test.clock.move(72 * hourMs - minuteMs);
     await purgeExpired(test.context);
@@ -63,7 +63,7 @@ describe('the link to the old address', () => {
     expect(await test.sql('select 1 from mail_changes where member_id = $1', [late.client.id])).toEqual([]);
   });
 
-  it('undoes nothing while somebody else is logged in, and works once they are not', async () => {
+  it('does nothing in the session of another member, and still works outside it', async () => {
     const { undo } = await changed(address());
     const other = await member();
     expect((await follow(undo[0] ?? '', other.client)).body.error).toBe('link.expired');
@@ -71,7 +71,7 @@ describe('the link to the old address', () => {
     expect((await follow(undo[0] ?? '')).body).toMatchObject({ outcome: 'undone' });
   });
 
-  it('brings back each earlier owner to his own: A→B→C, and A ends B’s link', async () => {
+  it('restores A after A→B→C, and ends the link of B', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b, c);
     expect((await userOf(client)).email).toBe(c);
@@ -82,7 +82,7 @@ describe('the link to the old address', () => {
     for (const free of [b, c]) await test.member({ email: free });
   });
 
-  it('leaves the link of a still earlier owner: B undoes C, and then A undoes B', async () => {
+  it('leaves the link of an earlier address working: B undoes C, then A undoes B', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b, c);
     const emailNow = async () =>
@@ -98,7 +98,7 @@ describe('the link to the old address', () => {
     expect(keys).toEqual([{ email_key: a, kept_until: null }]);
   });
 
-  it('ends when its owner comes back by a change of their own, and nobody in between gets one: A→B→C→A', async () => {
+  it('ends after A→B→C→A, when its owner changes back, and is not sent to C', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b, c);
     await ask(client, a);
@@ -112,7 +112,7 @@ describe('the link to the old address', () => {
     for (const free of [b, c]) await test.member({ email: free });
   });
 
-  it('stays with a still earlier owner where a later one comes back: A→B→C→B, and A undoes that', async () => {
+  it('works for A after A→B→C→B, and no longer for B', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b, c);
     await ask(client, b);
@@ -123,7 +123,7 @@ describe('the link to the old address', () => {
     expect(keys).toEqual([{ email_key: a, kept_until: null }]);
   });
 
-  it('is new after its owner came back and the address is changed once more: A→B→A→B', async () => {
+  it('is issued anew after A→B→A→B', async () => {
     const b = address();
     const { client, email: a } = await changed(b);
     await ask(client, a);
@@ -135,13 +135,13 @@ describe('the link to the old address', () => {
     expect(row?.email).toBe(a);
   });
 
-  it('and a further change at the same moment end with one of them, never with both', async () => {
+  it('wins against a further change at the same moment', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b);
     await ask(client, c);
     const change = await linkTo(c);
     const [forward, back] = await Promise.all([follow(change), follow(undo[0] ?? '')]);
-    // The way back wins whenever it comes; the change may have come before it.
+    // The undo wins in any order; the change may have come before it.
     expect(back.status).toBe(200);
     expect([200, 410]).toContain(forward.status);
     const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [client.id]);
@@ -149,13 +149,13 @@ describe('the link to the old address', () => {
     expect(await test.sql('select 1 from mail_changes where member_id = $1', [client.id])).toEqual([]);
   });
 
-  it.each(['banned', 'deleted'])('dies with an account that is %s', async (status) => {
+  it.each(['banned', 'deleted'])('stops working if the account is %s', async (status) => {
     const { client, undo } = await changed(address());
     await test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
     expect((await follow(undo[0] ?? '')).body.error).toBe('link.expired');
   });
 
-  it('outlives the leaving of whoever had taken the account; the link to a new address does not', async () => {
+  it('still works after a hijacker deletes the account, unlike the link to a new address', async () => {
     const { client, email, undo } = await changed(address());
     const next = address();
     await ask(client, next);
@@ -168,7 +168,7 @@ describe('the link to the old address', () => {
     expect(await test.sql(found, [client.id])).toEqual([{ email, status: 'active', due_at: null }]);
   });
 
-  it('is mailed also when the account is left at once', async () => {
+  it('is mailed even if the account is deleted right after the change', async () => {
     const { client, email } = await member();
     const next = address();
     await ask(client, next);
@@ -177,7 +177,7 @@ describe('the link to the old address', () => {
     expect((await mails(email)).filter(({ text }) => text.includes('&undo'))).toHaveLength(1);
   });
 
-  it('leads where the address of the request cannot lead it (MAI-07)', async () => {
+  it('has the origin of the site whatever host the request forwards (MAI-07)', async () => {
     const { client } = await member();
     const next = address();
     const answer = await client.call('changeEmail', { email: next, password }, { 'x-forwarded-host': 'evil.example' });
@@ -187,7 +187,7 @@ describe('the link to the old address', () => {
     expect(`${mail?.text} ${mail?.html}`).not.toContain('evil.example');
   });
 
-  it('is whole or not at all: what fails at the end leaves everything as it was', async () => {
+  it('undoes everything or nothing: an error at the end leaves the change as it was', async () => {
     const next = address();
     const { client, undo } = await changed(next);
     const add = vi.spyOn(test.context.jobs, 'add').mockRejectedValueOnce(new Error('cut off'));
@@ -198,7 +198,7 @@ describe('the link to the old address', () => {
     expect((await follow(undo[0] ?? '')).body.outcome).toBe('undone');
   });
 
-  it('and every row about it are gone within days of their end', async () => {
+  it('is purged with all its rows after four days', async () => {
     const { client } = await changed(address());
     await ask(client, address());
     test.clock.move(4 * dayMs);

@@ -15,10 +15,11 @@ import { keysOf, undoingOf } from './rules.ts';
 import type { LinkCall, UsedLink } from './used-link.ts';
 
 /**
- * Brings an earlier address back, whatever happened to the account since: somebody else may have had it, who knows the
- * password, and may have left it. So every session ends, every link but those of still earlier addresses, the passkeys that
- * may be theirs are gone, and no password works until the owner of the address sets one. Returns the token to set it with,
- * which is mailed too. `unknownHash` is that of a password that nobody knows. Throws link.expired.
+ * Restores an earlier address, whatever happened to the account since: an intruder may have learned the password and
+ * may even have deleted the account. Ends every session, deletes every link except those of still earlier addresses
+ * and the passkeys that may be the intruder's, and disables the password until the owner sets a new one. Returns the
+ * token for that, which is mailed, too. `unknownHash` is the hash of a password that nobody knows. Throws
+ * link.expired.
  */
 export async function undoChange(
   tx: Transaction,
@@ -32,7 +33,7 @@ export async function undoChange(
   const site = await context.sites.ofMember(account.site, null);
   must((await tx.run(takeEmail, { key: emailKeyAt(site, undoing.email), memberId })) === 1, 'link.expired');
   await tx.run(deleteEmails, { keys: keysOf(account.site, undoing.freed), memberId });
-  // One that was the account's again in between is kept for its own time.
+  // An earlier address that was the account's again in between stays reserved for its own 72 hours.
   const own = keysOf(account.site, [undoing.email]);
   for (const { old_email: email, done_at: at } of undoing.earlier)
     if (at) {

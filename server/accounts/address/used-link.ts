@@ -1,7 +1,7 @@
 import type { Call } from '../../platform/handler.ts';
 import type { AccountRow } from '../queries.ts';
 
-/** One link of a change of address, whose account is locked and whose token is used. */
+/** A used link of a change of address, with the locked account. */
 export interface UsedLink {
   account: AccountRow;
   changeId: string;

@@ -11,8 +11,8 @@ afterAll(() => test.close());
 
 const shownTo = async (client: TestClient) => (await client.call('getUser')).body.user.alerts_dismissed;
 
-describe('an alert about the account that was closed', () => {
-  it('stays closed on every device of the member, with the time, and for nobody else who uses the browser', async () => {
+describe('a dismissed alert about the account', () => {
+  it('stays dismissed on every device of the member, with its time, and for nobody else', async () => {
     const [me, other] = [await test.member(), await test.member()];
     expect(await shownTo(me)).toEqual([]);
     const closed = await me.call('dismissAlerts', { alerts: ['profile-photo', 'passkey'], dismissed: true });
@@ -31,7 +31,7 @@ describe('an alert about the account that was closed', () => {
     ]);
   });
 
-  it('keeps the time of the first, and is shown again when its member wants that', async () => {
+  it('keeps the time of its first dismissal, and can be shown again by its member', async () => {
     const me = await test.member();
     const time = async () =>
       (
@@ -48,14 +48,14 @@ describe('an alert about the account that was closed', () => {
     expect(await shownTo(me)).toEqual([]);
   });
 
-  it('is one that has to do with the account', async () => {
+  it('is refused for other alerts, for an empty list and for visitors', async () => {
     const me = await test.member();
     for (const alerts of [['entry'], ['source'], ['no-such-alert'], []])
       expect((await me.call('dismissAlerts', { alerts, dismissed: true })).status).toBe(422);
     expect((await test.client().call('dismissAlerts', { alerts: ['passkey'], dismissed: true })).status).toBe(403);
   });
 
-  it('is forgotten with the account', async () => {
+  it('is erased with the account', async () => {
     const me = await test.member();
     await me.call('dismissAlerts', { alerts: ['passkey'], dismissed: true });
     await test.sql(`update members set status = 'deleted' where member_id = $1`, [me.id]);

@@ -29,15 +29,15 @@ async function joined(changes: object = {}): Promise<TestClient> {
 }
 async function consentsOf(client: TestClient): Promise<Consent[]> {
   const { consents } = (await client.call('listConsents')).body;
-  // The clock of the test goes on by itself: the hour is enough.
+  // The test clock moves on by itself, so compare hours only.
   return consents.map((consent) => ({ ...consent, at: consent.at.slice(0, 13) }));
 }
 const said = (all: Consent[]) => all.map(({ subject, given, way }) => [subject, given, way]);
 const setOff = (client: TestClient, kinds: readonly string[]) =>
   client.call('updateUser', { notifications_disabled: [...kinds] }, phone);
 
-describe('the log of consents (LEG-11, LEG-16)', () => {
-  it('has what was accepted at the sign-up: version, text, time and place', async () => {
+describe('the consent log (LEG-11, LEG-16)', () => {
+  it('records what was accepted at sign-up: version, time, browser and system', async () => {
     const client = await joined({ consent_sensitive: true });
     const at = '2026-11-23T10';
     expect(await consentsOf(client)).toEqual([
@@ -46,7 +46,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     ]);
   });
 
-  it('tells by a hash which text of the terms it was: language, prices and company', async () => {
+  it('identifies the accepted text of the terms by a hash: prices, company and minimum age', async () => {
     const accepted = async (): Promise<string> => {
       const [row] = await test.sql<{ text_hash: string }>(
         `select text_hash from consents where member_id = $1 and subject = 'terms'`,
@@ -60,7 +60,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
          on conflict (scope) do update set values = excluded.values`,
         [values],
       );
-      // Nodes read the settings every half minute.
+      // Nodes reread the settings every half minute.
       test.clock.move(hourMs);
     };
     const first = await accepted();
@@ -76,7 +76,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('has a consent that is not given, given, and taken back', async () => {
+  it('records consent when it is given and withdrawn, and nothing while it is not given', async () => {
     const client = await joined({ consent_sensitive: false });
     expect(said(await consentsOf(client))).toEqual([['terms', true, 'page']]);
     for (const consent_sensitive of [true, true, false]) {
@@ -90,7 +90,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     ]);
   });
 
-  it('has each kind of notice that was turned off or on, and by what', async () => {
+  it('records each kind of notice that is turned off or on, and how', async () => {
     const client = await joined();
     const before = (await consentsOf(client)).length;
     for (const kinds of [['promotions', 'news'], ['promotions', 'news'], ['news']]) {
@@ -107,14 +107,14 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
       ['news', false, 'page'],
       ['promotions', false, 'page'],
     ]);
-    // A mail program asks from its own servers.
+    // Mail programs send the request from their own servers.
     expect(all[0]).toMatchObject({ browser: null, system: null, country: null });
   });
 
-  it('has that visitors may see the photo, and that they may no longer', async () => {
+  it('records when visitors are allowed to see the photo, and when they no longer are', async () => {
     const client = await joined();
     const before = (await consentsOf(client)).length;
-    // What already holds is no act: where this member lives, visitors see no photo unless told.
+    // Repeating the current value is no act. In this member's country, visitors see no photo unless allowed.
     for (const visitors_see_photo of [false, true, true, false]) {
       test.clock.move(hourMs);
       await client.call('updateProfile', { visitors_see_photo }, phone);
@@ -128,7 +128,6 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
 
   it('is read page by page to its end', async () => {
     const client = await joined();
-    // Two pages, and a little more.
     await test.sql(
       `insert into consents (member_id, consent_id, subject, given, way, browser, system, noted_at)
        select $1, gen_random_uuid(), 'news', n % 2 = 0, 'page', '', '', '2026-01-01'::timestamptz + n * interval '1 second'
@@ -148,7 +147,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     expect(new Set(times).size).toBe(211);
   });
 
-  it('misses no change of many at once', async () => {
+  it('misses none of many concurrent changes', async () => {
     const client = await joined();
     await Promise.all(notificationKinds.map((kind) => setOff(client, [kind])));
     const on = new Set<string>(notificationKinds);
@@ -166,7 +165,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     expect(user.notifications_disabled).toEqual(notificationKinds.filter((kind) => !on.has(kind)));
   });
 
-  it('has what accounts say that were opened before there was a log, and keeps it', async () => {
+  it('includes the consents of accounts older than the log, and keeps them', async () => {
     const client = await quickMember(test);
     await test.sql(
       `update members set terms_version = '2023-12-01T12:00:00.000Z', terms_accepted_at = $2, sensitive_consent_version = '2025-11-01',
@@ -185,14 +184,14 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
     ]);
   });
 
-  it('shows nobody the log of another member, nor of others at all', async () => {
+  it('is shown only to its own member: not to others, nor to visitors', async () => {
     const [one, other] = [await joined(), await joined()];
     await setOff(one, ['news']);
     expect(said(await consentsOf(other)).flat()).not.toContain('news');
     expect((await test.client().call('listConsents')).status).toBe(403);
   });
 
-  it('is changed by nobody, and goes only with an account that is gone for good', async () => {
+  it('is append-only, and can be deleted only for a deleted account', async () => {
     const { id } = await joined();
     const refused = /append-only/;
     await expect(test.sql('update consents set given = false where member_id = $1', [id])).rejects.toThrow(refused);
@@ -208,7 +207,7 @@ describe('the log of consents (LEG-11, LEG-16)', () => {
   });
 });
 
-it('counts one call once, however much is agreed to by it', async () => {
+it('one call counts once toward the consent limit, however many consents it gives', async () => {
   const client = await quickMember(test);
   await client.call('updateProfile', { consent_sensitive: false, visitors_see_photo: false });
   const { status } = await client.call('updateProfile', { consent_sensitive: true, visitors_see_photo: true });
@@ -220,7 +219,7 @@ it('counts one call once, however much is agreed to by it', async () => {
   expect(counted).toEqual([{ times: 1 }]);
 });
 
-it('grows by few lines a day: agreeing again is limited, and taking back never is', async () => {
+it('giving consent again is limited per day, and withdrawing it never is', async () => {
   const client = await quickMember(test);
   const rows = async () =>
     (await test.sql<{ count: number }>('select count(*)::int from consents where member_id = $1', [client.id]))[0]

@@ -3,13 +3,9 @@ import { Failure, retryAfter } from '../../platform/failure.ts';
 import { consentGivenLimit } from '../attempt-rules.ts';
 import { takeAttempt } from '../attempts.ts';
 
-/** Transactions whose call is counted. */
 const counted = new WeakSet<Transaction>();
 
-/**
- * Counts that a member agrees to something, also for the first time, in one call to however much. What is taken back is
- * never refused, and nothing can be taken back that was not given. Throws request.too-many.
- */
+/** Counts one call that gives consent, whatever it covers. Withdrawals never count. Throws request.too-many. */
 export async function countGiven(tx: Transaction, memberId: string, now: Date): Promise<void> {
   if (counted.has(tx)) return;
   counted.add(tx);

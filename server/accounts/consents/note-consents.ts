@@ -8,7 +8,7 @@ import type { Call } from '../../platform/handler.ts';
 import { type Device, deviceOf, unknownDevice } from '../sessions/device-rules.ts';
 import { insertConsent, lockKinds } from './queries.ts';
 
-/** From where something was agreed to, as far as it is known. */
+/** Where a consent came from, as far as it is known. */
 export type ConsentPlace = Device & { country: string | null };
 
 export const unknownPlace: ConsentPlace = { ...unknownDevice, country: null };
@@ -25,11 +25,11 @@ interface Noted {
   place: ConsentPlace;
   now: Date;
   version?: string | null;
-  /** Of the text that was accepted, in its language. */
+  /** Hash and language of the accepted text. */
   text?: { hash: string; language: Language } | null;
 }
 
-/** Adds to the log of what a member agreed to and took back. */
+/** Adds rows to the log of consents that a member gave and withdrew. */
 export async function noteConsents(
   tx: Transaction,
   { subjects, place, version = null, text = null, ...noted }: Noted,
@@ -39,13 +39,13 @@ export async function noteConsents(
     await tx.run(insertConsent, { ...noted, ...place, ...ofText, subject, consentId: randomUUID() });
 }
 
-/** Which kinds of notice a member has turned off. Locks the member, so that no change of them is missed. */
+/** Returns the kinds of notice that a member has turned off. Locks the member against concurrent changes. */
 export async function lockKindsOff(tx: Transaction, memberId: string): Promise<NotificationKind[]> {
   const off = ((await tx.first(lockKinds, { memberId }))?.notifications_off ?? {}) as Record<string, string>;
   return notificationKinds.filter((kind) => kind in off);
 }
 
-/** How somebody who did not use the page ended a kind; null for what no one chose. */
+/** How a kind of notice was stopped without the page; null for bounces, which nobody chose. */
 export function wayOf(reason: StopReason): ConsentWay | null {
   const ways = { bounce: null, fbl: 'spam', listunsubscribe: 'link' } as const;
   return ways[reason];

@@ -6,11 +6,11 @@ export const insertConsent = statement(
    values ($memberId, $consentId, $subject, $given, $version?, $textHash?, $language?, $way, $browser, $system, $country?, $now)`,
 );
 
-// What accounts say that have no row yet: those that were opened before there were any, and those of the demo.
+// Accounts without a row of the subject in the log: those older than the log, and those of the demo.
 const unlogged = (subject: string): string =>
   `m.member_id = $memberId and not exists (select 1 from consents n where n.member_id = $memberId and n.subject = '${subject}')`;
 
-/** The consent to sensitive fields, where the account alone says it. */
+/** The consent to sensitive fields, if only the account row records it. */
 export const findUnlogged = statement(
   'accounts.find-unlogged',
   `select m.sensitive_consent_version as version, m.sensitive_consent_at as given_at
@@ -30,7 +30,7 @@ const known = `
   select 'begin_at_once', true, null, 'page', '', '', null, p.begun_at
     from payments p where p.member_id = $memberId and p.begun_at is not null and p.status = 'completed'`;
 
-/** The latest first. That a purchase was to begin at once stands with the order. */
+/** Latest first. The request that a purchase begin at once is stored with the order. */
 export const listConsents = statement(
   'accounts.list-consents',
   `select subject, given, version, way, browser, system, country, noted_at from (${known}) as noted

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.clock.set(new Date('2026-11-23T10:00:00Z')));
 
-/** A member who is away, and the token of the link in the e-mail that tells what waits for them. */
+/** Returns an offline member and the token of the link in their notice. */
 async function notified(): Promise<{ reader: TestClient; token: string }> {
   const [reader, writer] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
   const hash = await hashPassword(testPassword);
@@ -34,8 +34,8 @@ async function notified(): Promise<{ reader: TestClient; token: string }> {
 const enter = (token: string, client = test.client()) => client.call('enterByLink', { token });
 const expired = { error: 'link.expired' };
 
-describe('the link of a notice (AUT-05)', () => {
-  it('logs in once, to its page, and proves no password', async () => {
+describe('the link in a notice (AUT-05)', () => {
+  it('logs in once, to its page, and does not stand in for the password', async () => {
     const { reader, token } = await notified();
     const client = test.client();
     const entered = await enter(token, client);
@@ -46,13 +46,13 @@ describe('the link of a notice (AUT-05)', () => {
     expect((await enter(token)).body).toMatchObject(expired);
   });
 
-  it('names whose account it leads into before anybody is logged in, and is not used by that', async () => {
+  it('names its account before anybody is logged in, and is not used up by that', async () => {
     const { reader, token } = await notified();
     const { name } = (await reader.call('getUser')).body.user;
     const look = async (given: string, client = test.client()) =>
       (await client.call('findEntry', { token: given })).body;
     for (let times = 0; times < 3; times += 1) expect(await look(token)).toEqual({ name });
-    // The e-mail says it, too.
+    // The email contains the name, too.
     const mail = (await test.outbox()).find(({ to }) => to === `${reader.id}@example.org`);
     expect(mail?.text).toContain(name);
     const flipped = token.slice(0, 20) + (token[20] === 'A' ? 'B' : 'A') + token.slice(21);
@@ -64,19 +64,19 @@ describe('the link of a notice (AUT-05)', () => {
     expect(await look(second)).toEqual({ name: null });
   });
 
-  it('logs one in of twenty at once', async () => {
+  it('logs in only one of twenty simultaneous calls', async () => {
     const { token } = await notified();
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('ends after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const { token } = await notified();
     test.clock.move(24 * hourMs);
     expect((await enter(token)).body).toMatchObject(expired);
   });
 
-  it('does not log in where somebody is logged in, and is not used by that', async () => {
+  it('does not log in where somebody is already logged in, and is not used up by that', async () => {
     const { reader, token } = await notified();
     expect((await enter(token, await quickMember(test))).body).toMatchObject(expired);
     expect((await enter(token, reader)).body).toMatchObject(expired);
@@ -93,17 +93,17 @@ describe('the link of a notice (AUT-05)', () => {
       ({ id }: TestClient) =>
         test.sql(`update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`, [id]),
     ],
-  ] as const)('ends with a change: %s', async (_name, end) => {
+  ] as const)('is revoked for good by a change: %s', async (_name, end) => {
     const { reader, token } = await notified();
     await end(reader);
     expect((await enter(token)).body).toMatchObject(expired);
-    // Nor does it come back with the account.
+    // Reactivating the account does not revive the link.
     await test.sql(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [reader.id]);
     expect((await enter(token)).body).toMatchObject(expired);
   });
 
   it.each(['used', 'unused'] as const)(
-    'stays ended by a log-out from everywhere when its e-mail is sent again: %s',
+    'stays revoked by a logout everywhere when its email is sent again: %s',
     async (state) => {
       const { reader } = await notified();
       const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [reader.id]);
@@ -117,7 +117,7 @@ describe('the link of a notice (AUT-05)', () => {
     },
   );
 
-  it('begins a session that adds and removes no passkey without the password', async () => {
+  it('starts a session that cannot add or remove passkeys without the password', async () => {
     const { token } = await notified();
     const client = test.client();
     await enter(token, client);
@@ -126,13 +126,13 @@ describe('the link of a notice (AUT-05)', () => {
     expect((await client.call('removePasskey', { id: 'A' })).body).toMatchObject(missing);
   });
 
-  it.each([1, 2, 3])('does not outlive an account that is left at the same moment', async () => {
+  it.each([1, 2, 3])('leaves no session in an account that is deleted at the same moment', async () => {
     const { reader, token } = await notified();
     await Promise.all([reader.call('deleteAccount', { password: testPassword }), enter(token)]);
     expect(await test.sql('select 1 from sessions where member_id = $1', [reader.id])).toEqual([]);
   });
 
-  it('is refused for a token that was changed or made up, or with its page exchanged (AUT-07)', async () => {
+  it('is refused if its token is altered or made up, or its page is swapped (AUT-07)', async () => {
     const { token } = await notified();
     const flipped = token.slice(0, 20) + (token[20] === 'A' ? 'B' : 'A') + token.slice(21);
     for (const other of ['A'.repeat(48), `AQ${token.slice(2)}`, flipped, `${token}A`, token.toLowerCase()])
@@ -140,7 +140,7 @@ describe('the link of a notice (AUT-05)', () => {
     expect((await enter(token)).status).toBe(200);
   });
 
-  it('opens nothing else (AUT-07)', async () => {
+  it('does not work as another kind of link (AUT-07)', async () => {
     const { token } = await notified();
     const client = test.client();
     const answers = [
@@ -160,7 +160,7 @@ describe('the link of a notice (AUT-05)', () => {
   });
 });
 
-describe('what opens the link without a person', () => {
+describe('a request for the link without a person behind it', () => {
   const ask = (url: string, method: 'GET' | 'HEAD' | 'POST', headers: Record<string, string> = {}, payload?: string) =>
     test.app.server.inject({ method, url, headers: { host: 'localhost', ...headers }, ...(payload && { payload }) });
   const sessionsOf = ({ id }: TestClient) => test.sql('select 1 from sessions where member_id = $1 and by_link', [id]);
@@ -169,7 +169,7 @@ describe('what opens the link without a person', () => {
     ['a scanner', 'GET', {}],
     ['a scanner that wants the headers', 'HEAD', {}],
     ['a browser that fetches ahead', 'GET', { 'sec-purpose': 'prefetch', 'sec-fetch-mode': 'navigate' }],
-  ] as const)('logs nobody in and uses nothing up: %s', async (_name, method, headers) => {
+  ] as const)('neither logs in nor uses the link up: %s', async (_name, method, headers) => {
     const { reader, token } = await notified();
     const answer = await ask(`/${token}?utm_source=scanner`, method, headers);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `/from-mail?next=%2Fchats&token=${token}`]);
@@ -185,7 +185,7 @@ describe('what opens the link without a person', () => {
     expect((await enter(token)).status).toBe(200);
   });
 
-  it('logs nobody in and uses nothing up: a page of another site', async () => {
+  it('neither logs in nor uses the link up when another site sends it', async () => {
     const { reader, token } = await notified();
     const form = 'application/x-www-form-urlencoded';
     const foreign: Record<string, string>[] = [
@@ -202,14 +202,14 @@ describe('what opens the link without a person', () => {
     expect((await enter(token)).status).toBe(200);
   });
 
-  it('finds nothing at an address that only looks like one', async () => {
+  it('finds nothing at an address that only resembles the link', async () => {
     const { token } = await notified();
     for (const path of ['A'.repeat(48), `${token}/`, `x/${token}`, token.slice(1)])
       expect((await ask(`/${path}`, 'GET')).statusCode).toBe(404);
   });
 });
 
-it('leaves no token in the log, nor in a job (PII-05)', async () => {
+it('entering by a link leaves no token in the log or in a job (PII-05)', async () => {
   const { token } = await notified();
   const before = logged.length;
   await enter(token);

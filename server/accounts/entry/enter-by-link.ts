@@ -6,8 +6,8 @@ import { consumeToken, findTokenOwner } from '../tokens.ts';
 import { readEntryToken } from './entry-token.ts';
 
 /**
- * Logs in by the link of a notice, once, and names the page that it is bound to. Throws link.expired for a token that we
- * did not make, that was used, expired or revoked, where somebody is logged in, and for an account that may not log in.
+ * Logs in by the link of a notice, once, and returns the page that the link is bound to. Throws link.expired if the
+ * token is forged, used, expired or revoked, if somebody is logged in, or if the account may not log in.
  */
 export const enterByLink: Handler<'enterByLink'> = async ({ token }, call) => {
   const { context, member } = call;
@@ -17,10 +17,10 @@ export const enterByLink: Handler<'enterByLink'> = async ({ token }, call) => {
   const entered = await context.database.transaction(async (tx) => {
     const memberId = await findTokenOwner(tx, token, 'entry', now);
     if (memberId === undefined) return null;
-    // Whatever ends sessions or changes the address locks the account before the tokens, too.
+    // Lock the account before the tokens, as calls do that end sessions or change the address.
     const account = await tx.first(lockAccount, { memberId });
     if ((await consumeToken(tx, token, 'entry', now)) === undefined) return null;
-    // Of an account that may not log in the token is used up all the same.
+    // The token is used up even if the account may not log in.
     const mayEnter = account?.status === 'active' && account.confirmed;
     return { memberId, session: mayEnter ? await startSession(tx, call, memberId, { byLink: true }) : null };
   });

@@ -6,10 +6,7 @@ import type { LetterCall } from '../letters.ts';
 import { keepEntryToken, lockAccount } from '../queries.ts';
 import { entryToken } from './entry-token.ts';
 
-/**
- * The path of a link in a notice: it leads to the page and logs in on the way. An address that the account no longer has,
- * because it was changed at this moment, gets the plain path.
- */
+/** Returns a path that logs in and leads to the page; the plain page if the account's address has just changed. */
 export async function entryPath(
   { context, id, email }: LetterCall,
   memberId: string,
@@ -17,7 +14,7 @@ export async function entryPath(
 ): Promise<string> {
   const { database, secret, clock } = context;
   return database.transaction(async (tx) => {
-    // What revokes tokens waits, or is seen here.
+    // Take the lock, so that a call that revokes tokens either waits or is seen here.
     const account = await tx.first(lockAccount, { memberId });
     if (account?.email !== email) return page;
     const token = entryToken(secret, page, [memberId, id, email, account.password_hash].join(' '));

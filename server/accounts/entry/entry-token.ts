@@ -6,14 +6,14 @@ const idBytes = 16;
 const markBytes = 19;
 const form = /^[\w-]{48}$/;
 
-/** A token that is bound to a page. Of the same `seed` it is the same again, so that an e-mail that is repeated keeps its link. */
+/** Returns a token bound to a page. The same `seed` gives the same token: a repeated email keeps its link. */
 export function entryToken(secret: string, page: EntryPage, seed: string): string {
   const id = createHmac('sha256', secret).update('entry of ').update(seed).digest().subarray(0, idBytes);
   const named = Buffer.concat([Buffer.from([entryPages.indexOf(page)]), id]);
   return Buffer.concat([named, markOf(secret, named)]).toString('base64url');
 }
 
-/** The page of a token; null for one that we did not make. Whether it still works, the database knows. */
+/** Returns the page of a token; null if the token is forged. Only the database knows whether it still works. */
 export function readEntryToken(secret: string, token: string): EntryPage | null {
   if (!form.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');

@@ -4,8 +4,8 @@ import { findTokenOwner } from '../tokens.ts';
 import { readEntryToken } from './entry-token.ts';
 
 /**
- * Whose account the link of a notice leads into, for the page that asks before it logs in. The e-mail says no less. Null for
- * a link that works no more. Uses nothing up.
+ * Returns the member whose account the link of a notice opens, for the page that asks before logging in. The email
+ * reveals the name anyway. Null if the link is no longer valid. Does not use up the link.
  */
 export const findEntry: Handler<'findEntry'> = async ({ token }, { context }) => {
   const { database, clock, secret } = context;

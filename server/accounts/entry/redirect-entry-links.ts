@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts';
 import { readEntryToken } from './entry-token.ts';
 
 /**
- * Leads from the short address in an e-mail to the page that asks, whose button uses the token. Which addresses are ours
- * follows from their signature alone: any other path goes on, and is answered as if this were not here.
+ * Redirects the short path in an email to the page that asks, whose button uses the token. Entry links are recognized
+ * by their signature alone; any other path continues as if this hook did not exist.
  */
 export function redirectEntryLinks(server: FastifyInstance, { secret }: AppContext): void {
   server.addHook('onRequest', async ({ method, url }, reply) => {

@@ -9,9 +9,9 @@ import { revokeTokens } from '../tokens.ts';
 import { countReason, insertDeparture, setLeaving } from './queries.ts';
 
 /**
- * The member leaves (specification, sections 2 and 4): hidden from everybody at once, by the trigger that hides the
- * profile, and logged out everywhere. For 14 days the link of an email brings the account back; then it is erased.
- * Throws input.invalid with `password`, login.blocked, and session.missing where another tab was faster.
+ * Puts the member's account up for deletion (specification, sections 2 and 4): a trigger hides the profile at once,
+ * and every session ends. For 14 days the link of an email brings the account back; then it is erased. Throws
+ * input.invalid with `password`, login.blocked, and session.missing if another tab was faster.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason }, call) => {
   const { context, member, log } = call;
@@ -23,7 +23,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason
     await tx.run(insertDeparture, { memberId: member.id, now, dueAt: after(now, reactivationWindowDays * dayMs) });
     if (reason !== undefined) await tx.run(countReason, { month: `${now.toISOString().slice(0, 7)}-01`, reason });
     await closeSessionsOf(tx, member.id);
-    // The link of an earlier address stays: somebody else can have taken the account, and left it.
+    // Keep the undo links of earlier addresses: an intruder may have taken over the account and left it.
     for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, member.id, purpose);
     await queueMail(tx, call, 'leaving', member.id);
     await context.jobs.add(tx, 'cancel-orders', { member_id: member.id });

@@ -10,9 +10,8 @@ const pageSize = 500;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Ends the accounts that nobody has used for 24 months, 30 days after a letter has said so; whoever comes back keeps theirs.
- * Banned members get one of their own, for they cannot come back. The next run of the erasure takes them as those who left.
- * Runs every night.
+ * Deletes accounts unused for 24 months, 30 days after a warning by email; coming back keeps the account. Banned
+ * members, who cannot come back, get an email of their own. The next erasure run does the rest. Runs every night.
  */
 export async function endInactive(context: AppContext): Promise<void> {
   const { database, clock } = context;
@@ -39,7 +38,7 @@ async function warn(context: AppContext, memberId: string, kind: 'inactive' | 'i
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await tx.run(noteWarning, { memberId, now });
-    // A job has no address of its own; the worker that sends the mail has.
+    // A job has no origin; the worker that sends the email does.
     await queueLetter(tx, { context, origin: '' }, { kind, member_id: memberId, id: now.toISOString() });
   });
 }
@@ -51,7 +50,7 @@ async function end(
 ): Promise<void> {
   const now = context.clock.now();
   const isEnded = await context.database.transaction(async (tx) => {
-    // A ban, or its end, that is on its way takes the warning back: only the next statement sees that.
+    // Wait for a concurrent ban or unban, which deletes the warning: only the next statement sees that.
     await tx.first(lockMember, { memberId });
     if ((await tx.run(setInactive, { memberId, ...before })) === 0) return false;
     await tx.run(insertDeparture, { memberId, now, dueAt: now });

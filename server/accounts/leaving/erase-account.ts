@@ -13,7 +13,7 @@ import { deleteTermsNotices } from '../terms/queries.ts';
 import { revokeTokens, tokenPurposes } from '../tokens.ts';
 import { deleteEmails, deleteWarning, emptyMember } from './queries.ts';
 
-/** Erases the account itself, with the address and the username, which are free again then. */
+/** Erases the account itself and releases its address and username. */
 export async function eraseAccount(context: AppContext, memberId: string): Promise<void> {
   const account = await context.database.first(findAccount, { memberId });
   if (!account) return;

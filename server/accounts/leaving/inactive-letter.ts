@@ -4,10 +4,9 @@ import { formatIn } from '../../platform/format.ts';
 import { findReader } from '../find-account.ts';
 import type { LetterCall, LetterKind } from '../letters.ts';
 
-/** How long complaints and reports are kept. */
 const kept = { kept: complaintKeptMonths };
 
-/** Tells that an account ends that nobody uses, and how it stays. `id` is when that was decided. */
+/** Warns that an unused account will be deleted, and tells how to keep it. `id` is the time of the warning. */
 export const inactiveLetter: LetterKind = {
   write: async (call) => {
     const told = await readTold(call, false);
@@ -23,7 +22,7 @@ export const inactiveLetter: LetterKind = {
   },
 };
 
-/** Tells the same to a banned member, who cannot log in, and what they can do before. */
+/** Warns a banned member, who cannot log in, and tells what they can do. */
 export const inactiveClosedLetter: LetterKind = {
   write: async (call) => {
     const told = await readTold(call, true);
@@ -43,7 +42,7 @@ export const inactiveClosedLetter: LetterKind = {
   },
 };
 
-/** What both name; undefined where the other one is true meanwhile, of which the next night tells. */
+/** Values for both emails. Undefined if the member was banned or unbanned meanwhile; the next night warns again. */
 async function readTold(
   { context, site, language, memberId, id }: LetterCall,
   banned: boolean,

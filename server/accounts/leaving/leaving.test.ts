@@ -35,7 +35,7 @@ const status = async ({ id }: TestClient) =>
   (await test.sql<{ status: string }>('select status from members where member_id = $1', [id]))[0]?.status;
 
 describe('leaving', () => {
-  it('needs the password, whatever the session (AUT-11)', async () => {
+  it('needs the right password, and is blocked after five wrong ones (AUT-11)', async () => {
     const { client } = await leaver();
     const wrong = await client.call('deleteAccount', { password: 'not my password' });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'password.old-wrong' }]);
@@ -61,14 +61,14 @@ describe('leaving', () => {
     expect(await test.sql('select 1 from searchable where member_id = $1', [client.id])).toEqual([]);
   });
 
-  it('counts the reason without saying whose it is', async () => {
+  it('counts its reason without naming the member', async () => {
     const { client } = await leaver();
     await client.call('deleteAccount', { password, reason: 'privacy' });
     const rows = await test.sql(`select reason, members from departure_reasons where reason = 'privacy'`);
     expect(rows).toEqual([{ reason: 'privacy', members: 1 }]);
   });
 
-  it('leaves no name, text or photo in the conversation of the other (MSG-15)', async () => {
+  it('hides name, texts and photos in conversations until the member comes back (MSG-15)', async () => {
     const [{ client, email }, friend] = [await leaver(), await test.member({ paid: true })];
     await test.sql('update members set paid_at = now() where member_id = $1', [client.id]);
     const sent = await sendText(client, { profile: friend.id }, 'Shall we dance?');
@@ -101,13 +101,12 @@ describe('leaving', () => {
       expect(JSON.stringify(body)).not.toContain('Shall we dance');
     }
     expect(await load()).toBe(404);
-    // All of it is back with its owner.
     await bring(await wayBack(email));
     expect((await friend.call('getChat', { conversation })).body.messages[0]?.text).toBe('Shall we dance?');
     expect(await load()).toBe(200);
   });
 
-  it('happens once when two tabs press at the same time', async () => {
+  it('happens once when two tabs ask for it at the same time', async () => {
     const { client } = await leaver();
     const both = await Promise.all([
       client.call('deleteAccount', { password }),
@@ -117,7 +116,7 @@ describe('leaving', () => {
     expect(await test.sql('select 1 from departures where member_id = $1', [client.id])).toHaveLength(1);
   });
 
-  it('is told once, with the way back, and nothing comes after it (MAI-11)', async () => {
+  it('sends one email with the way back, and no email after it (MAI-11)', async () => {
     const [{ client, email }, writer] = [await leaver(), await test.member({ paid: true })];
     await test.runJobs();
     const before = (await test.outbox()).filter(({ to }) => to === email).length;
@@ -138,7 +137,7 @@ describe('leaving', () => {
       test.clock.move(days * dayMs);
       expect(await mails()).toEqual(told);
     }
-    // Their erasure takes the kept copies too, and what was for them is sent to nobody.
+    // Erasing the members deletes the kept copies, too, and their emails are sent to nobody.
     test.clock.move(2 * dayMs);
     expect(await mails()).toEqual([]);
     test.clock.move(7 * dayMs);
@@ -146,7 +145,7 @@ describe('leaving', () => {
     expect(await status(client)).toBe('deleted');
   });
 
-  it('closes the links that were on their way', async () => {
+  it('invalidates a reset link that was already mailed', async () => {
     const { client, email } = await leaver();
     await test.client().call('requestPasswordReset', { email });
     await test.runJobs();
@@ -159,7 +158,7 @@ describe('leaving', () => {
 });
 
 describe('the way back', () => {
-  it('works once, on day 13, and logs nobody in (AUT-05, PII-10)', async () => {
+  it('works once, even on day 13, and logs nobody in (AUT-05, PII-10)', async () => {
     const { client, email, login } = await leaver();
     await client.call('deleteAccount', { password });
     const token = await wayBack(email);
@@ -183,7 +182,7 @@ describe('the way back', () => {
     expect(await status(client)).toBe('pending_deletion');
   });
 
-  it('is replaced by a newer link, and is no link of another kind (AUT-05)', async () => {
+  it('is replaced by a newer link, and does not work as another kind of link (AUT-05)', async () => {
     const { client, email, login } = await leaver();
     await client.call('deleteAccount', { password });
     const first = await wayBack(email);
@@ -196,7 +195,7 @@ describe('the way back', () => {
     expect(await bring(second)).toEqual({ ok: true });
   });
 
-  it('is mailed again for a correct password only, three times a day', async () => {
+  it('is mailed again only after a correct password, three times a day', async () => {
     const { client, email, login } = await leaver();
     await client.call('deleteAccount', { password });
     await test.runJobs();
@@ -210,7 +209,7 @@ describe('the way back', () => {
     expect(await mails()).toBe(4);
   });
 
-  it('leads back to an address that is not confirmed yet', async () => {
+  it('leaves an unconfirmed account unconfirmed', async () => {
     const client = await test.member({ confirmed: false });
     const { email } = (await client.call('getUser')).body.user;
     await client.call('deleteAccount', { password });

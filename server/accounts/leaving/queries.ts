@@ -37,7 +37,7 @@ export const listDueDepartures = statement(
   'select member_id from departures where due_at <= $now and member_id <> all($but::uuid[]) order by due_at limit $limit',
 );
 
-/** Also for a member who is erased again after a restore, and has no departure there. */
+/** Inserts a row if a restored database holds a member who is erased again without a departure. */
 export const postponeDeparture = statement(
   'accounts.postpone-departure',
   `insert into departures (member_id, left_at, due_at) values ($memberId, $dueAt, $dueAt)
@@ -50,7 +50,7 @@ export const setDeleted = statement(
     where member_id = $memberId and (status in ('pending_deletion', 'banned', 'deleted') or $evenIfActive)`,
 );
 
-/** What stays is the id, to which the law's records of payments refer, and what is said of many: site, language, country. */
+/** Keeps the id, which legal payment records reference, and the statistical fields site, language and country. */
 export const emptyMember = statement(
   'accounts.empty-member',
   `update members
@@ -69,7 +69,7 @@ export const listReasons = statement(
   'select month::text as month, reason, members from departure_reasons order by month, reason',
 );
 
-/** Members who were last there before a time, a page at a time; those of the house never leave. */
+/** Pages through the members last active before a time, without fictional ones. */
 export const pageInactive = statement(
   'accounts.page-inactive',
   `select m.member_id, m.status, p.last_active_at, w.warned_at
@@ -93,7 +93,7 @@ export const deleteWarning = statement(
   'delete from inactivity_warnings where member_id = $memberId',
 );
 
-/** Ends an account as its owner would, unless they have been there meanwhile, or were not told of it as it is now. */
+/** Ends an account as its owner would, unless the member was active meanwhile or has no valid warning. */
 export const setInactive = statement(
   'accounts.set-inactive',
   `update members m set status = case when m.status = 'banned' then 'banned' else 'pending_deletion' end

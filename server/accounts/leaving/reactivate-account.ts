@@ -4,8 +4,8 @@ import { consumeToken } from '../tokens.ts';
 import { bringBack } from './departures.ts';
 
 /**
- * Brings back the account that its owner left within the last 14 days, as it was (specification, section 4). The link logs
- * nobody in. Throws link.expired for a token that is unknown, used, expired or replaced by a newer one.
+ * Restores an account that its owner left within the last 14 days (specification, section 4). The link logs nobody in.
+ * Throws link.expired for a token that is unknown, used, expired or replaced by a newer one.
  */
 export const reactivateAccount: Handler<'reactivateAccount'> = async ({ token }, { context, log }) => {
   const now = context.clock.now();

@@ -27,7 +27,6 @@ const bounceOf = ({ id }: TestClient): string => {
   return `bounces+${reportToken(test.context.secret, about)}@tealight.example`;
 };
 
-/** Posts a report as a mail server does. */
 async function post(raw: string): Promise<number> {
   const seconds = Math.floor(test.clock.now().getTime() / 1_000);
   const signature = createHmac('sha256', secret).update(`${seconds}.`).update(raw, 'latin1').digest('hex');
@@ -49,7 +48,7 @@ async function stoppedOf(member: TestClient): Promise<string[]> {
   return [...new Set(user.notifications_stopped.map(({ reason }: { reason: string }) => reason))] as string[];
 }
 
-describe('what would keep the parser busy', () => {
+describe('an email that would keep the parser busy', () => {
   const parts = 'Content-Type: multipart/report; boundary=B\r\n\r\n';
   const costly: [string, (bounce: string) => string][] = [
     ['thousands of parts', (bounce) => `To: ${bounce}\r\n${parts}${'--B\r\n\r\n'.repeat(3_000)}`],
@@ -72,7 +71,7 @@ describe('what would keep the parser busy', () => {
     expect((await readdir(folder)).includes('5.eml')).toBe(false);
   });
 
-  it('is no email within an email: neither it nor those within it are parsed in their turn', async () => {
+  it('is parsed once, without the thousands of emails nested in it', async () => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime.prototype, 'parse');
     const nested = 'Content-Type: message/rfc822\r\n\r\n'.repeat(2_450);
@@ -80,7 +79,7 @@ describe('what would keep the parser busy', () => {
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
-  it('is no report within an email whose header names thousands of addresses', async () => {
+  it('is parsed once, without a nested report whose header names thousands of addresses', async () => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime, 'parse');
     const inner = `Content-Type: multipart/report; boundary=C\r\nTo: ${'a:'.repeat(50_000)}\r\n\r\n--C\r\n\r\nx\r\n--C--\r\n`;
@@ -90,7 +89,7 @@ describe('what would keep the parser busy', () => {
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
-  it('is not the rest of a large email: its report counts by its beginning alone', async () => {
+  it('is parsed only up to 128 KiB if it is large, and its report still counts', async () => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime, 'parse');
     const quoted = `${'x'.repeat(70)}\r\n`.repeat(30_000);
@@ -101,7 +100,7 @@ describe('what would keep the parser busy', () => {
   });
 });
 
-it('a report counts where an encoded line is broken within the address', async () => {
+it('a report counts even if an encoded line breaks within the address', async () => {
   const member = await quickMember(test);
   const bounce = bounceOf(member);
   expect(await post(dsn(`${bounce.slice(0, 30)}=\r\n${bounce.slice(30)}`, '5.1.1'))).toBe(200);

@@ -36,7 +36,7 @@ const jobs = () =>
   test.sql<{ attempts: number; wait: number }>(
     `select attempts, extract(epoch from run_at - now())::float8 as wait from graphile_worker._private_jobs order by id`,
   );
-/** Runs what is queued, also what would wait. */
+/** Runs all queued jobs, even those scheduled for later. */
 async function runAll(): Promise<void> {
   await test.sql('update graphile_worker._private_jobs set run_at = now()');
   await test.runJobs();
@@ -52,21 +52,21 @@ const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === w
 const messageIds = (): (string | undefined)[] =>
   server.received.map(({ raw }) => /^message-id: (<.+>)/im.exec(raw)?.[1]);
 
-describe('an e-mail that the mail server refuses', () => {
-  it('ends the notices at once where the address does not exist, and is not tried again (MAI-04)', async () => {
+describe('an email that the mail server refuses', () => {
+  it('ends notices at once if the address does not exist, and is not retried (MAI-04)', async () => {
     const member = await quickMember(test);
     server.decide = at('rcpt', '550 5.1.1 no such user');
     await queue(member);
     await test.runJobs();
     expect([await jobs(), await stoppedOf(member)]).toEqual([[], ['bounce']]);
-    // What somebody waits for is sent all the same.
+    // Emails that somebody waits for are still sent.
     server.decide = () => undefined;
     await queue(member, 'reset');
     await test.runJobs();
     expect(server.received.map(({ to }) => to)).toEqual([addressOf(member)]);
   });
 
-  it('is told to who asked for the address, and nothing is counted against their own', async () => {
+  it('is reported to the member who asked for the address, and does not count against their own', async () => {
     const member = await test.member();
     await test.runJobs();
     const asked = async () => {
@@ -91,7 +91,7 @@ describe('an e-mail that the mail server refuses', () => {
     expect(await asked()).toEqual(['anna@gmail.com', false, []]);
   });
 
-  it('ends them after the fifth other refusal in seven days, counted once an hour', async () => {
+  it('ends notices after the fifth other refusal in seven days, counted at most once an hour', async () => {
     const member = await quickMember(test);
     server.decide = at('end', '552 5.2.2 mailbox full');
     const start = test.clock.now();
@@ -100,7 +100,7 @@ describe('an e-mail that the mail server refuses', () => {
       [0, []],
       [30, []],
       [60, []],
-      // The first is older than seven days now.
+      // The first failure is now older than seven days.
       [169, []],
       [170, []],
       [171, ['bounce']],
@@ -120,7 +120,7 @@ describe('an e-mail that the mail server refuses', () => {
     ['550 User unknown', ['bounce']],
     ['550 5.1.1 192.0.2.10 has sent to too many recipients this hour', []],
     ['550 SPF: address 192.0.2.10 invalid for domain', []],
-  ])('is understood by its words: %s', async (answer, stopped) => {
+  ])('is classified by the wording of the refusal: %s', async (answer, stopped) => {
     const member = await quickMember(test);
     server.decide = at('rcpt', answer);
     await queue(member);
@@ -132,16 +132,19 @@ describe('an e-mail that the mail server refuses', () => {
     ['sender', '552 5.3.4 too big'],
     ['end', '554 5.7.1 rejected as spam'],
     ['end', '554 no SPF record'],
-  ] as const)('at %s for what it is or for who sends it says nothing about its address: %s', async (step, answer) => {
-    const member = await quickMember(test);
-    server.decide = at(step, answer);
-    await queue(member);
-    await test.runJobs();
-    const failures = await test.sql('select from mail_failures where member_id = $1', [member.id]);
-    expect([await jobs(), failures]).toEqual([[], []]);
-  });
+  ] as const)(
+    'does not count against the address if refused at %s for its content or sender: %s',
+    async (step, answer) => {
+      const member = await quickMember(test);
+      server.decide = at(step, answer);
+      await queue(member);
+      await test.runJobs();
+      const failures = await test.sql('select from mail_failures where member_id = $1', [member.id]);
+      expect([await jobs(), failures]).toEqual([[], []]);
+    },
+  );
 
-  it('for now is tried again, and counts when it is given up', async () => {
+  it('is retried after a temporary refusal, and counts once it is given up', async () => {
     const member = await quickMember(test);
     server.decide = at('rcpt', '450 4.2.0 mailbox busy');
     await queue(member);
@@ -158,13 +161,13 @@ describe('a mail server that is down', () => {
     ['it takes connections and says nothing', 'mute', '?greetingTimeout=5'],
     ['it closes them before its greeting', 'cut', ''],
   ])(
-    'for an hour, as %s, loses nothing and keeps nobody waiting; then the most important goes first (FLT-11)',
+    'loses nothing and delays no request for an hour (%s), then sends important mail first (FLT-11)',
     async (_how, answer, options) => {
       const { port } = server;
       const [vera, finn] = [await quickMember(test), await quickMember(test)];
       if (answer === null) await server.close();
       else server.decide = at('connect', answer);
-      // What is not tried while it is down fails with the same error.
+      // Jobs that are not tried while the server is down fail with the same error.
       const write = smtpMailer({ url: `${server.url}/${options}` }, { pauseMs: 200 });
       test.context.mailer = write;
       test.clock.set(new Date('2026-11-23T12:00:00Z'));
@@ -173,7 +176,6 @@ describe('a mail server that is down', () => {
       test.clock.move(11 * minuteMs);
       await sendNotices(test.context);
       await queue(finn);
-      // An hour of a try every minute.
       for (let minute = 0; minute < 60; minute += 1) {
         test.clock.move(minuteMs);
         await runAll();
@@ -185,7 +187,7 @@ describe('a mail server that is down', () => {
         expect(wait).toBeLessThan(60);
       }
       expect(await test.sql('select from mail_failures where member_id = any($1)', [[vera.id, finn.id]])).toEqual([]);
-      // Nothing of a request waits for it: the answer comes with what is queued.
+      // Requests do not wait for the mail server: they only queue.
       const anna = await quickMember(test, { confirmed: false });
       expect((await anna.call('sendActivationMail')).status).toBe(200);
       const order: string[] = [];
@@ -194,7 +196,7 @@ describe('a mail server that is down', () => {
       const back = smtpMailer(server);
       test.context.mailer = { send: (email) => back.send(email).then(() => void order.push(email.to)) };
       await test.runJobs();
-      // The first that gets through wakes the others.
+      // The first email that gets through wakes the others.
       expect(order).toEqual([anna, finn, vera].map(addressOf));
       expect(server.received.map(({ to }) => to)).toEqual(order);
     },
@@ -202,7 +204,7 @@ describe('a mail server that is down', () => {
 });
 
 describe('the outbox (MAI-06)', () => {
-  it('sends each e-mail at least once through 20 kills, to its reader alone, each time with the same Message-ID', async () => {
+  it('sends each email only to its reader, at least once through 20 failures, with one Message-ID', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => quickMember(test)));
     const steps: readonly MailStep[] = ['connect', 'rcpt', 'data', 'end', 'answered'];
     for (const [turn, member] of members.entries()) {
@@ -223,7 +225,7 @@ describe('the outbox (MAI-06)', () => {
     }
   });
 
-  it('sends it again after a worker that died between the answer and the end of the job, with the same Message-ID', async () => {
+  it('sends an email again with the same Message-ID if the worker dies before its job ends', async () => {
     const member = await quickMember(test);
     const { mailer } = test.context;
     test.context.mailer = {

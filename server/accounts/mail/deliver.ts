@@ -12,18 +12,18 @@ const downMessage = 'the mail server cannot be used';
 
 interface Delivery {
   memberId: string | null;
-  /** Whose account the email is about, where it is sent to nobody's: to an address that was or may become theirs. */
+  /** The account that the email is about, if the address was or may become that account's. */
   owner?: string | null;
   run: JobRun | undefined;
-  /** Under which mail servers report about it, where that is not the member's. */
+  /** The token for mail servers' reports, if the email is not to a member. */
   token?: string | undefined;
 }
 
 /**
- * Sends an email as the job of its own. One that the mail server refuses is not tried again, and its failure counts
- * against the address, unless it is about us or the email itself; one that it defers is, and counts when the job gives up.
- * While the server is down nothing is given up, and when it is back everything that waited goes out by importance. Returns
- * whether it was taken.
+ * Sends an email as its own job. If the mail server refuses the email, there is no retry, and the failure counts
+ * against the address unless it is about us or the email itself. A deferred email is retried, and counts when the job
+ * gives up. While the server is down, nothing is given up; afterwards, waiting emails go out by importance. Returns
+ * whether the server accepted the email.
  */
 export async function deliver(
   context: AppContext,
@@ -60,7 +60,7 @@ export async function deliver(
   }
 }
 
-/** The same for every run of one job; the number alone would begin again in a new database. */
+/** The same for every run of one job. The job's number alone would repeat in a new database. */
 function messageIdOf({ job }: JobRun): string {
   return hash('sha256', `${job.id} ${job.created_at.toISOString()}`, 'hex').slice(0, 40);
 }

@@ -11,20 +11,19 @@ import { countFailures, insertFailure } from './queries.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { type MailedTo, isSentTo, reportedDays } from './report-token.ts';
 
-/** What became of an email: what the reply of a mail server means, or `spam`: its reader marked it as such. */
+/** What happened to an email: the meaning of a mail server's reply, or `spam` if its reader marked it so. */
 export type MailTrouble = ReplyMeaning | 'spam';
 
-/** Of soft failures, so many within so many days end the notices. */
+/** This many soft bounces within this many days turn notices off. */
 const softMax = 5;
 const softDays = 7;
 
 /**
- * Counts a failure against the address that was mailed, once for each email and kind however often it is reported, and
- * ends every kind of notice for an address that does not work or whose reader does not want them. That it does not work
- * is told also to whom no kind was sent, and of the address of a change to who asked for it. Emails about the account are
- * sent all the same: somebody waits for them. What is refused for what it is or for who sends it counts against us alone.
- * Returns whether it counted; it does not if the email is not ours, is older than 30 days, or went to an address that the
- * member has changed since.
+ * Counts a failure against the mailed address, once for each email and kind, however often it is reported. Turns off
+ * all notices if the address does not work or its reader marks emails as spam. A broken address is also flagged if all
+ * notices were off, and so is the new address of a change. Emails about the account are still sent: somebody waits for
+ * them. Refusals of the content or the sender count against us alone. Returns whether the failure counted; false if
+ * the email is not ours, is older than 30 days, or went to an address that the member has changed since.
  */
 export async function noteFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
   const { database, clock, secret, bus, log } = context;
@@ -38,7 +37,7 @@ export async function noteFailure(context: AppContext, mailed: MailedTo, trouble
     );
   }
   const isCounted = await database.transaction(async (tx) => {
-    // A change of address waits, or is over.
+    // Wait for a concurrent change of address.
     await tx.run(lockMember, { memberId });
     const account = await tx.first(findAccount, { memberId });
     if (!account || !isSentTo(secret, mailed, account.email)) return false;
@@ -52,12 +51,11 @@ export async function noteFailure(context: AppContext, mailed: MailedTo, trouble
     const isStopped = await stopNotifications(tx, { memberId, kinds: notificationKinds, reason, now });
     const isLost = reason === 'bounce' && (await tx.run(failAddress, { memberId })) > 0;
     if (isStopped || isLost) {
-      // Open tabs tell at once.
       tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
       log.info({ event: 'notices.stopped', member: memberId, reason }, 'notices to an address ended');
     }
     return true;
   });
-  // One letter goes to the new address: that it did not arrive is worth telling, whatever the reason.
+  // If the email went to the new address of a change, tell the member that it did not arrive, whatever the reason.
   return isCounted || (trouble !== 'spam' && (await noteRefusedChange(context, mailed)));
 }

@@ -9,9 +9,9 @@ import { readReport } from './read-report.ts';
 const maxAgeSeconds = 300;
 
 /**
- * Takes a report of a mail server, as the email that it is, from whoever knows a secret: `t=<seconds since 1970>,v1=<hex>`
- * with the HMAC-SHA-256 of the seconds, a full stop and the body, made at most 300 s ago. Answers alike whatever the
- * report says. Throws request.malformed for any other signature.
+ * Takes a mail server's report, a raw email signed with a shared secret: `t=<seconds since 1970>,v1=<hex>` with the
+ * HMAC-SHA-256 of the seconds, a full stop and the body, made at most 300 s ago. The answer does not depend on the
+ * report. Throws request.malformed for any other signature.
  */
 export const noteMailReport: Handler<'noteMailReport'> = async ({ payload, signature }, { context, log }) => {
   const raw = Buffer.from(payload, 'latin1');
@@ -22,7 +22,7 @@ export const noteMailReport: Handler<'noteMailReport'> = async ({ payload, signa
   return { ok: true };
 };
 
-/** Counts what a report says. */
+/** Counts the failure or complaint in a report. */
 export async function takeReport(context: AppContext, raw: Buffer): Promise<void> {
   const report = await readReport(raw, context.config.mail.bounces);
   const counts = report !== null && (await noteFailure(context, report.mailed, report.trouble));

@@ -6,7 +6,6 @@ export const insertFailure = statement(
    values ($memberId, $sentAt, $trouble, $address, $now) on conflict do nothing`,
 );
 
-/** Soft failures of an address of a member. */
 export const countFailures = statement(
   'accounts.count-failures',
   `select count(*)::int as count from mail_failures

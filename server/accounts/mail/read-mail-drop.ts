@@ -7,9 +7,8 @@ import { takeReport } from './note-mail-report.ts';
 import { reportMaxBytes } from './read-report.ts';
 
 /**
- * Empties the folder into which the mail server moves reports, each complete and as a file of its own (names that begin
- * with a dot are still being written). Runs every minute. A report stays until it is counted; what cannot be a report
- * goes without.
+ * Empties the folder into which the mail server moves reports, each a complete file (names that begin with a dot are
+ * still being written). Runs every minute. Deletes a report once it is counted, and any other file.
  */
 export async function readMailDrop(context: AppContext): Promise<void> {
   const folder = context.config.mail.reportFolder;
@@ -25,7 +24,7 @@ export async function readMailDrop(context: AppContext): Promise<void> {
       if (raw) await takeReport(context, raw);
       await rm(path, { force: true });
     } catch (error) {
-      // Such as one of another account: those behind it do not wait.
+      // Files of another user, for example, must not hold up those behind them.
       if (!isForbidden(error)) throw error;
       unreadable += 1;
     }

@@ -68,24 +68,24 @@ describe('the fields of a report', () => {
     expect(await read(raw)).toBe(trouble);
   });
 
-  it('of several receivers are those of the one that failed', async () => {
+  it('are those of the failed recipient if there are several', async () => {
     const second = ['', 'Final-Recipient: rfc822; other@example.org', 'Action: failed', 'Status: 5.1.1'];
     expect(await read(dsn(bounce, '2.1.5', 'relayed', ...second))).toBe('hard');
   });
 
-  it('without a reason are explained by the words beside them', async () => {
+  it('are explained by the text of the report if they give no reason', async () => {
     const said = '** Address not found **\r\n\r\nThe address couldn’t be found. Check for typos and try again.';
     expect(await read(failed('5.0.0').replace('This is the mail system at host mx.example.', said))).toBe('hard');
     expect(await read(failed('5.0.0'))).toBe('soft');
   });
 
-  it('count also where a server writes them into its text, or gives its reason in a comment', async () => {
+  it('count even if they are in the text of the report, or give the reason in a comment', async () => {
     const text = lines('Final-Recipient: rfc822; vera@example.org', 'Action: failed', 'Status: 5.1.1');
     expect(await read(written(text))).toBe('hard');
     expect(await read(failed('5.4.4 (Illegal host/domain name found)'))).toBe('hard');
   });
 
-  it('count in a report that a program passes on as an attachment, not in one that a person does', async () => {
+  it('count in a report attached by a program, but not in one attached by a person', async () => {
     const part = ['Content-Type: message/rfc822', 'Content-Disposition: attachment', '', failed('5.1.1')];
     expect(await read(mixed('postmaster@mx.example', ...part))).toBe('hard');
     expect(await read(mixed('Vera <vera@example.org>', ...part))).toBe(null);
@@ -110,11 +110,11 @@ describe('a complaint', () => {
     ['of readers', arf(bounce, 'abuse'), 'spam'],
     ['that is none', arf(bounce, 'not-spam'), null],
     ['an email that somebody passes on', mixed('vera@hotmail.com', 'Content-Type: message/rfc822', '', letter), null],
-  ])('%s counts as one if it is one', async (_what, raw, trouble) => {
+  ])('is told from other mail: %s', async (_what, raw, trouble) => {
     expect(await read(raw)).toBe(trouble);
   });
 
-  it('is found where only the returned email names it, in base64', async () => {
+  it('is found if only the returned email names the bounce address, in base64', async () => {
     const encoded = (
       Buffer.from(letter)
         .toString('base64')
@@ -127,7 +127,7 @@ describe('a complaint', () => {
   });
 });
 
-describe('a report in words alone', () => {
+describe('a report in plain words', () => {
   it.each([
     ['550 5.1.1 <x@example.org>: Recipient address rejected: User unknown', 'Undelivered Mail', 'hard'],
     ['The following message to <x@example.org> was undeliverable: no such user here', 'Failure notice', 'hard'],
@@ -145,13 +145,13 @@ describe('a report in words alone', () => {
     ['Delivery has been delayed; we will try again. User unknown to this host', 'Delivery Status Notification', null],
     ['User unknown', 'Warning: could not send message for past 4 hours', null],
     ['Your message was read by its recipient', 'Read: News', null],
-    // Below the reason the report quotes our email.
+    // The report quotes our email below the reason.
     ['Undeliverable\r\n\r\n------ This is a copy of the message ------\r\n\r\nunknown user', 'Undeliverable', 'soft'],
-  ])('means what it says: %s', async (text, subject, trouble) => {
+  ])('is classified by its wording: %s', async (text, subject, trouble) => {
     expect(await read(written(text, subject))).toBe(trouble);
   });
 
-  it('is no automatic answer, whoever it names as its sender', async () => {
+  it('is ignored as an automatic reply unless it names failed recipients', async () => {
     const answer = 'Auto-Submitted: auto-replied';
     expect(await read(written('This address does not exist', 'Undeliverable: News', answer))).toBe(null);
     expect(await read(written('User unknown', 'Undelivered', answer, 'X-Failed-Recipients: vera@example.org'))).toBe(

@@ -11,18 +11,18 @@ export interface MailReport {
 
 type Parsed = Awaited<ReturnType<typeof PostalMime.parse>>;
 
-/** What says why an email came back is at the beginning; the email itself, which may be large, comes last. */
+/** The reason for a bounce comes first; the returned email, which may be large, comes last. */
 export const reportMaxBytes = 128 * 1024;
-/** Reports have three parts. Each line that may begin one, and each line of a text, takes the parser the longer the more there are. */
+/** Reports have three parts. The parser's time per boundary and per text line grows with their number. */
 const [boundariesMax, linesMax] = [50, 5_000];
 /** 128 KB of addresses in one header keep the parser busy for 0.2 s. */
 const headMaxLength = 32 * 1024;
 
 /**
- * Reads what a mail server reports about one of our emails: which email by the token in an address of ours, wherever the
- * report quotes it, and what became of it by the fields for machines (RFC 3464, RFC 5965) or, as many reports have none,
- * by the usual words. Null for everything else, such as a note that its reader is on holiday or that the server goes on
- * trying. Anybody can mail a report: it is parsed only if it has a token and the form of one.
+ * Reads a mail server's report about one of our emails. The token in our return address, wherever the report quotes
+ * it, identifies the email. Machine-readable fields (RFC 3464, RFC 5965) tell what happened; for the many reports
+ * without them, the usual phrases do. Null for everything else, such as a vacation reply or a notice of delay. Anybody
+ * can mail a report, so it is parsed only if it has a token and few parts and lines.
  */
 export async function readReport(whole: Buffer, bounces: string): Promise<MailReport | null> {
   const raw = whole.subarray(0, reportMaxBytes);
@@ -33,7 +33,7 @@ export async function readReport(whole: Buffer, bounces: string): Promise<MailRe
   return trouble && { mailed, trouble };
 }
 
-/** The token in an address of ours, as headers and returned emails quote it, also where an encoded line is broken within it. */
+/** Finds the token in a quoted return address of ours, even if an encoded line breaks within it. */
 function findToken(text: string, bounces: string): MailedTo | null {
   const [local = '', domain = ''] = bounces.split('@');
   const quote = (part: string): string => part.replaceAll(/[.-]/g, '\\$&');
@@ -42,7 +42,7 @@ function findToken(text: string, bounces: string): MailedTo | null {
   return token === undefined ? null : readReportToken(token.toLowerCase());
 }
 
-/** The lines of base64 in an email, decoded: a returned email can be in that form. */
+/** Decodes the base64 lines of an email, because the returned email may be encoded. */
 function decodeLines(text: string): string {
   if (!/^content-transfer-encoding: base64/im.test(text)) return '';
   const lines = text.split(/\r?\n/).map((line) => (/^[\w+/]{4,}={0,2}$/.test(line) ? line : '\n'));
@@ -64,9 +64,9 @@ function hasAtMost(raw: Buffer, text: string, max: number): boolean {
 }
 
 async function readTrouble(raw: Buffer, isWrapped = false): Promise<MailTrouble | null> {
-  // A report within an email is parsed by itself, so it is measured by itself, too.
+  // A report within an email is parsed separately, so it is measured separately, too.
   if (!isEasilyParsed(raw) || headOf(raw.toString('latin1')).length > headMaxLength) return null;
-  // Deeply nested or malformed emails are refused by the parser.
+  // The parser refuses deeply nested or malformed emails.
   const parsed = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);
   if (!parsed) return null;
   const part = (type: string): string | undefined => {
@@ -82,7 +82,7 @@ async function readTrouble(raw: Buffer, isWrapped = false): Promise<MailTrouble 
   if (status !== undefined) return readStatus(status, words);
   if (!isFromMailServer(parsed)) return null;
   if (/^final-recipient:/im.test(words)) return readStatus(words, words);
-  // A program that looks for viruses may pass a report on as an attachment.
+  // A virus scanner may forward a report as an attachment.
   const isReport = /^content-type:\s*multipart\/report\b/im.test(headOf(returned));
   return isReport && !isWrapped ? readTrouble(Buffer.from(returned), true) : readWords(words, parsed.subject);
 }
@@ -96,7 +96,7 @@ function headOf(email: string): string {
   return email.split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
-/** A field, with the lines that it is folded into. */
+/** Returns a field with its folded lines joined. */
 function fieldOf(text: string, name: string): string | undefined {
   const value = new RegExp(`^${name}:(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(text)?.[1];
   return value
@@ -106,39 +106,39 @@ function fieldOf(text: string, name: string): string | undefined {
     .trim();
 }
 
-/** What readers report: only that they do not want it, not what their program thinks of it. */
+/** Counts only complaints by readers, not verdicts of their mail programs. */
 function readComplaint(text: string): MailTrouble | null {
   const type = fieldOf(text, 'feedback-type')?.toLowerCase();
   return ['abuse', 'fraud', 'opt-out', 'complaint'].includes(type ?? '') ? 'spam' : null;
 }
 
-/** Hotmail and Outlook pass on what their readers mark as junk, without a part for machines. */
+/** Hotmail and Outlook forward emails that readers mark as junk, without a machine-readable part. */
 function isHotmailComplaint({ from, attachments }: Parsed, returned: string): boolean {
   const isFromStaff = from?.address?.toLowerCase() === 'staff@hotmail.com' && attachments.length > 0;
   return isFromStaff || /^x-hmxmroriginalrecipient:/im.test(headOf(returned));
 }
 
-/** Codes that say no more than that something failed. */
+/** Codes that only say that something failed. */
 const genericStatus = /^(?:|5\.[035]\.0)$/;
 
 function readStatus(text: string, words: string): MailTrouble | null {
-  // The fields of each receiver are a paragraph. A comment may follow the action.
+  // The fields of each recipient form a paragraph. A comment may follow the action.
   const failed = text.split(/\n\s*\n/).find((fields) => /^fail/i.test(fieldOf(fields, 'action') ?? ''));
   if (failed === undefined) return null;
   const told = readReply(fieldOf(failed, 'status') ?? '');
-  // The server of the address says more than the one that gave up.
+  // The recipient's server says more than the server that gave up.
   const said = fieldOf(failed, 'diagnostic-code');
   if (said === undefined && genericStatus.test(told.status)) return readWords(words) ?? meaningOf(told);
   const reply = said === undefined ? told : readReply(said);
   return meaningOf({ ...reply, status: reply.status || told.status });
 }
 
-/** Programs of people answer to the same address: what they write is no report. */
+/** Vacation replies arrive at the same address, but are not reports. */
 function isFromMailServer({ from, headers, subject = '' }: Parsed): boolean {
   const sender = from?.address?.split('@')[0]?.toLowerCase() ?? '';
   const header = (name: string): string | undefined => headers.find(({ key }) => key === name)?.value;
   if (header('x-failed-recipients') !== undefined) return true;
-  // Mail servers answer so only with a report.
+  // Mail servers send automatic replies only as multipart reports.
   const isAnswer = /^auto-replied/i.test(header('auto-submitted') ?? '');
   if (isAnswer && !/multipart\/report/i.test(header('content-type') ?? '')) return false;
   return (

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Reports what became of an email that is sent to a member. */
 async function report({ id }: TestClient, email: string, status: string, said: string): Promise<void> {
   const { context, clock } = test;
   const token = reportToken(context.secret, { memberId: id, email, now: clock.now() });
@@ -21,13 +20,13 @@ async function report({ id }: TestClient, email: string, status: string, said: s
   await takeReport(context, Buffer.from(dsn(bounce, status, 'failed', `Diagnostic-Code: ${said}`)));
 }
 
-describe('an email that a provider refuses for what it is or for who sends it (MAI-04)', () => {
+describe('an email that a provider refuses for its content or sender (MAI-04)', () => {
   it.each([
     ['5.7.1', 'smtp; 550 5.7.1 Message rejected as spam'],
     ['5.7.23', 'smtp; 550 5.7.23 SPF validation failed'],
     ['5.3.4', 'smtp; 552 5.3.4 Message too big for system'],
     ['5.1.1', 'smtp; 550 5.1.1 192.0.2.10 has sent to too many recipients this hour'],
-  ])('says nothing about the address: %s, %s', async (status, said) => {
+  ])('does not count against the address: %s, %s', async (status, said) => {
     const member = await quickMember(test);
     for (let mail = 1; mail <= 6; mail += 1) {
       await report(member, `${member.id}@example.org`, status, said);
@@ -38,7 +37,7 @@ describe('an email that a provider refuses for what it is or for who sends it (M
     expect([user.address_failed, user.notifications_stopped]).toEqual([false, []]);
   });
 
-  it('is logged as an error with the tenth within an hour, once, by the name of the provider', async () => {
+  it('is logged as one error with the name of the provider at the tenth within an hour', async () => {
     const error = vi.spyOn(test.context.log, 'error');
     const logged = [];
     for (let at = 0; at <= 25; at += 1) {

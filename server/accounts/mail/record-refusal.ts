@@ -5,16 +5,16 @@ import { takeAttempt, takeAttempts } from '../attempts.ts';
 import { mailboxOf } from '../email-rules.ts';
 import { type MailedTo, reportedDays } from './report-token.ts';
 
-/** So many emails that a provider refuses within an hour are no matter of a single one. */
+/** This many refusals by one provider within an hour are not about a single email. */
 const refusals: AttemptLimit = { name: 'mail-refused', max: 10, windowMs: hourMs };
-/** In the session and by a report, or by a report that comes twice, one email counts once. */
+/** One email counts once, even if the session and a report, or two reports, tell of it. */
 const onceEach: AttemptLimit = { name: 'mail-refused-once', max: 1, windowMs: reportedDays * dayMs };
 const alarm: AttemptLimit = { name: 'mail-refused-alarm', max: 1, windowMs: hourMs };
 
 /**
- * Counts an email that a mail server refuses for what it is or for who sends it: as spam, by SPF, for its size, or as one of
- * too many. That says nothing about its address and has no effect for its member. Ten of them within an hour at one provider
- * say that something is wrong with us: the log says so as an error, once an hour. Returns whether it counted.
+ * Counts an email that a mail server refuses for its content or sender: as spam, by SPF, for its size, or as one of
+ * too many. The refusal says nothing about the address and has no effect for the member. Ten within an hour at one
+ * provider mean a problem on our side: an error is logged, once an hour. Returns whether the email counted.
  */
 export async function recordRefusal(
   { database, clock, log }: AppContext,

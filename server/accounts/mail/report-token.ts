@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual
 
 import { hourMs } from '../../platform/clock.ts';
 
-/** A report about an older email says nothing any more. */
+/** Reports about older emails are ignored. */
 export const reportedDays = 30;
 
-/** An email to a member, as its token names it. */
+/** An email to a member, as identified by its token. */
 export interface MailedTo {
   memberId: string;
   /** The hour in which it was sent. */
   sentAt: Date;
-  /** Only we can make it, for this member, hour and address. */
+  /** Keyed hash of member, hour and address. */
   mark: Buffer;
 }
 
 const [idBytes, hourBytes, markBytes] = [16, 3, 12];
 const bytes = idBytes + hourBytes + markBytes;
-/** Digits of base 36 for so many bytes: mail servers keep small letters and digits, and may change others. */
+/** Base-36 digits for these bytes: mail servers preserve small letters and digits, but may change others. */
 const tokenLength = 48;
 
-/** The token under which mail servers report about an email to a member at an address. */
+/** Returns the token under which mail servers report about an email to a member at an address. */
 export function reportToken(
   secret: string,
   { memberId, email, now }: { memberId: string; email: string; now: Date },
@@ -28,10 +28,7 @@ export function reportToken(
   return writeToken(named, markOf(secret, named, email));
 }
 
-/**
- * The token of the letter to the new address of a change: anybody can have typed it, so that only we read from it whose
- * change it is. It looks like any other.
- */
+/** Returns the token of an email to a new address, where a stranger may read it: the member's id is encrypted. */
 export function changeToken(
   secret: string,
   { memberId, changeId, now }: { memberId: string; changeId: string; now: Date },
@@ -41,18 +38,18 @@ export function changeToken(
   return writeToken(named, markOfChange(secret, named, changeId));
 }
 
-/** Whose change a token is about, if it is about one. */
+/** Returns the member of a change, if the token is about one. */
 export function memberOfChange(secret: string, { memberId }: MailedTo): string {
   const decipher = createDecipheriv('aes-256-ecb', changeKey(secret), null).setAutoPadding(false);
   return toId(Buffer.concat([decipher.update(bytesOf(memberId)), decipher.final()]));
 }
 
-/** Whether a token is about this change, and ours. */
+/** Whether a token is ours and about this change. */
 export function isAboutChange(secret: string, { memberId, sentAt, mark }: MailedTo, changeId: string): boolean {
   return timingSafeEqual(markOfChange(secret, nameMail(bytesOf(memberId), sentAt), changeId), mark);
 }
 
-/** A random id is a whole block, and no two are the same. */
+/** ECB is safe for these ids: a random id is one whole block, and no two are equal. */
 const changeKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'tealight change of address', 32));
 
@@ -72,7 +69,7 @@ function writeToken(named: Buffer, mark: Buffer): string {
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 const toId = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** What a token names, whoever made it; null for what is none. */
+/** Parses a token without verifying it; null if it is malformed. */
 export function readReportToken(token: string): MailedTo | null {
   if (!/^[0-9a-z]{48}$/.test(token)) return null;
   const number = [...token].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
@@ -86,7 +83,7 @@ export function readReportToken(token: string): MailedTo | null {
   };
 }
 
-/** Whether we sent the email, and to this address: a report about an earlier address of the member is not about this one. */
+/** Whether we sent the email to this address, and not to an earlier one of the member. */
 export function isSentTo(secret: string, { memberId, sentAt, mark }: MailedTo, email: string): boolean {
   const own = readReportToken(reportToken(secret, { memberId, email, now: sentAt }));
   return own !== null && timingSafeEqual(own.mark, mark);

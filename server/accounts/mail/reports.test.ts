@@ -26,7 +26,7 @@ afterAll(() => test.close());
 beforeEach(() => test.clock.set(noon));
 
 const addressOf = ({ id }: TestClient): string => `${id}@example.org`;
-/** Where reports about an email to a member go that is sent now. */
+/** Returns the return address of an email sent to a member now. */
 const bounceOf = (member: TestClient, email = addressOf(member)): string =>
   `bounces+${reportToken(test.context.secret, { memberId: member.id, email, now: test.clock.now() })}@tealight.example`;
 
@@ -34,7 +34,6 @@ function signed(raw: string, { secret = secrets[0] as string, at = test.clock.no
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(raw, 'latin1').digest('hex')}`;
 }
-/** Posts a report as a mail server does. */
 async function post(raw: string, signature: string | null = signed(raw)): Promise<number> {
   const answer = await test.app.server.inject({
     method: 'POST',
@@ -56,8 +55,8 @@ const stoppedOf = async (member: TestClient): Promise<string[]> => {
   return [...new Set(Object.values(row?.off ?? {}))];
 };
 
-describe('a report of a mail server (MAI-04)', () => {
-  it('that an address does not exist ends its notices at once, and the next one is not sent', async () => {
+describe('a report from a mail server (MAI-04)', () => {
+  it('ends notices to a nonexistent address at once: the next notice is not sent', async () => {
     const [member, writer] = [await quickMember(test), await quickMember(test, { credits: 20 })];
     const heard: string[] = [];
     test.context.bus.subscribe(member.id, ({ type }) => heard.push(type));
@@ -71,19 +70,19 @@ describe('a report of a mail server (MAI-04)', () => {
     expect((await test.outbox()).filter(({ to }) => to === addressOf(member))).toEqual([]);
   });
 
-  it('of another failure ends them with the fifth email in seven days', async () => {
+  it('ends notices after soft failures of five emails in seven days', async () => {
     const member = await quickMember(test);
     for (let mail = 1; mail <= 5; mail += 1) {
       expect(await stoppedOf(member)).toEqual([]);
       const bounce = bounceOf(member);
-      // Told twice: one email.
+      // Reported twice, but one email.
       for (const action of ['delayed', 'failed', 'failed']) await post(dsn(bounce, '4.2.2', action));
       test.clock.move(30 * hourMs);
     }
     expect(await stoppedOf(member)).toEqual(['bounce']);
   });
 
-  it('that it is delayed counts for nothing: it may still arrive', async () => {
+  it('does not count if the email is only delayed and may still arrive', async () => {
     const member = await quickMember(test);
     for (let mail = 1; mail <= 5; mail += 1) {
       await post(dsn(bounceOf(member), '4.4.1', 'delayed'));
@@ -92,7 +91,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await stoppedOf(member)).toEqual([]);
   });
 
-  it('of failures that are spread over weeks ends nothing', async () => {
+  it('ends nothing if the failures are spread over weeks', async () => {
     const member = await quickMember(test);
     for (let mail = 1; mail <= 8; mail += 1) {
       await post(dsn(bounceOf(member), '4.4.7'));
@@ -101,7 +100,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await stoppedOf(member)).toEqual([]);
   });
 
-  it('that its reader complained ends them as spam, and only what is a complaint does', async () => {
+  it('ends notices as spam if the reader complained, but not for other feedback', async () => {
     const member = await quickMember(test);
     for (const type of ['not-spam', 'virus', 'other']) await post(arf(bounceOf(member), type));
     await post(dsn(bounceOf(member), '2.0.0', 'delivered'));
@@ -110,7 +109,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await stoppedOf(member)).toEqual(['fbl']);
   });
 
-  it('that an address does not exist is told also where its member wanted no notices, or marked one as spam', async () => {
+  it('marks the address as failed even if notices are off or one was marked as spam', async () => {
     const [none, spam] = [await quickMember(test), await quickMember(test)];
     await none.call('updateUser', { notifications_disabled: [...notificationKinds] });
     await post(arf(bounceOf(spam), 'abuse'));
@@ -130,7 +129,7 @@ describe('a report of a mail server (MAI-04)', () => {
       [true, 8, ''],
       [true, 8, 'bounce'],
     ]);
-    // A new address has not failed, and its reader still does not want what they marked.
+    // A new address has not failed; complaints of its reader still count.
     for (const { id } of [none, spam])
       await test.sql(`update members set email = 'new-' || email where member_id = $1`, [id]);
     expect([await stateOf(none), await stateOf(spam)]).toEqual([
@@ -139,7 +138,7 @@ describe('a report of a mail server (MAI-04)', () => {
     ]);
   });
 
-  it('ends nothing any more once its member says that the address works, and nobody has agreed to anything', async () => {
+  it('is undone if the member says that the address works, without recording a consent', async () => {
     const [member, spam] = [await quickMember(test), await quickMember(test)];
     await member.call('updateUser', { notifications_disabled: ['news'] });
     await post(arf(bounceOf(spam), 'abuse'));
@@ -160,7 +159,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect((await member.call('updateUser', { address_failed: true as false })).status).toBe(422);
   });
 
-  it('is tried again by who turns a kind on, as far as nothing else waits for the address', async () => {
+  it('is cleared by turning on a kind of notice, unless other kinds are still stopped by it', async () => {
     const [none, all] = [await quickMember(test), await quickMember(test)];
     await none.call('updateUser', { notifications_disabled: [...notificationKinds] });
     for (const member of [none, all]) await post(dsn(bounceOf(member), '5.1.1'));
@@ -173,7 +172,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await change(all, [])).toBe(false);
   });
 
-  it('is not what people and their programs answer', async () => {
+  it('does not include automatic replies from people', async () => {
     const member = await quickMember(test);
     const text = 'This address does not exist any more: user unknown. I am on holiday, 550 5.1.1.';
     for (const head of ['Auto-Submitted: auto-replied', 'Precedence: bulk'])
@@ -183,7 +182,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await test.sql('select from mail_failures where member_id = $1', [member.id])).toEqual([]);
   });
 
-  it('about an address that the member has changed since does not count against the new one', async () => {
+  it('does not count against a new address if it is about the old one', async () => {
     const member = await quickMember(test);
     const before = bounceOf(member);
     await test.sql(`update members set email = 'new-' || email where member_id = $1`, [member.id]);
@@ -193,7 +192,7 @@ describe('a report of a mail server (MAI-04)', () => {
     expect(await stoppedOf(member)).toEqual(['bounce']);
   });
 
-  it('counts once: after the way back, the same report ends nothing again', async () => {
+  it('counts once: the same report ends nothing after notices are turned on again', async () => {
     const member = await quickMember(test);
     const raw = dsn(bounceOf(member), '5.1.1');
     await post(raw);
@@ -205,7 +204,7 @@ describe('a report of a mail server (MAI-04)', () => {
 });
 
 describe('a forged report (MAI-05)', () => {
-  it('has no effect without a signature of ours that is at most five minutes old', async () => {
+  it('has no effect without a valid signature that is at most five minutes old', async () => {
     const member = await quickMember(test);
     const raw = dsn(bounceOf(member), '5.1.1');
     const late = (seconds: number): Date => new Date(test.clock.now().getTime() + seconds * 1_000);
@@ -226,7 +225,7 @@ describe('a forged report (MAI-05)', () => {
     expect(await stoppedOf(member)).toEqual(['bounce']);
   });
 
-  it('has none for an email that we did not send, or more than 30 days ago, and answers alike', async () => {
+  it('has no effect about an email never sent or sent over 30 days ago, and is answered alike', async () => {
     const member = await quickMember(test);
     const own = bounceOf(member);
     const token = /\+(\w+)@/.exec(own)?.[1] ?? '';
@@ -247,7 +246,7 @@ describe('a forged report (MAI-05)', () => {
     expect(await stoppedOf(member)).toEqual([]);
   });
 
-  it('is refused where no secret is set', async () => {
+  it('is refused if no secret is set', async () => {
     const bare = await createTestApp();
     const raw = dsn('bounces@tealight.example', '5.1.1');
     const answer = await bare.app.server.inject({
@@ -261,7 +260,7 @@ describe('a forged report (MAI-05)', () => {
   });
 });
 
-it('the folder for reports is emptied: each counts, and what is still being written stays', async () => {
+it('the report folder is emptied: each report counts, and files still being written stay', async () => {
   const members = [await quickMember(test), await quickMember(test)] as const;
   await writeFile(join(folder, '1.eml'), dsn(bounceOf(members[0]), '5.1.1'));
   await writeFile(join(folder, '2.eml'), 'no e-mail at all');
@@ -276,10 +275,10 @@ it('the folder for reports is emptied: each counts, and what is still being writ
   expect([await stoppedOf(members[0]), await stoppedOf(members[1])]).toEqual([['bounce'], ['fbl']]);
 });
 
-it('a file that its account cannot read stops none behind it', async () => {
+it('an unreadable file in the report folder does not stop the files behind it', async () => {
   const member = await quickMember(test);
   const path = join(folder, '1.eml');
-  // Root reads every file, but not one of the kernel that can only be written.
+  // Root can read every file, except a write-only file of the kernel.
   if (process.getuid?.() === 0) await symlink('/proc/sys/vm/compact_memory', path);
   else await writeFile(path, 'closed', { mode: 0 });
   await writeFile(join(folder, '2.eml'), dsn(bounceOf(member), '5.1.1'));

@@ -31,7 +31,7 @@ function report(type: string, fields: string, bounce: string): string {
   );
 }
 
-/** What a mail server reports about an email that was returned to an address, with further fields. */
+/** Builds a mail server's report about an email with the return address `bounce`, with further fields. */
 export function dsn(bounce: string, status: string, action = 'failed', ...more: string[]): string {
   const fields = lines(
     'Reporting-MTA: dns; mx.example',
@@ -44,7 +44,7 @@ export function dsn(bounce: string, status: string, action = 'failed', ...more: 
   return report('delivery-status', fields, bounce);
 }
 
-/** What a mail provider reports when a reader presses a button. */
+/** Builds a mail provider's report about a reader's complaint. */
 export function arf(bounce: string, type: string): string {
   const fields = lines(
     `Feedback-Type: ${type}`,

@@ -12,8 +12,8 @@ import { insertPasskey, listPasskeys } from './queries.ts';
 import { verifyMade } from './verify.ts';
 
 /**
- * Adds the passkey that a device has made for the challenge of this session, which `startPasskey` gave to somebody who had
- * proved who they are. Throws passkey.failed, passkey.too-many, and session.missing where the session ended meanwhile.
+ * Adds the passkey that a device made for this session's challenge from `startPasskey`. Throws passkey.failed,
+ * passkey.too-many, and session.missing if the session ended meanwhile.
  */
 export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
   const { context, member, log } = call;
@@ -25,7 +25,7 @@ export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
     const memberId = member.id;
     await lockOwnAccount(tx, member, context.clock.now());
     must((await tx.all(listPasskeys, { memberId })).length < passkeysMax, 'passkey.too-many');
-    // After every change of address so far, also by the clock of another node: undoing one takes this passkey away.
+    // Later than every change of address, even by another node's clock: undoing a change removes this passkey.
     const now = doneAt(await tx.all(listMailChanges, { memberId }), context.clock.now());
     const added = await tx.run(insertPasskey, {
       memberId,

@@ -7,8 +7,8 @@ import { siteOrigin } from '../../platform/site-origin.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';
 
 /**
- * Where passkeys of a call work: at the host under which its site is configured, whatever the request calls itself; the
- * site of the host, because browsers know no other.
+ * Returns where the passkeys of a call work: at the configured host of the host's site, whatever host the request
+ * claims. The site is not the member's, because browsers know only the host.
  */
 export function relyingParty({ context, hostSite, origin }: Call): { id: string; origin: string } {
   const own = siteOrigin(context, hostSite, origin);
@@ -16,14 +16,14 @@ export function relyingParty({ context, hostSite, origin }: Call): { id: string;
 }
 
 /**
- * For whom a challenge to make a passkey is: a session, and its login for as long as that proves something. Where another
- * session has ended that meanwhile, the challenge is nobody's.
+ * Returns the session for which a challenge to make a passkey is issued. Once another session has ended what its login
+ * proves, the value changes, so that older challenges match no session.
  */
 export function askerOf({ sessionHash, loggedInAt }: Member): Buffer {
   return loggedInAt === null ? hashToken(`without a login: ${sessionHash.toString('hex')}`) : sessionHash;
 }
 
-/** A challenge to make a passkey, for a session alone, or to log in with one, where there is no session yet. */
+/** Issues a challenge to make a passkey in one session, or, without a session, to log in with one. */
 export async function issueChallenge(call: Call, sessionHash: Buffer | null): Promise<string> {
   const { database, clock } = call.context;
   const challenge = newToken();
@@ -38,7 +38,7 @@ export async function issueChallenge(call: Call, sessionHash: Buffer | null): Pr
   return challenge;
 }
 
-/** Uses up the challenge that a device has signed. Null if it was not issued here and for this, is too old, or was used. */
+/** Uses up a signed challenge. Null if it was issued elsewhere or for another purpose, has expired or was used. */
 export async function useChallenge(
   call: Call,
   sessionHash: Buffer | null,
@@ -56,7 +56,6 @@ function challengeIn(clientDataJson: string): string {
     const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown } | null;
     return typeof data?.challenge === 'string' ? data.challenge : '';
   } catch {
-    // What is no JSON names no challenge of ours.
     return '';
   }
 }

@@ -43,7 +43,7 @@ describe('a login by passkey refuses', () => {
     expect((await test.client().call('logInByPasskey', key.sign(old))).status).toBe(401);
   });
 
-  it('all but one of the logins that race with one challenge', async () => {
+  it('all but one of five simultaneous logins with one challenge', async () => {
     const { client, key } = await withPasskey(test);
     const before = (await sessionsOf(client.id)).length;
     const asked = (await test.client().call('startPasskeyLogin')).body;
@@ -53,14 +53,14 @@ describe('a login by passkey refuses', () => {
     expect(await sessionsOf(client.id)).toHaveLength(before + 1);
   });
 
-  it('the challenge with which somebody adds a passkey', async () => {
+  it('a challenge issued for adding a passkey', async () => {
     const { client, key } = await withPasskey(test);
     const { challenge, rp } = (await client.call('startPasskey')).body;
     const signed = key.sign({ challenge, rpId: rp.id, timeout: 1, userVerification: 'required' });
     expect((await client.call('logInByPasskey', signed)).body.error).toBe('passkey.failed');
   });
 
-  it('one member’s key in the name of another, and another’s id with one’s own key', async () => {
+  it('a member’s own key with the user handle or key id of another member', async () => {
     const [{ key: own, client }, { key: theirs, client: other }] = [await withPasskey(test), await withPasskey(test)];
     const asOther = { userHandle: userHandleOf(other.id) };
     expect((await enter(test.client(), own, asOther)).body.error).toBe('passkey.failed');
@@ -70,7 +70,7 @@ describe('a login by passkey refuses', () => {
     expect((await enter(test.client(), own)).body.user?.id).toBe(client.id);
   });
 
-  it('a copy: a counter that does not grow, or two that signed the same number at once', async () => {
+  it('a copied passkey: a counter that does not grow, or the same counter twice at once', async () => {
     const { client, key } = await withPasskey(test, { counts: true });
     expect((await enter(test.client(), key, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0])
@@ -83,7 +83,7 @@ describe('a login by passkey refuses', () => {
   });
 });
 
-describe('a login by passkey is answered as one by password', () => {
+describe('a login by passkey is answered like one by password', () => {
   it.each([
     ['banned', 'account.banned'],
     ['pending_deletion', 'account.pending-deletion'],
@@ -100,7 +100,7 @@ describe('a login by passkey is answered as one by password', () => {
     expect(await sessionsOf(client.id)).toHaveLength(before);
   });
 
-  it('for an account that was left: with a new link back', async () => {
+  it('for an account that its member has left: a new link back is mailed', async () => {
     const email = address();
     const { client, key } = await withPasskey(test, {}, { email });
     await client.call('deleteAccount', { password: testPassword });
@@ -112,7 +112,7 @@ describe('a login by passkey is answered as one by password', () => {
     expect((await enter(test.client(), key)).status).toBe(200);
   });
 
-  it('when it fails five times: blocked for the passkey, and only its owner hears so of the account', async () => {
+  it('after five failures: with a block that only the holder of the passkey is told of', async () => {
     const email = address();
     const { key } = await withPasskey(test, {}, { email });
     for (let wrong = 0; wrong < loginAttemptsMax; wrong += 1)
@@ -126,7 +126,7 @@ describe('a login by passkey is answered as one by password', () => {
     expect((await enter(test.client(), key)).status).toBe(200);
   });
 
-  it('with a session that ends the one before it, and like any other (AUT-08, AUT-09, AUT-13)', async () => {
+  it('with a new session that replaces the old one and ends like any other (AUT-08, AUT-09, AUT-13)', async () => {
     const { client, key } = await withPasskey(test);
     const before = client.cookies.get('auth.session') ?? '';
     expect((await enter(client, key)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a login by passkey is answered as one by password', () => {
 });
 
 describe('passkeys end with', () => {
-  it('a change of address that is undone, if they are younger; ones that are 72 hours older stay (AUT-11)', async () => {
+  it('an undone address change, unless they are over 72 hours older than it (AUT-11)', async () => {
     const { client, email, undo } = await changed();
     const [mine, stolen] = [createAuthenticator(), createAuthenticator()];
     await addPasskey(client, mine);
@@ -163,7 +163,7 @@ describe('passkeys end with', () => {
   });
 
   it.each(['before', 'while'] as const)(
-    'a change of address that is undone, if whoever took the account added them %s it waited for its link',
+    'an undone address change, if a hijacker added them %s it waited for its link',
     async (when) => {
       const { client, email } = await changed();
       const [next, stolen] = [address(), createAuthenticator()];
@@ -176,7 +176,7 @@ describe('passkeys end with', () => {
     },
   );
 
-  it.each([1, 2, 3])('a change of address that is undone while one is added and used', async () => {
+  it.each([1, 2, 3])('an address change undone while one passkey is added and another is used', async () => {
     const { client, undo } = await changed(address());
     const [used, late] = [createAuthenticator(), createAuthenticator()];
     await addPasskey(client, used);
@@ -186,7 +186,7 @@ describe('passkeys end with', () => {
     expect(await sessionsOf(client.id)).toEqual([]);
   });
 
-  it('a change of address that another node, ahead by its clock, has made', async () => {
+  it('an undone address change made by a node whose clock is ahead', async () => {
     const { client, undo } = await changed(address());
     await test.sql(`update mail_changes set done_at = done_at + interval '1 hour' where member_id = $1`, [client.id]);
     const key = createAuthenticator();
@@ -195,7 +195,7 @@ describe('passkeys end with', () => {
     expect((await enter(test.client(), key)).body.error).toBe('passkey.failed');
   });
 
-  it('a reset of the password by email', async () => {
+  it('a password reset by email', async () => {
     const email = address();
     const { key } = await withPasskey(test, {}, { email });
     const token = await resetToken(email);
@@ -205,7 +205,7 @@ describe('passkeys end with', () => {
     expect((await enter(test.client(), key)).body.error).toBe('passkey.failed');
   });
 
-  it('a change of the password on its page', async () => {
+  it('a password change on its page', async () => {
     const { client, key } = await withPasskey(test);
     const passwords = { old_password: testPassword, new_password: 'a walk along the harbour' };
     expect((await client.call('changePassword', passwords)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('passkeys end with', () => {
     expect((await client.call('listPasskeys')).body.passkeys).toEqual([]);
   });
 
-  it.each([1, 2, 3])('their removal, also while they are used: no session is opened after it', async () => {
+  it.each([1, 2, 3])('their removal, even during a login: no session is opened after it', async () => {
     const { client, key } = await withPasskey(test);
     const browser = test.client();
     const signed = key.sign((await browser.call('startPasskeyLogin')).body);
@@ -226,7 +226,7 @@ describe('passkeys end with', () => {
     expect((await enter(test.client(), key)).status).toBe(401);
   });
 
-  it('a session that ended before the device was done: nothing is added', async () => {
+  it('a logout before the device has answered: no passkey is added', async () => {
     const client = await test.member();
     const made = createAuthenticator().make((await client.call('startPasskey')).body);
     await client.call('changePassword', { old_password: testPassword, new_password: 'a walk along the harbour' });

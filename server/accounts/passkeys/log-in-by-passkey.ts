@@ -11,8 +11,8 @@ import { memberOf } from './user-handle.ts';
 import { verifySigned } from './verify.ts';
 
 /**
- * Logs in with what a passkey has signed, which names its member. The limits of one source are those of the login by
- * password, counted for the passkey and the account. Throws passkey.failed, login.blocked with the minutes left, and
+ * Logs in with a passkey's signature, which names the member. The per-source limits are those of the password login,
+ * counted for the passkey and the account. Throws passkey.failed, login.blocked with the minutes left, and
  * account.banned and account.pending-deletion only with a passkey of the account.
  */
 export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => {
@@ -45,7 +45,7 @@ function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, 
       isOld = after(stored.created_at, passkeyProofHours * hourMs) <= clock.now();
       return counter !== null;
     },
-    // Of two copies that signed at the same time, one comes too late; so does a passkey that was removed meanwhile.
+    // If two copies sign at the same time, the second fails; so does a passkey that was removed meanwhile.
     stillFits: async (tx, { member_id: ofMember }) =>
       counter !== null &&
       (await tx.run(usePasskey, { memberId: ofMember, credentialId: input.id, counter, now: clock.now() })) === 1,

@@ -20,7 +20,7 @@ const listed = async (client: Awaited<ReturnType<typeof withPasskey>>['client'])
 
 describe('a passkey', () => {
   it.each(['P-256', 'Ed25519', 'RSA'] as const)(
-    'of %s logs in without a password, as a new session',
+    'with a %s key logs in without a password, in a new session',
     async (algorithm) => {
       const { client, key } = await withPasskey(test, { algorithm });
       const browser = test.client();
@@ -31,7 +31,7 @@ describe('a passkey', () => {
     },
   );
 
-  it('is listed with what it was added with, who keeps it, and its last use to the hour', async () => {
+  it('is listed with its device, its keeper and its last use to the hour', async () => {
     test.clock.set(new Date('2026-05-01T12:34:56Z'));
     const { client, key } = await withPasskey(test, { aaguid: 'fbfc3007154e4ecc8c0b6e020557d7bd' });
     expect(await listed(client)).toEqual([
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     expect(await listed(client)).toMatchObject([{ last_used: '2026-05-01T12:00:00.000Z' }]);
   });
 
-  it('tells its member by email when it is added and when it is removed, once each', async () => {
+  it('is announced to its member by one email when added and one when removed', async () => {
     const email = address();
     const { client, key } = await withPasskey(test, {}, { email });
     await client.call('removePasskey', { id: key.id });
@@ -61,7 +61,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('logs nobody in after it was removed, and no other one goes with it', async () => {
+  it('no longer logs in once it is removed, while other passkeys still do', async () => {
     const { client, key } = await withPasskey(test);
     const other = createAuthenticator();
     await addPasskey(client, other);
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect((await enter(test.client(), other)).status).toBe(200);
   });
 
-  it('counts as a fresh login, for what asks for the password otherwise (AUT-11)', async () => {
+  it('counts as a fresh login where the password would be needed otherwise (AUT-11)', async () => {
     const { client, key } = await withPasskey(test);
     test.clock.move(freshLoginMinutes * minuteMs);
     expect((await client.call('changeEmail', { email: address() })).body.fields).toEqual({ password: 'field.missing' });
@@ -89,7 +89,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('adding and removing', () => {
+describe('adding and removing passkeys', () => {
   it.each(['startPasskey', 'removePasskey'] as const)(
     'asks for the password unless the login is fresh: %s (AUT-11)',
     async (name) => {
@@ -103,7 +103,7 @@ describe('adding and removing', () => {
     },
   );
 
-  it('is asked for by username alone, of devices that check who holds them, for the own host', async () => {
+  it('requests a passkey with only the username, with user verification, for the site’s own host', async () => {
     const client = await test.member({ name: 'Ottilie Quist' });
     const { body } = await client.call('startPasskey', {}, { host: 'localhost', 'x-forwarded-host': 'evil.example' });
     expect(body).toMatchObject({
@@ -115,7 +115,7 @@ describe('adding and removing', () => {
     expect(JSON.stringify(body)).not.toContain('@');
   });
 
-  it('holds no more than ten of a member, also when they are added at the same time', async () => {
+  it('allows at most ten passkeys per member, even when they are added at once', async () => {
     const client = await test.member();
     const keys = Array.from({ length: passkeysMax + 2 }, () => createAuthenticator());
     const asked = await Promise.all(keys.map(async () => (await client.call('startPasskey')).body));
@@ -141,7 +141,7 @@ describe('adding and removing', () => {
     expect(await listed(client)).toEqual([]);
   });
 
-  it('takes a challenge once, within minutes, of the session that asked, and none of a login', async () => {
+  it('accepts a challenge once, within minutes, in the same session, and none of a login', async () => {
     const [client, thief] = [await test.member(), await test.member()];
     const refused = async (who: typeof client, asked: Parameters<Authenticator['make']>[0]) =>
       (await who.call('addPasskey', createAuthenticator().make(asked))).body.error;
@@ -158,7 +158,7 @@ describe('adding and removing', () => {
     expect(await listed(client)).toHaveLength(1);
   });
 
-  it('refuses one that the account has already, and leaves it as it was', async () => {
+  it('refuses a passkey that the account already has, and leaves it as it was', async () => {
     const { client, key } = await withPasskey(test);
     const asked = (await client.call('startPasskey')).body;
     expect(asked.excludeCredentials).toEqual([{ id: key.id, type: 'public-key' }]);
@@ -168,7 +168,7 @@ describe('adding and removing', () => {
 });
 
 describe('challenges', () => {
-  it('are stored as hashes alone, and purged in the night after', async () => {
+  it('are stored only as hashes, and purged once they have expired', async () => {
     await test.sql('delete from passkey_challenges');
     const { challenge } = (await test.client().call('startPasskeyLogin')).body;
     const rows = await test.sql<{ row: string }>('select c::text as row from passkey_challenges c');

@@ -10,9 +10,9 @@ import { lockOwnAccount } from '../sessions/sessions.ts';
 import { deletePasskey } from './queries.ts';
 
 /**
- * Removes a passkey. One that is gone already is no error: that was wanted. It may be somebody else's: the login of no other
- * session proves anything any more, whatever it was by, and none adds the passkey that it has begun. Throws input.invalid
- * with `password`, login.blocked, and session.missing where the session ended meanwhile.
+ * Removes a passkey; removing one that is gone already succeeds. The passkey may be an intruder's, so the logins of
+ * all other sessions prove nothing from now on, and passkeys that those sessions have begun cannot be added. Throws
+ * input.invalid with `password`, login.blocked, and session.missing if the session ended meanwhile.
  */
 export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, call) => {
   const { context, member, log } = call;
@@ -28,10 +28,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, 
   return { ok: true };
 };
 
-/**
- * Ends also what they have begun, see `askerOf`. Those that were not used for so long have no fresh login, and have begun
- * no passkey that can still be added.
- */
+/** Also ends what those sessions have begun, see `askerOf`. Sessions unused for longer have nothing left to end. */
 async function endOtherProofs(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   const usedSince = after(now, -(freshLoginMinutes + passkeyMinutes) * minuteMs);
   const rows = await tx.all(listSessions, { memberId: id, own: sessionHash, now, usedSince, limit: 10_000 });

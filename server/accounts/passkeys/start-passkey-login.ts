@@ -3,7 +3,7 @@ import { minuteMs } from '../../platform/clock.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { issueChallenge, relyingParty } from './challenges.ts';
 
-/** Begins a login with a passkey, whosever: the device itself finds those of the host. */
+/** Begins a login with any member's passkey: the device finds those of the host. */
 export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (_input, call) => {
   const challenge = await issueChallenge(call, null);
   return { challenge, rpId: relyingParty(call).id, timeout: passkeyMinutes * minuteMs, userVerification: 'required' };

@@ -11,8 +11,8 @@ import { algorithms } from './verify.ts';
 const type = 'public-key';
 
 /**
- * Begins to add a passkey. It names its member by the id, so that a login types nothing, and shows the username alone.
- * Throws input.invalid with `password`, login.blocked, and passkey.too-many.
+ * Begins to add a passkey. The passkey contains the member's id, so that a login needs no typing, and shows only the
+ * username. Throws input.invalid with `password`, login.blocked, and passkey.too-many.
  */
 export const startPasskey: Handler<'startPasskey'> = async ({ password }, call) => {
   const { context, member, hostSite } = call;

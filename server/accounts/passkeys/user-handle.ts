@@ -1,11 +1,11 @@
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a passkey calls its member. */
+/** Returns the user handle of a member's passkeys. */
 export function userHandleOf(memberId: string): string {
   return Buffer.from(memberId).toString('base64url');
 }
 
-/** Whom a passkey names; undefined if that is nobody's id. */
+/** Returns the member's id in a user handle; undefined if it is malformed. */
 export function memberOf(userHandle: string): string | undefined {
   const memberId = Buffer.from(userHandle, 'base64url').toString();
   return idForm.test(memberId) ? memberId : undefined;

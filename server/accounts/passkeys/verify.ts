@@ -6,7 +6,7 @@ import type { Input } from '../../../contract/index.ts';
 /** Ed25519, P-256 and RSA, as COSE numbers them. */
 export const algorithms = [-8, -7, -257];
 
-/** Where and for what a device was asked. */
+/** The expected challenge, origin and relying party id. */
 export interface Asked {
   challenge: string;
   origin: string;
@@ -17,11 +17,11 @@ export interface MadeKey {
   credentialId: string;
   publicKey: Buffer;
   counter: number;
-  /** Id of the maker's model. */
+  /** Id of the authenticator model. */
   aaguid: string;
 }
 
-/** The passkey that a device has made; null if anything about it is not as asked. */
+/** Verifies a new passkey; null if anything about it is not as expected. */
 export async function verifyMade(
   { id, response }: Input<'addPasskey'>,
   { challenge, origin, id: rpId }: Asked,
@@ -47,7 +47,7 @@ export async function verifyMade(
   });
 }
 
-/** The device's counter after it has signed; null if anything about that is not as asked. */
+/** Verifies a signature and returns the device's new counter; null if anything is not as expected. */
 export async function verifySigned(
   { id, response }: Input<'logInByPasskey'>,
   { challenge, origin, id: rpId }: Asked,
@@ -66,7 +66,7 @@ export async function verifySigned(
   });
 }
 
-/** No statement about the device was asked for. The library would follow the links of some certificates. */
+/** We request no attestation. For other formats, the library would fetch links in certificates. */
 function isUnattested(attestationObject: string): boolean {
   const format = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('fmt');
   return format === 'none' || format === 'packed';
@@ -76,7 +76,7 @@ async function orNull<Value>(verify: () => Promise<Value | null>): Promise<Value
   try {
     return await verify();
   } catch {
-    // The library throws what it misses, a different error each; the answer to all of them is the same.
+    // The library throws a different error for each fault; all get the same answer.
     return null;
   }
 }

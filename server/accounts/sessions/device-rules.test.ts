@@ -42,11 +42,11 @@ describe('a device', () => {
       'firefox',
       'ipad',
     ],
-  ])('is recognised by %s', (userAgent, browser, system) => {
+  ])('is recognized by %s', (userAgent, browser, system) => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 
-  it.each([undefined, '', 'curl/8.5.0', '<script>', 'x'.repeat(100_000)])('is unknown by %s', (userAgent) => {
+  it.each([undefined, '', 'curl/8.5.0', '<script>', 'x'.repeat(100_000)])('is unknown for %s', (userAgent) => {
     expect(deviceOf(userAgent)).toEqual(unknownDevice);
   });
 });

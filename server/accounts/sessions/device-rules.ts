@@ -1,6 +1,6 @@
 import type { browsers, systems } from '../../../contract/devices.ts';
 
-/** What a session was opened with; '' where it is not known. */
+/** The device that opened a session; '' for unknown values. */
 export interface Device {
   browser: (typeof browsers)[number] | '';
   system: (typeof systems)[number] | '';
@@ -8,7 +8,7 @@ export interface Device {
 
 export const unknownDevice: Device = { browser: '', system: '' };
 
-// In this order: most browsers also name those that they descend from.
+// Order matters: most browsers also name the browsers they descend from.
 const browserSigns: readonly (readonly [RegExp, Device['browser']])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [/\bSamsungBrowser\//, 'samsung'],
@@ -28,10 +28,10 @@ const systemSigns: readonly (readonly [RegExp, Device['system']])[] = [
   [/\bLinux\b|\bX11\b/, 'linux'],
 ];
 
-// Longer ones are no browser's.
+// No browser sends a longer header.
 const readMax = 500;
 
-/** Browser and system by the header User-Agent. An iPad that asks for desktop pages says that it is a Mac. */
+/** Reads browser and system from the User-Agent. An iPad that requests desktop pages claims to be a Mac. */
 export function deviceOf(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, readMax);
   const find = <Name>(signs: readonly (readonly [RegExp, Name])[]): Name | '' =>

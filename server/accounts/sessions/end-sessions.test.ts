@@ -17,7 +17,6 @@ afterAll(() => test.close());
 
 const list = async (client: TestClient) => (await client.call('listSessions')).body.sessions;
 
-/** A member with a session on a computer, and another on a phone. */
 async function twoDevices(): Promise<{ desk: TestClient; mobile: TestClient; email: string }> {
   const desk = await test.member();
   const { email } = (await desk.call('getUser')).body.user;
@@ -29,7 +28,7 @@ async function twoDevices(): Promise<{ desk: TestClient; mobile: TestClient; ema
 }
 
 describe('the list of sessions', () => {
-  it('names device, country where one was reported, and which is this one (AUT-13)', async () => {
+  it('shows the device, the reported country and which session is the current one (AUT-13)', async () => {
     const { desk, mobile } = await twoDevices();
     const [first, second] = (await list(mobile)).toSorted((a, b) => Number(b.current) - Number(a.current));
     expect(first).toMatchObject({ current: true, app: true, browser: 'chrome', system: 'android', country: null });
@@ -37,7 +36,7 @@ describe('the list of sessions', () => {
     expect(await list(desk)).toHaveLength(2);
   });
 
-  it('rounds the last use to the hour, and leaves out what has ended (AUT-09)', async () => {
+  it('rounds the last use to the hour, and leaves out expired sessions (AUT-09)', async () => {
     const { desk, mobile } = await twoDevices();
     test.clock.move(2 * hourMs + 25 * minuteMs);
     await desk.call('getUser');
@@ -51,7 +50,7 @@ describe('the list of sessions', () => {
     expect((await mobile.call('getUser')).status).toBe(403);
   });
 
-  it('stores nothing of the header as it came, and shows neither tokens nor their hashes', async () => {
+  it('does not store the raw user agent, and shows neither tokens nor their hashes', async () => {
     const { desk } = await twoDevices();
     const rows = await test.sql<{ row: string; hash: string }>(
       `select s::text as row, encode(token_hash, 'hex') as hash from sessions s where member_id = $1`,
@@ -66,11 +65,11 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('a call by a session that is over', () => {
+describe('a call from a session that is over', () => {
   const why = async (client: TestClient): Promise<unknown> => (await client.call('getUser')).body;
   const missing = { error: 'session.missing', authentication_required: true };
 
-  it('says that somebody ended it, from wherever that was done', async () => {
+  it('says that the session was ended, however that was done', async () => {
     const ended = { ...missing, session_ended: true };
     const ways: ((own: TestClient) => Promise<unknown>)[] = [
       (own) => own.call('endSessions'),
@@ -84,7 +83,7 @@ describe('a call by a session that is over', () => {
     }
   });
 
-  it('says nothing where it has expired, or there was none', async () => {
+  it('does not say that a session was ended if it expired or never existed', async () => {
     const { desk } = await twoDevices();
     test.clock.move(sessionIdleDays * dayMs + 1);
     for (const client of [desk, test.client()]) {
@@ -96,7 +95,7 @@ describe('a call by a session that is over', () => {
 });
 
 describe('ending sessions', () => {
-  it('ends one, with its socket, and no other (AUT-13)', async () => {
+  it('ends one session with its socket and pushes, and no other (AUT-13)', async () => {
     const { desk, mobile } = await twoDevices();
     const [deskTab, mobileTab] = [await openTab(test, desk), await openTab(test, mobile)];
     const other = (await list(desk)).find(({ current }) => !current);
@@ -117,7 +116,7 @@ describe('ending sessions', () => {
     expect((await desk.call('endSessions', { id: other?.id })).body).toEqual({ ok: true });
   });
 
-  it('ends all others and keeps the present one (AUT-13)', async () => {
+  it('ends all other sessions and keeps the current one (AUT-13)', async () => {
     const { desk, mobile, email } = await twoDevices();
     const third = test.client();
     await third.call('logIn', { login: email, password: testPassword });
@@ -127,7 +126,7 @@ describe('ending sessions', () => {
     expect((await list(desk)).map(({ current }) => current)).toEqual([true]);
   });
 
-  it('never ends a session of somebody else (AZN-01)', async () => {
+  it('never ends a session of another member (AZN-01)', async () => {
     const { desk } = await twoDevices();
     const stranger = await quickMember(test);
     const ids = (await list(desk)).map(({ id }) => id);
@@ -136,7 +135,7 @@ describe('ending sessions', () => {
     expect(await list(desk)).toHaveLength(2);
   });
 
-  it.each([1, 2, 3])('leaves the first of two that end each other at the same time', async () => {
+  it.each([1, 2, 3])('leaves one of two sessions that end each other at the same time', async () => {
     const { desk, mobile } = await twoDevices();
     const both = [desk, mobile];
     const answers = await Promise.all(both.map((one) => one.call('endSessions')));
@@ -145,11 +144,11 @@ describe('ending sessions', () => {
     expect(alive.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
   });
 
-  it('ends none for a session that was ended while the call was under way', async () => {
+  it('ends nothing if the calling session is ended while the call runs', async () => {
     const { desk, mobile } = await twoDevices();
     const id = (await list(desk)).find(({ current }) => !current)?.id;
     const { transaction } = test.context.database;
-    // The call has found its session by now.
+    // By now, the call has found its session.
     vi.spyOn(test.context.database, 'transaction').mockImplementationOnce(async (...args) => {
       expect((await desk.call('endSessions', { id })).status).toBe(200);
       return transaction.apply(test.context.database, args);

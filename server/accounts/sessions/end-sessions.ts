@@ -2,9 +2,8 @@ import type { Handler } from '../../platform/handler.ts';
 import { closeListedSession, closeSessionsOf, lockOwnAccount } from './sessions.ts';
 
 /**
- * Ends one other session, or all others when none is named. Their sockets close at once, and their pages go to the login.
- * One that has ended already is no error: it is gone, which was wanted. Whose own was ended meanwhile ends none any more.
- * Throws session.missing.
+ * Ends one other session, or all others if none is named. Their sockets close at once, and their pages go to the
+ * login. Succeeds for a session that has ended already. Throws session.missing if the caller's own session has ended.
  */
 export const endSessions: Handler<'endSessions'> = async ({ id }, { context, member, log }) => {
   await context.database.transaction(async (tx) => {

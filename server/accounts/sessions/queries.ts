@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Sessions, by the hashes of their tokens in hexadecimal, with what every call needs to know about their members. */
+/** Sessions by their hashed tokens in hexadecimal, with the member's fields that every call needs. */
 export const findSessions = statement(
   'accounts.find-sessions',
   `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.next_country, m.next_country_from, m.name, m.email, m.confirmed_at is not null as confirmed,
@@ -18,7 +18,7 @@ export const insertSession = statement(
    values ($tokenHash, $memberId, $client, $browser, $system, $country?, $byLink, $byPasskey, $now, $now, $expiresAt)`,
 );
 
-/** Has the logins of sessions prove nothing any more, as those by a link do. */
+/** Makes the logins of sessions prove nothing, like a login by link. */
 export const endProofs = statement(
   'accounts.end-proofs',
   'update sessions set by_link = true, by_passkey = false where token_hash = any($sessionHashes::bytea[])',
@@ -29,7 +29,6 @@ export const touchSession = statement(
   'update sessions set seen_at = $now where token_hash = $tokenHash',
 );
 
-/** Gives a session another token. */
 export const setToken = statement(
   'accounts.set-token',
   'update sessions set token_hash = $fresh where token_hash = $old',
@@ -45,10 +44,9 @@ export const deleteSessionsOfMember = statement(
   'delete from sessions where member_id = $memberId and ($except?::bytea is null or token_hash <> $except)',
 );
 
-// The id that the list names a session by says nothing of the token: it is a hash of the token's hash.
+// The public id of a session reveals nothing about the token: it is a hash of the token's hash.
 const sessionId = `left(encode(sha256(token_hash), 'hex'), 32)`;
 
-/** The sessions of a member that have not ended, the last used first. */
 export const listSessions = statement(
   'accounts.list-sessions',
   `select ${sessionId} as id, token_hash, token_hash = $own as own, client, browser, system, country, created_at, seen_at

@@ -24,7 +24,7 @@ const reads = async (token: string | undefined, at: Date): Promise<boolean> =>
 const use = (token: string, at: Date): Promise<void> => noteSessionUse(test.context.database, hashToken(token), at);
 
 describe('a session token', () => {
-  it('is stored as its hash alone (AUT-04)', async () => {
+  it('is stored only as its hash (AUT-04)', async () => {
     const token = await open();
     const rows = await test.sql<{ hash: Buffer; row: string }>(
       `select token_hash as hash, s::text as row from sessions s where member_id = $1`,
@@ -45,7 +45,7 @@ describe('a session token', () => {
     ['its hash', (token: string) => hashToken(token).toString('base64url')],
     ['an endless one', (token: string) => token.repeat(1_000)],
     ['SQL', (token: string) => `${token}' or '1'='1`],
-  ])('does not open a session as %s (AUT-07)', async (_what, spoil) => {
+  ])('does not open a session if replaced by %s (AUT-07)', async (_what, spoil) => {
     const token = await open();
     expect(await reads(spoil(token), now)).toBe(false);
     expect(await reads(token, now)).toBe(true);
@@ -82,7 +82,7 @@ describe('the end of a session', () => {
     expect(await reads(token, end)).toBe(false);
   });
 
-  it('is decided by the server’s clock although the browser keeps the cookie (AUT-09)', async () => {
+  it('is decided by the server’s clock even if the browser keeps the cookie (AUT-09)', async () => {
     const client = await quickMember(test);
     const cookie = client.cookies.get(test.context.sessionCookie);
     expect((await client.call('getUser')).status).toBe(200);
@@ -94,7 +94,7 @@ describe('the end of a session', () => {
     expect(client.cookies.get(test.context.sessionCookie)).toBe(cookie);
   });
 
-  it('affects one device at a logout, and all other devices when they are ended (AUT-10, AUT-13)', async () => {
+  it('affects one device at logout, and all others when sessions are ended (AUT-10, AUT-13)', async () => {
     const [own, phone, old] = [await open(), await open('app'), await open()];
     const alive = async () => Promise.all([own, phone, old].map((token) => reads(token, now)));
     await test.context.database.transaction((tx) => closeSession(tx, old));

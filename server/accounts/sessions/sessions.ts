@@ -29,7 +29,7 @@ const findSession = batchReads<string, SessionRow>(async (reader, hashes) => {
   return hashes.map((hash) => byToken.get(hash));
 });
 
-/** The session of a token; undefined when it is unknown, expired or idle for too long, or its account is disabled. */
+/** Returns a token's session; undefined if it is unknown, expired, idle for too long, or of a closed account. */
 export async function readSession(
   database: Database,
   token: string | undefined,
@@ -44,8 +44,8 @@ export async function readSession(
 }
 
 /**
- * Whether a token is of a session that somebody ended: by a logout, from another device, or with its account. One that has
- * expired is known by its row for as long as browsers have its cookie.
+ * Whether a token's session was ended: by a logout, from another device, or with its account. Expired sessions do not
+ * count; their rows stay for as long as browsers keep the cookie.
  */
 export async function isSessionEnded(database: Database, token: string | undefined): Promise<boolean> {
   if (!token) return false;
@@ -53,7 +53,7 @@ export async function isSessionEnded(database: Database, token: string | undefin
   return row === undefined || !isActive(row);
 }
 
-/** Whether a session of a member still counts, by the hash of its token. */
+/** Whether a member's session is valid, by the hash of its token. */
 export async function isSessionAlive(
   database: Database,
   sessionHash: Buffer,
@@ -65,9 +65,8 @@ export async function isSessionAlive(
 }
 
 /**
- * Locks the account of a call for what ends sessions or must not outlive them, and makes sure that the call's own still
- * stands: a reset, a change that was undone, or the member's leaving can have ended it while a password was checked.
- * Throws session.missing.
+ * Locks the caller's account for actions that end sessions or must not outlive them. Throws session.missing if a
+ * concurrent reset, undone change of address or deletion has ended the caller's own session.
  */
 export async function lockOwnAccount(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   await tx.first(lockMember, { memberId: id });
@@ -104,13 +103,13 @@ function toMember(row: SessionRow, sessionHash: Buffer, now: Date): Member {
 type SessionOptions = Device & { country: string | null } & LoginOptions;
 
 interface LoginOptions {
-  /** Begun by the link of an e-mail, which proves no password. */
+  /** Opened by the link of an email, which proves no password. */
   byLink?: boolean;
-  /** Begun with a passkey that stands for the password. */
+  /** Opened with a passkey that stands for the password. */
   byPasskey?: boolean;
 }
 
-/** Opens a session and returns its token, of which only the hash is stored. */
+/** Opens a session and returns its token; only the token's hash is stored. */
 export async function openSession(
   tx: Transaction,
   memberId: string,
@@ -126,7 +125,7 @@ export async function openSession(
   return token;
 }
 
-/** Opens the session of a login. One from before it never becomes the logged-in one. */
+/** Opens the session of a login and closes the caller's earlier one, which must not become the logged-in one. */
 export async function startSession(
   tx: Transaction,
   { context, session, client, userAgent, geoipCountry }: Call,
@@ -138,7 +137,7 @@ export async function startSession(
   return openSession(tx, memberId, client, context.clock.now(), device);
 }
 
-/** Gives the session of a call another token, so that whoever knows the old one has nothing; its pushes go on. */
+/** Gives the caller's session a new token, so that a stolen old one is worthless. Its pushes continue. */
 export async function renewSession(tx: Transaction, { id, sessionHash }: Member): Promise<string> {
   const token = newToken();
   const tokenHash = hashToken(token);
@@ -147,30 +146,27 @@ export async function renewSession(tx: Transaction, { id, sessionHash }: Member)
   return token;
 }
 
-/** Notes that a session is in use; called at most once a minute, see `Session.stale`. */
+/** Records that a session is in use; called at most once a minute, see `Session.stale`. */
 export async function noteSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
   await database.first(touchSession, { tokenHash: sessionHash, now });
 }
 
-/** Ends a session, and with it its pushes. */
+/** Ends a session and its pushes. */
 export async function closeSession(tx: Transaction, token: string): Promise<void> {
   const tokenHash = hashToken(token);
   const closed = await tx.first(deleteSession, { tokenHash });
   if (closed) await endPushes(tx, closed.member_id, (session) => session.equals(tokenHash));
 }
 
-/** Ends the session of a member that the list names so, and its pushes. The caller closes its sockets, as below. */
+/** Ends the session with the public id `id`, and its pushes. The caller closes its sockets, as below. */
 export async function closeListedSession(tx: Transaction, memberId: string, id: string): Promise<void> {
   const closed = await tx.first(deleteListedSession, { memberId, id });
   if (closed) await endPushes(tx, memberId, (session) => session.equals(closed.token_hash));
 }
 
-/**
- * Ends the sessions of a member and their pushes, except for one, and the links that begin sessions. The caller closes
- * their sockets with the bus event `logged-out`.
- */
+/** Ends a member's sessions except one, with pushes and login links. The caller publishes `logged-out`. */
 export async function closeSessionsOf(tx: Transaction, memberId: string, except: Buffer | null = null): Promise<void> {
-  // First: one that is used at this moment is waited for, and its session found.
+  // First, so that a link in use right now is waited for and its session is found.
   await endEntryLinks(tx, memberId);
   await tx.run(deleteSessionsOfMember, { memberId, except });
   await endPushes(tx, memberId, (session) => except === null || !session.equals(except));

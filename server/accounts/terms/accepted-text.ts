@@ -6,15 +6,15 @@ import type { Call } from '../../platform/handler.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { acceptedTerms } from './rules.ts';
 
-/** The text of the terms that somebody accepted. */
+/** The terms as a member accepted them. */
 export interface AcceptedText {
-  /** SHA-256 in hex of the sentences, as a list in JSON, with the prices, limits and names that were placed in them. */
+  /** SHA-256 in hex of the sentences, as a JSON list, with their prices, limits and names filled in. */
   hash: string;
   language: Language;
   version?: string;
 }
 
-/** The terms that a caller accepts now, as the page shows them; of the company's country the code, not its name. */
+/** Returns the terms that a caller accepts now, as the page shows them, but with the code of the company's country. */
 export async function acceptedText(call: Call): Promise<AcceptedText> {
   const { context, language, site } = call;
   const { date, sentences } = acceptedTerms(context.terms, site.company.added, context.clock.now());

@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { findDismissedTerms, setTermsDismissed } from './queries.ts';
 import { comingTerms } from './rules.ts';
 
-/** Remembers on the account that the notice of an announced version was put away. Any other version has no notice. */
+/** Records on the account that the notice of a coming version was dismissed. Other versions have no notice. */
 export const dismissTerms: Handler<'dismissTerms'> = async ({ applies_at: version }, { context, member }) => {
   const now = context.clock.now();
   const coming = comingTerms(context.terms, now);
@@ -14,7 +14,7 @@ export const dismissTerms: Handler<'dismissTerms'> = async ({ applies_at: versio
   return { ok: true };
 };
 
-/** From when on new terms apply of which a member's pages tell; null without any, or when the notice was put away. */
+/** Returns when coming terms apply, for the member's notice; null if there are none or the notice was dismissed. */
 export async function termsToShow({ database, clock, terms }: AppContext, memberId: string): Promise<string | null> {
   const coming = comingTerms(terms, clock.now());
   if (!coming) return null;

@@ -4,14 +4,14 @@ import type { Handler } from '../../platform/handler.ts';
 import { comingTerms, currentTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
-/** Every version of the terms that a visitor may read: one that is not announced yet is nobody's business. */
+/** Lists the versions of the terms that visitors may read; unannounced ones stay secret. */
 export const listTerms: Handler<'listTerms'> = async (_input, { context: { terms, clock }, site }) => {
   const now = clock.now();
   const [current, coming] = [currentTerms(terms, now), comingTerms(terms, now)];
   const versions = terms.filter((version, index) => {
     if (version === coming || version === current) return true;
     const next = terms[index + 1];
-    // One that ended before there was the company was nobody's.
+    // Skip versions that ended before the company existed.
     return next !== undefined && new Date(next.appliesAt) <= now && isSince(site.company.added, next.appliesAt);
   });
   const stateOf = (version: TermsVersion): Terms['state'] =>
@@ -29,7 +29,6 @@ export const listTerms: Handler<'listTerms'> = async (_input, { context: { terms
   };
 };
 
-/** Whether a company was there before a moment. */
 function isSince(added: string, moment: string): boolean {
   return termsDate(added, moment) === moment;
 }

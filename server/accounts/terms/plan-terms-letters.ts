@@ -8,8 +8,8 @@ const pageSize = 1_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Plans the letters about versions of the terms that were announced, page by page and each member once. Runs every hour,
- * so that who joins or comes back meanwhile is told, too.
+ * Plans the emails about announced versions of the terms, page by page, once for each member. Runs every hour, so that
+ * members who join or come back meanwhile are told, too.
  */
 export async function planTermsLetters(context: AppContext): Promise<void> {
   for (const version of termsToTell(context.terms, context.clock.now())) await planVersion(context, version);
@@ -37,7 +37,7 @@ async function planVersion(context: AppContext, version: TermsVersion): Promise<
   if (late > 0) log.error({ event: 'terms.late', ...note, late }, 'members are told of new terms too late');
 }
 
-/** Row and job of each letter are one transaction: a letter that was planned is sent, and none is planned twice. */
+/** Inserts row and job in one transaction: a planned email is sent, and none is planned twice. */
 async function planPage(
   { database, jobs, clock }: AppContext,
   version: TermsVersion,
@@ -53,7 +53,7 @@ async function planPage(
     await queueMany(tx, jobs, { ...letters, ...(runAt && { runAt }) });
     return claimed;
   });
-  // Who joined after the announcement is told at once, however close it is.
+  // Members who joined after the announcement are told at once, however close the date.
   const promised = told.filter((row) => row.terms_accepted_at <= new Date(announcedAt ?? id));
   return { planned: told.length, late: now > toldBy(version) ? promised.length : 0 };
 }

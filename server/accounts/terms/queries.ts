@@ -1,10 +1,10 @@
 import { statement } from '../../platform/database/database.ts';
 
-// Who has an account to write to. Letters to an address that does not work would not arrive; its member sees the notice.
+// Accounts to email. Emails to a failed address would not arrive; its member sees the notice.
 const reachable = `m.status in ('active', 'not_confirmed') and m.terms_accepted_at < $appliesAt
       and not m.address_failed`;
 
-/** Members who were not told of a version yet, a page at a time; those of the house are not told. */
+/** Pages through members who were not told of a version yet, without fictional ones. */
 export const pageUntold = statement(
   'accounts.page-untold',
   `select m.member_id from members m join profiles p on p.member_id = m.member_id
@@ -15,8 +15,8 @@ export const pageUntold = statement(
 );
 
 /**
- * Takes the right to tell members of a version: each once, whoever plans at the same moment, and none who is leaving.
- * Answers with when they accepted the terms they have.
+ * Claims the right to tell members of a version: each once, even if several nodes plan at the same moment, and none
+ * who is leaving. Returns when each accepted the current terms.
  */
 export const claimTermsLetters = statement(
   'accounts.claim-terms-letters',
@@ -33,13 +33,12 @@ export const claimTermsLetters = statement(
    select told.member_id, told.terms_accepted_at from told join claimed on claimed.member_id = told.member_id`,
 );
 
-/** Whether a letter about a version would arrive and is wanted by nobody's leaving. */
+/** Whether an email about a version would reach the member, who is not leaving. */
 export const findTold = statement(
   'accounts.find-told',
   `select m.member_id from members m where m.member_id = $memberId and ${reachable}`,
 );
 
-/** Lets a letter that was left out be planned again. */
 export const releaseTermsLetter = statement(
   'accounts.release-terms-letter',
   'update terms_notices set planned_at = null where member_id = $memberId and applies_at = $appliesAt',
@@ -57,7 +56,7 @@ export const setTermsDismissed = statement(
    on conflict (member_id, applies_at) do update set dismissed_at = coalesce(n.dismissed_at, excluded.dismissed_at)`,
 );
 
-/** Versions by their own dates, with the moments at which this installation first saw them. */
+/** Versions by their own dates, with the time when this installation first saw each. */
 export const listSeen = statement('accounts.list-seen-terms', 'select applies_at, seen_at from terms_seen');
 
 export const insertSeen = statement(

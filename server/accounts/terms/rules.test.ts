@@ -19,12 +19,12 @@ const versions = [...termsVersions, coming];
 const at = (time: string): Date => new Date(time);
 
 describe('the versions of the terms (LEG-16)', () => {
-  it('have every sentence of the terms, and no other', () => {
+  it('contain every sentence of the terms and no other', () => {
     const own = Object.keys(en).filter((key) => `${key}.`.startsWith('terms.'));
     expect(new Set(termsVersions.flatMap(sentencesOf))).toEqual(new Set(own.map((key) => `pages.${key}`)));
   });
 
-  it('of the release are announced in time', () => {
+  it('are all announced in time', () => {
     expect(checkTerms(termsVersions)).toBe(termsVersions);
     expect(checkTerms(versions)).toBe(versions);
   });
@@ -33,7 +33,7 @@ describe('the versions of the terms (LEG-16)', () => {
     ['2027-03-17T00:00:00.000Z', true],
     ['2027-03-16T00:00:00.001Z', false],
     ['2027-03-16T00:00:00.000Z', true],
-    // Thirteen days and a day to send the e-mails.
+    // 13 days plus one day to send the emails.
     ['2027-03-15T00:00:00.000Z', false],
     ['2027-03-01T00:00:00.000Z', false],
     ['2027-02-28T00:00:00.000Z', false],
@@ -43,14 +43,14 @@ describe('the versions of the terms (LEG-16)', () => {
     else expect(check).toThrow(/cannot change like this/);
   });
 
-  it('count days in UTC: no change of clocks takes an hour of the fourteen days', () => {
-    // On 28 March the clocks of Europe go forward, so that fourteen days of Amsterdam lack an hour.
+  it('count days in UTC: daylight saving takes no hour of the fourteen days', () => {
+    // Clocks in Europe go forward on 28 March, so fourteen days in Amsterdam are an hour short.
     const version = comingVersion('2027-04-05T00:00:00.000Z', '2027-03-21T00:00:00.000Z');
     expect(checkTerms([...termsVersions, version])).toHaveLength(2);
     expect(toldBy(version)).toEqual(at('2027-03-22T00:00:00.000Z'));
   });
 
-  it('are told in letters that do not all wait at once, and that all go out within the day', () => {
+  it('are announced by emails that are spread out, but all sent within a day', () => {
     const now = at('2027-03-01T00:00:00.000Z');
     expect(sendingAt(coming, 0, now)).toBeNull();
     expect(sendingAt(coming, 1, now)).toEqual(at('2027-03-01T00:00:12.000Z'));
@@ -68,15 +68,14 @@ describe('the versions of the terms (LEG-16)', () => {
     expect(() => checkTerms([...termsVersions, { ...coming, ...changed }])).toThrow(message);
   });
 
-  it('apply from their moment on', () => {
+  it('apply from their own date on', () => {
     const [real] = termsVersions;
     expect(currentTerms(versions, at('2027-03-31T23:59:59.999Z'))).toBe(real);
     expect(currentTerms(versions, at('2027-04-01T00:00:00.000Z'))).toBe(coming);
-    // Before the first there was nothing else.
     expect(currentTerms(versions, at('2020-01-01T00:00:00Z'))).toBe(real);
   });
 
-  it('are coming between announcement and beginning, and told until nobody can come back who left before', () => {
+  it('are upcoming from announcement to start, and announced until no earlier leaver can return', () => {
     const times = [
       '2027-02-28T23:59:59.999Z',
       '2027-03-01T00:00:00Z',
@@ -89,7 +88,7 @@ describe('the versions of the terms (LEG-16)', () => {
     ]);
   });
 
-  it('are accepted with their date, or that of a later company', () => {
+  it('are accepted with their date, or the later date of a new company', () => {
     const date = (company: string, time: string): string => acceptedTerms(versions, company, at(time)).date;
     expect(date('2019-01-01T00:00:00Z', '2027-03-31T23:00:00Z')).toBe('2023-12-01T12:00:00.000Z');
     expect(date('2019-01-01T00:00:00Z', '2027-04-01T00:00:00Z')).toBe('2027-04-01T00:00:00.000Z');

@@ -4,15 +4,15 @@ import type { SentenceId } from '../../../locales/parts.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
-/** What the terms promise: so long before they change, each member has an e-mail. */
+/** The terms promise each member an email this long before they change. */
 const noticeDays = 14;
-/** Within this time after the announcement all e-mails go out. */
+/** All emails go out within this time after the announcement. */
 const sendingDays = 1;
-/** So long before it applies, a change is announced at the latest. */
+/** A change is announced at least this long before it applies. */
 export const announcementDays = noticeDays + sendingDays;
 
 /**
- * The versions, if every change is announced in time: 14 days before it applies, after a day in which the e-mails go out,
+ * Returns the versions if every change is announced in time: 14 days before it applies, plus a day to send the emails,
  * and one at a time. Throws otherwise: a server must not start with terms that break their own promise.
  */
 export function checkTerms(versions: readonly TermsVersion[]): readonly TermsVersion[] {
@@ -45,8 +45,8 @@ function isMoment(text: string): boolean {
 }
 
 /**
- * The versions as they apply where each was first seen at some moment: announced no earlier than then, one at a time, and
- * applying no earlier than 15 days later, from the beginning of a day on.
+ * Returns the versions as they apply where each was first seen at some moment: announced no earlier than that, one at
+ * a time, and applying from the start of a day at least 15 days later.
  */
 export function settledTerms(
   versions: readonly TermsVersion[],
@@ -69,16 +69,16 @@ export function settledTerms(
 
 const latest = (times: readonly Date[]): Date => new Date(Math.max(...times.map(Number)));
 
-/** The beginning of a day in UTC, no earlier than a moment. */
+/** The first start of a day in UTC that is not before `time`. */
 const dayFrom = (time: Date): Date => new Date(Math.ceil(time.getTime() / dayMs) * dayMs);
 
-/** The version that applies. */
+/** Returns the version in force. */
 export function currentTerms(versions: readonly TermsVersion[], now: Date): TermsVersion {
   const begun = versions.filter(({ appliesAt }) => new Date(appliesAt) <= now);
   return (begun.at(-1) ?? versions[0]) as TermsVersion;
 }
 
-/** The version that was announced and does not apply yet. */
+/** Returns the version that is announced but not in force yet. */
 export function comingTerms(versions: readonly TermsVersion[], now: Date): TermsVersion | undefined {
   return versions.find((version) => isAnnounced(version, now) && new Date(version.appliesAt) > now);
 }
@@ -87,17 +87,14 @@ function isAnnounced({ announcedAt }: TermsVersion, now: Date): boolean {
   return announcedAt !== null && new Date(announcedAt) <= now;
 }
 
-/**
- * The versions of which members are told now: those announced, until whoever left before the last letters can no longer
- * come back.
- */
+/** Returns the announced versions to tell of, until members who left earlier can no longer come back. */
 export function termsToTell(versions: readonly TermsVersion[], now: Date): TermsVersion[] {
   return versions.filter(
     (version) => isAnnounced(version, now) && now < after(new Date(version.appliesAt), reactivationWindowDays * dayMs),
   );
 }
 
-/** Until when the e-mails about a version must have gone out. */
+/** Returns the deadline for the emails about a version. */
 export function toldBy({ appliesAt }: TermsVersion): Date {
   return after(new Date(appliesAt), -noticeDays * dayMs);
 }
@@ -105,15 +102,15 @@ export function toldBy({ appliesAt }: TermsVersion): Date {
 const pageEverySeconds = 12;
 
 /**
- * When the letters of a page of a thousand, counted from 0, go out, if not at once: not all may wait together, because they
- * come before the notices. Five million take 17 hours; none waits that would come too late.
+ * Returns when the emails of a page of a thousand (counted from 0) go out; null for at once. They have priority over
+ * notices, so they must not all wait together. Five million take 17 hours; none is delayed past the deadline.
  */
 export function sendingAt(version: TermsVersion, page: number, now: Date): Date | null {
   const at = after(now, page * pageEverySeconds * 1_000);
   return page > 0 && at < toldBy(version) ? at : null;
 }
 
-/** What members of a site accept at a moment: the date is the version's there, and the sentences are its text. */
+/** Returns the terms that a site's members accept now: the version's date at that site, and its sentences. */
 export function acceptedTerms(
   versions: readonly TermsVersion[],
   companyAdded: string,

@@ -19,7 +19,7 @@ const settled = (...times: string[]) =>
   );
 
 describe('a version of the terms (LEG-16)', () => {
-  it('that is there in time applies from its own date on', () => {
+  it('applies from its own date on if it is installed in time', () => {
     expect(datesOf(settled('2027-02-20T09:00:00Z', '2027-03-01T00:00:00Z'))).toEqual([
       ['2027-03-01T00:00', '2027-04-01'],
       ['2027-04-10T00:00', '2027-06-01'],
@@ -27,21 +27,18 @@ describe('a version of the terms (LEG-16)', () => {
   });
 
   it.each([
-    // Fifteen days later, and from the beginning of a day on.
+    // Fifteen days later, from the start of a day.
     ['2027-03-17T00:00:00Z', '2027-03-17T00:00', '2027-04-01'],
     ['2027-03-17T00:00:01Z', '2027-03-17T00:00', '2027-04-02'],
     ['2027-03-30T12:00:00Z', '2027-03-30T12:00', '2027-04-15'],
     ['2027-08-01T12:00:00Z', '2027-08-01T12:00', '2027-08-17'],
-  ])(
-    'that was first there on %s is announced then and applies no earlier than 15 days later',
-    (at, announced, applies) => {
-      const [only] = datesOf(settled(at));
-      expect(only).toEqual([announced, applies]);
-      expect(() => checkTerms(settled(at))).not.toThrow();
-    },
-  );
+  ])('first seen on %s is announced then and applies no earlier than 15 days later', (at, announced, applies) => {
+    const [only] = datesOf(settled(at));
+    expect(only).toEqual([announced, applies]);
+    expect(() => checkTerms(settled(at))).not.toThrow();
+  });
 
-  it('waits for the one before, so that there is one announcement at a time', () => {
+  it('waits for the version before it, so that only one is announced at a time', () => {
     const both = settled('2027-05-20T00:00:00Z', '2027-05-20T00:00:00Z');
     expect(datesOf(both)).toEqual([
       ['2027-05-20T00:00', '2027-06-04'],
@@ -65,14 +62,14 @@ describe('an installation', () => {
     return datesOf(await settleTerms(test.context, all));
   };
 
-  it('that is new has nobody to tell: a version applies from its own date on, whichever node is the first', async () => {
+  it('without real members applies a version from its own date on, whichever node is first', async () => {
     await quickMember(test, { fictional: true });
     const nodes = await Promise.all(Array.from({ length: 4 }, () => settle('2027-03-24T18:00:00Z')));
     expect(nodes).toEqual(Array.from({ length: 4 }, () => [['2027-03-01T00:00', '2027-04-01']]));
     await test.sql('delete from terms_seen');
   });
 
-  it('that is not new remembers when it first saw a version, whatever it is restarted for', async () => {
+  it('with members remembers across restarts when it first saw a version', async () => {
     const late = [['2027-03-24T18:00', '2027-04-09']];
     await quickMember(test);
     expect(await settle('2027-03-24T18:00:00Z')).toEqual(late);
@@ -83,7 +80,7 @@ describe('an installation', () => {
   });
 });
 
-it('that starts late tells, accepts and dates the version by when it really applies', async () => {
+it('an installation that sees a version late lists and announces it by its real start', async () => {
   const test = await createTestApp();
   test.clock.set(new Date('2027-03-24T18:00:00Z'));
   const member = await quickMember(test);

@@ -5,9 +5,9 @@ import { settledTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
 /**
- * The versions of the terms as they apply here. A release may be installed late: what it brings is announced from the
- * moment on at which this installation first sees it, and applies no earlier than its members can be told in time. All
- * nodes agree, and a restart changes nothing. A new installation has nobody to tell.
+ * Returns the versions of the terms as they apply here. A release may be installed late: its new versions count as
+ * announced when this installation first sees them, and apply only after its members have been told in time. All nodes
+ * agree, and a restart changes nothing. A new installation has nobody to tell.
  */
 export async function settleTerms(
   { database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>,
@@ -17,7 +17,7 @@ export async function settleTerms(
   if (changes.length === 0) return versions;
   const known = new Set((await database.all(listSeen)).map((row) => row.applies_at.toISOString()));
   const fresh = changes.filter(({ appliesAt }) => !known.has(appliesAt));
-  // Whom a version of tomorrow would have to be told to.
+  // Finds a member who would have to be told of a version that applies tomorrow.
   const somebody = {
     memberAfter: '00000000-0000-0000-0000-000000000000',
     appliesAt: after(clock.now(), dayMs),

@@ -32,18 +32,18 @@ const now: Hashes = Object.fromEntries(
   ]),
 );
 
-/** Members may have accepted it, or were told of it. */
+/** Whether members may have accepted the version or been told of it. */
 const isReleased = (appliesAt: string): boolean => {
   const version = termsVersions.find((one) => one.appliesAt === appliesAt);
   return version !== undefined && new Date(version.announcedAt ?? version.appliesAt) <= new Date();
 };
 
-/** Nor is one left out, or given another date: whoever accepted it could not read it any more. */
+/** Released versions must not be removed or redated: members who accepted one must be able to read it. */
 const wasReleased = (appliesAt: string): boolean => Date.parse(appliesAt) <= Date.now() + announcementDays * dayMs;
 
 describe('the sentences of a version of the terms (LEG-16)', () => {
-  it('are never edited: a change is a new version (for that: UPDATE_TERMS=1 npx vitest run server/accounts/terms)', () => {
-    // What was released stays as it is; only languages that are new may join it.
+  it('are never edited: a change needs a new version (UPDATE_TERMS=1 npx vitest run server/accounts/terms)', () => {
+    // Released versions stay unchanged; only new languages may be added.
     const asReleased = (appliesAt: string, hashes: Record<string, string>): Record<string, string> =>
       isReleased(appliesAt) ? { ...hashes, ...kept[appliesAt] } : hashes;
     const allowed = Object.fromEntries([
@@ -54,7 +54,7 @@ describe('the sentences of a version of the terms (LEG-16)', () => {
     expect(now).toEqual(process.env['UPDATE_TERMS'] ? allowed : kept);
   });
 
-  it('name no value that the hash of what was accepted lacks', () => {
+  it('use no value that the hash of accepted terms leaves out', () => {
     const named = pages.flatMap(({ texts }) =>
       termsVersions.flatMap(sentencesOf).flatMap((id) => {
         const text = texts[id.replace('pages.', '')] ?? '';

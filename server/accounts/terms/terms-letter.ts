@@ -3,9 +3,8 @@ import type { LetterKind } from '../letters.ts';
 import { findTold, releaseTermsLetter } from './queries.ts';
 
 /**
- * Tells of a version of the terms that was announced, named by `id`. It comes whatever notices a member has turned off,
- * because the contract promises it. The day is that in UTC, as the page has it. To an address that failed meanwhile, or to who
- * is leaving, it is not sent, but planned again once there is an address that works or its member is back.
+ * Tells of the announced version `id`, whatever notices are off, because the contract promises it. The day is in UTC,
+ * as on the page. If the address has failed or the member is leaving, the email is planned again later.
  */
 export const termsLetter: LetterKind = {
   write: async ({ context, say, site, language, memberId, id }) => {

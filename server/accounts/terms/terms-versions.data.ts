@@ -3,18 +3,18 @@ import type { SentenceId } from '../../../locales/parts.ts';
 type TermsSentence = Extract<SentenceId, `pages.${string}`>;
 
 /**
- * A version of the terms of use. Its sentences are never edited once it was announced: a change is a new version, with
- * new keys for the sentences that it changes. Times are ISO 8601 in UTC.
+ * A version of the terms of use. Its sentences are never edited after its announcement: a change is a new version,
+ * with new keys for the changed sentences. Times are ISO 8601 in UTC.
  */
 export interface TermsVersion {
-  /** From when on it applies; it names the version. All but the first begin with a day in UTC. */
+  /** When the version applies, which also names it. All but the first begin with a day in UTC. */
   appliesAt: string;
-  /** From when on members are told of it; null for the first. */
+  /** When members are told of it; null for the first. */
   announcedAt: string | null;
-  /** What is above the sections. */
+  /** The text above the sections. */
   intro: readonly TermsSentence[];
   sections: readonly { heading: TermsSentence; blocks: readonly (TermsSentence | readonly TermsSentence[])[] }[];
-  /** What it changes for members, a sentence each, without values. */
+  /** Changes for members, a sentence each, without values. */
   changes: readonly TermsSentence[];
 }
 

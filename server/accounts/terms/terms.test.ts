@@ -28,14 +28,12 @@ beforeEach(async () => {
 });
 
 const plan = (): Promise<void> => planTermsLetters(test.context);
-/** Who of these has a row of the table. */
 async function noted(...members: TestClient[]): Promise<string[]> {
   const rows = await test.sql<{ member_id: string }>('select member_id from terms_notices where member_id = any($1)', [
     members.map(({ id }) => id),
   ]);
   return rows.map((row) => row.member_id);
 }
-/** The letters that a member was sent, newest first. */
 async function letters({ id }: TestClient, email = `${id}@example.org`) {
   await test.runJobs();
   return (await test.outbox()).filter(({ to, subject }) => to === email && /terms of use/i.test(subject));
@@ -43,8 +41,8 @@ async function letters({ id }: TestClient, email = `${id}@example.org`) {
 const statusOf = (member: TestClient, status: string): Promise<unknown> =>
   test.sql('update members set status = $2 where member_id = $1', [member.id, status]);
 
-describe('the letter about new terms (LEG-16)', () => {
-  it('comes to everybody with an account, never before the announcement and always 14 days before', async () => {
+describe('the email about new terms (LEG-16)', () => {
+  it('goes to every account, never before the announcement and always 14 days ahead', async () => {
     const members = [await quickMember(test), await quickMember(test, { confirmed: false })];
     at('2027-02-28T23:59:59Z');
     await plan();
@@ -62,7 +60,7 @@ describe('the letter about new terms (LEG-16)', () => {
       for (const change of coming.changes) expect(letter?.text).toContain(test.context.sentences.in('en')(change));
     }
     expect(late).not.toHaveBeenCalled();
-    // Every later run, up to the end: nobody gets another.
+    // Later runs, up to the end, send nothing more.
     for (let day = 0; day < 50; day += 7) {
       test.clock.move(7 * dayMs);
       await plan();
@@ -70,19 +68,19 @@ describe('the letter about new terms (LEG-16)', () => {
     for (const member of members) expect(await letters(member)).toHaveLength(1);
   });
 
-  it('comes once, whichever nodes plan at the same moment', async () => {
+  it('is sent once even if several nodes plan it at the same time', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => quickMember(test)));
     at(announcedAt);
     await Promise.all([plan(), plan(), plan(), plan()]);
     for (const member of members) expect(await letters(member)).toHaveLength(1);
-    // A node that read its page before the others, and gets to it when the letters are out.
+    // This node read its page before the others and processes it after the emails are out.
     const page = members.map(({ id }) => ({ member_id: id }));
     vi.spyOn(test.context.database, 'all').mockResolvedValueOnce(page as never);
     await plan();
     for (const member of members) expect(await letters(member)).toHaveLength(1);
   });
 
-  it('is neither lost nor doubled by a kill while it is planned, or before it is sent', async () => {
+  it('is neither lost nor sent twice if a process is killed during planning or before sending', async () => {
     const member = await quickMember(test);
     at(announcedAt);
     const killed = vi.spyOn(test.context.jobs, 'addAll').mockRejectedValueOnce(new Error('killed'));
@@ -90,13 +88,13 @@ describe('the letter about new terms (LEG-16)', () => {
     killed.mockRestore();
     expect(await noted(member)).toEqual([]);
     await plan();
-    // The worker ends before it sends; the next one plans again, and sends.
+    // The worker stops before it sends; the next one plans again and sends.
     expect((await test.outbox()).filter(({ to }) => to === `${member.id}@example.org`)).toEqual([]);
     await plan();
     expect(await letters(member)).toHaveLength(1);
   });
 
-  it('is switched off by no setting, and discreet by the one for that', async () => {
+  it('cannot be switched off, and is discreet if discreet mail is on', async () => {
     const member = await quickMember(test);
     await member.call('updateUser', { notifications_disabled: [...notificationKinds], discreet_mail: true });
     at(announcedAt);
@@ -107,7 +105,7 @@ describe('the letter about new terms (LEG-16)', () => {
     expect([letter?.subject, letter?.text.includes('1 April 2027')]).toEqual(['About your account', true]);
   });
 
-  it('waits for an address that works', async () => {
+  it('waits until the address works', async () => {
     const member = await quickMember(test);
     const fail = (failed: boolean): Promise<unknown> =>
       test.sql(`update members set notifications_off = '{"news": "fbl"}', address_failed = $2 where member_id = $1`, [
@@ -123,7 +121,7 @@ describe('the letter about new terms (LEG-16)', () => {
     expect(await letters(member)).toHaveLength(1);
   });
 
-  it('is planned again for who was left out when it was to be sent', async () => {
+  it('is planned again for members who could not get it when it was due', async () => {
     const [bounced, moved, left] = [await quickMember(test), await quickMember(test), await quickMember(test)];
     at(announcedAt);
     await plan();
@@ -147,7 +145,7 @@ describe('the letter about new terms (LEG-16)', () => {
   });
 
   it.each(['banned', 'pending_deletion', 'deleted'])(
-    'never goes to who is %s, planned before or not',
+    'never goes to a member who is %s, whether planned before or not',
     async (status) => {
       const [before, after] = [await quickMember(test), await quickMember(test)];
       await statusOf(before, status);
@@ -158,7 +156,7 @@ describe('the letter about new terms (LEG-16)', () => {
     },
   );
 
-  it('comes to who comes back, also after the new terms apply, and never to a fictional member', async () => {
+  it('goes to a member who comes back even after the new terms apply, never to a fictional one', async () => {
     const [back, fictional] = [await quickMember(test), await quickMember(test, { fictional: true })];
     await statusOf(back, 'pending_deletion');
     at('2027-03-31T12:00:00Z');
@@ -169,7 +167,7 @@ describe('the letter about new terms (LEG-16)', () => {
     expect([(await letters(back)).length, (await letters(fictional)).length]).toEqual([1, 0]);
   });
 
-  it('is reported as late where a member was not told in time', async () => {
+  it('is logged as late if a member was not told in time', async () => {
     await quickMember(test);
     const log = vi.spyOn(test.context.log, 'error');
     at('2027-03-18T00:00:01Z');
@@ -181,21 +179,21 @@ describe('the letter about new terms (LEG-16)', () => {
     );
   });
 
-  it('is gone with its member', async () => {
+  it('leaves no record of an erased member, and is not sent to them', async () => {
     const [member, other] = [await quickMember(test), await quickMember(test)];
     at(announcedAt);
     await plan();
     await member.call('dismissTerms', { applies_at: appliesAt });
     await statusOf(member, 'deleted');
     await eraseMember(test.context, member.id);
-    // Also by a node that read its page before.
+    // Not even by a node that read its page earlier.
     vi.spyOn(test.context.database, 'all').mockResolvedValueOnce([{ member_id: member.id }] as never);
     await plan();
     expect(await noted(member, other)).toEqual([other.id]);
     expect(await letters(member)).toEqual([]);
   });
 
-  it('says it in every language', async () => {
+  it('states the changes in every language', async () => {
     const subjects = new Set<string>();
     at(announcedAt);
     for (const language of languages) {
@@ -218,7 +216,7 @@ describe('the versions of the terms (LEG-16)', () => {
   const states = async (client = test.client()): Promise<string[]> =>
     (await client.call('listTerms')).body.versions.map(({ applies_at: day, state }) => `${day.slice(0, 10)} ${state}`);
 
-  it('are read by anybody: the present one, the coming one once it is announced, and what was', async () => {
+  it('are public: the current one, the coming one once it is announced, and past ones', async () => {
     at('2027-02-28T23:59:59Z');
     expect(await states()).toEqual(['2023-12-01 current']);
     at(announcedAt);
@@ -231,7 +229,7 @@ describe('the versions of the terms (LEG-16)', () => {
     expect(present?.changes).toEqual(coming.changes);
   });
 
-  it('are accepted as they apply at the sign-up, and who joined in between is told of the coming one', async () => {
+  it('are accepted as they apply at sign-up, and new members are still told of a coming one', async () => {
     const joined = async (time: string) => {
       at(time);
       const client = test.client();
@@ -257,7 +255,7 @@ describe('the versions of the terms (LEG-16)', () => {
     expect((await after.client.call('getUser')).body.user.terms_coming).toBeNull();
     await plan();
     expect(await letters(after.client, after.email)).toEqual([]);
-    // What was accepted stays as it was.
+    // The accepted version stays.
     const { consents } = (await before.client.call('listConsents')).body;
     expect(consents.find(({ subject }) => subject === 'terms')?.version).toBe(firstDate);
   });
@@ -266,19 +264,19 @@ describe('the versions of the terms (LEG-16)', () => {
 describe('the notice of new terms', () => {
   const shown = async (client: TestClient) => (await client.call('getUser')).body.user.terms_coming;
 
-  it('is shown while they are announced, until it is put away on the account', async () => {
+  it('is shown from their announcement until the member dismisses it or they apply', async () => {
     at('2027-02-28T12:00:00Z');
     const [member, other] = [await quickMember(test), await quickMember(test)];
     expect(await shown(member)).toBeNull();
     at(announcedAt);
     expect(await shown(member)).toBe(appliesAt);
-    // Another version than the announced one has no notice.
+    // Only the announced version has a notice.
     await member.call('dismissTerms', { applies_at: firstDate });
     expect(await shown(member)).toBe(appliesAt);
     for (let count = 0; count < 2; count++)
       expect((await member.call('dismissTerms', { applies_at: appliesAt })).body).toEqual({ ok: true });
     expect([await shown(member), await shown(other)]).toEqual([null, appliesAt]);
-    // Putting it away is not having been told.
+    // Dismissing the notice does not count as being told.
     await plan();
     expect(await letters(member)).toHaveLength(1);
     expect(await shown(member)).toBeNull();
@@ -287,7 +285,7 @@ describe('the notice of new terms', () => {
   });
 });
 
-it('lets no server start whose terms break their own promise', async () => {
+it('a server does not start with terms announced less than 14 days before they apply', async () => {
   const hurried = comingVersion('2027-03-14T00:00:00.000Z', announcedAt);
   await expect(createTestApp({ terms: [...termsVersions, hurried] })).rejects.toThrow(/less than 14 days before/);
 });

@@ -98,7 +98,7 @@ describe('a block', () => {
     expect((await bo.call('listBlocks')).body.profiles).toEqual([]);
     await ada.call('unblockMember', { profile: bo.id });
     expect((await bo.call('listBlocks')).body.profiles).toMatchObject([{ id: ada.id }]);
-    // Somebody else's block is not lifted by the one it is about.
+    // The blocked member cannot lift the block.
     await ada.call('unblockMember', { profile: bo.id });
     expect((await sendText(ada, { profile: bo.id })).body.error).toBe('profile.blocked-you');
   });
@@ -117,7 +117,7 @@ describe('a block', () => {
     for (let round = 0; round < 50; round += 1) {
       const [ada, bo] = [await quickMember(test, { credits: 10 }), await quickMember(test, { credits: 10 })];
       const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
-      // The block comes after so many round trips to the database, so that it meets each step of the message.
+      // Delays the block by a number of database round trips, so that it meets each step of the message.
       const blockAfter = async (steps: number): Promise<void> => {
         for (let step = 0; step < steps; step += 1) await test.sql('select 1');
         await bo.call('blockMember', { profile: ada.id });

@@ -15,7 +15,7 @@ export async function block(
 ): Promise<void> {
   const memberId = member.id;
   must(otherId !== memberId, 'like.self');
-  // Before the pair gets a row.
+  // Checked before the pair gets a row.
   await mustBeKnown(tx, { viewerId: memberId, otherId, site });
   const conversationId = await lockPair(tx, memberId, otherId);
   const now = context.clock.now();

@@ -2,7 +2,7 @@ import { listVisibleSummaries } from '../../members/visibility/list-visible-summ
 import type { Handler } from '../../platform/handler.ts';
 import { listBlocked } from '../queries.ts';
 
-/** The members that the member has blocked, latest first, as far as the member may still see them. */
+/** Returns the members that the caller has blocked and may still see, latest first. */
 export const listBlocks: Handler<'listBlocks'> = async (_input, { context, site, member }) => {
   const rows = await context.database.all(listBlocked, { memberId: member.id });
   const ids = rows.map((row) => row.blocked_id);

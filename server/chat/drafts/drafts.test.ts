@@ -99,7 +99,7 @@ describe('a draft', () => {
     );
     await save('new');
     const rows = await test.sql<{ text: string }>('select text from drafts where member_id = $1', [ada.id]);
-    // The oldest gave way.
+    // The oldest draft was dropped.
     const kept = ['new', ...Array.from({ length: draftsMax - 1 }, (_, index) => `old ${index + 1}`)];
     expect(rows.map(({ text }) => text).toSorted()).toEqual(kept.toSorted());
   });

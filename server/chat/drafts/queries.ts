@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/database.ts';
 
-/** The later edit stays. */
+/** Keeps the later edit. */
 export const storeDraft = statement(
   'chat.store-draft',
   `insert into drafts (member_id, other_id, text, written_at) values ($memberId, $otherId, $text, $at)
@@ -19,7 +19,7 @@ export const forgetOldestDrafts = statement(
       and other_id in (select d.other_id from drafts d where d.member_id = $memberId order by d.written_at desc offset $kept)`,
 );
 
-/** Empties the drafts that have become messages; what was begun after them is another text, and stays. */
+/** Empties drafts that were sent as messages. A draft whose text has changed since then stays. */
 export const clearSentDrafts = statement(
   'chat.clear-sent-drafts',
   `update drafts d set text = '', written_at = greatest($now, d.written_at + interval '1 millisecond')

@@ -7,8 +7,8 @@ import { presentDraft } from './present.ts';
 import { findDraft, forgetOldestDrafts, storeDraft } from './queries.ts';
 
 /**
- * Keeps what a member began to write to another, unless a later edit is kept already, and tells their other devices.
- * Repeated, it answers the same. Throws profile.not-found, profile.blocked-you.
+ * Stores a member's draft to another member, unless a later edit is already stored, and tells the member's other
+ * devices. Idempotent. Throws profile.not-found, profile.blocked-you.
  */
 export const saveDraft: Handler<'saveDraft'> = async ({ profile: otherId, text, age_ms }, call) => {
   const { context, member, site } = call;
@@ -20,7 +20,7 @@ export const saveDraft: Handler<'saveDraft'> = async ({ profile: otherId, text, 
   const draft = await database.transaction(async (tx) => {
     const isLatest = (await tx.run(storeDraft, { ...ids, text, at })) === 1;
     if (isLatest) await tx.run(forgetOldestDrafts, { memberId: member.id, kept: draftsMax });
-    // Forgotten at once where all others are later.
+    // The draft may already be deleted, if every other kept draft is newer.
     const kept = presentDraft(await tx.first(findDraft, ids)) ?? { text, at: at.toISOString() };
     if (isLatest) tx.afterCommit(() => bus.publish(member.id, { type: 'draft', profile: otherId, draft: kept }));
     return kept;

@@ -34,8 +34,8 @@ interface Side {
 const sidesMax = 100;
 
 /**
- * Erases what a member wrote and sent, and their blocks. The other keeps the conversation with their own words, and gets
- * back the credits for what was never opened. Where both are erased, nothing of it stays.
+ * Erases a member's messages, photos and blocks. The other member keeps the conversation with their own messages, and
+ * gets back the credits of messages that were never opened. If both are erased, the whole conversation is deleted.
  */
 export async function eraseChats(context: AppContext, memberId: string): Promise<void> {
   const { database } = context;
@@ -55,7 +55,7 @@ async function eraseSide(context: AppContext, side: Side): Promise<void> {
   const isLast = (await database.first(hasSide, { memberId: otherId, conversationId })) === undefined;
   const photos = await database.all(listSentPhotos, { conversationId, senderId: isLast ? null : memberId });
   const photoIds = photos.map((row) => row.photo_id);
-  // Files go before their rows: cut off between the two, the row leads the next run to what is left.
+  // Files are removed before their rows: after an interruption, the rows lead the next run to the files that are left.
   for (const photoId of photoIds) await removePicture(context, { kind: 'chat', id: conversationId }, photoId);
   await database.transaction(async (tx) => {
     await tx.run(deleteChatPhotos, { conversationId, photoIds });

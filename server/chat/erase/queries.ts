@@ -5,14 +5,14 @@ export const listSides = statement(
   'select conversation_id, other_id from inbox where member_id = $memberId order by conversation_id limit $limit',
 );
 
-/** Their messages keep their place and number, and nothing else. */
+/** The member's messages keep their place and number, and nothing else. */
 export const emptyMessages = statement(
   'chat.empty-messages',
   `update messages set text = case when kind = 'text' then '' end, foothold_kind = null, foothold = null, idempotency_key = null
     where conversation_id = $conversationId and sender_id = $memberId`,
 );
 
-/** What the other took up from the erased profile. */
+/** Empties the quotes that the other member took from the erased profile. */
 export const emptyFootholds = statement(
   'chat.empty-footholds',
   `update messages set foothold_kind = null, foothold = null
@@ -89,7 +89,7 @@ export const deleteIcebreakers = statement(
   'delete from icebreakers where member_id = $memberId',
 );
 
-/** What others were offered to write to a member, through all machines. */
+/** Icebreakers that others were offered for this member. Keyed by reader, so this asks all machines. */
 export const deleteIcebreakersTo = statement(
   'chat.delete-icebreakers-to',
   'delete from icebreakers where profile_id = $memberId',

@@ -14,9 +14,9 @@ import { findGift, insertGiftAnswer, listGiftAnswers } from './queries.ts';
 import { answersAsSeen } from './rules.ts';
 
 /**
- * Answers the question of a gift, once and for nothing. The other's answer is told when both are there. The lock of the
- * pair orders both answers, a block and a goodbye. Repeated, it answers the same. Throws chat.not-found, chat.answered
- * after another answer, input.invalid where no gift stands, and what forbids to write.
+ * Answers a gift's question, once and for free. Each member sees the other's answer once both have answered.
+ * Idempotent. Throws chat.not-found, chat.answered, input.invalid without such a gift, and the refusals of
+ * `sendBlockerOf`.
  */
 export const answerGift: Handler<'answerGift'> = async (input, call) => {
   const { context, member } = call;
@@ -30,7 +30,7 @@ export const answerGift: Handler<'answerGift'> = async (input, call) => {
     const seenBy = (id: string): Message['answers'] => answersAsSeen(rows, input.seq, id);
     if (seenBy(member.id)?.own !== input.answer) refuse('chat.answered');
     if (isNew) {
-      // Whoever answers has read it, and what came before it.
+      // Answering marks the gift and everything before it as read.
       await advanceRead(context, tx, member.id, conversationId, input.seq);
       const ids = { memberId: member.id, conversationId };
       const reader = (await tx.first(findTypingReader, ids))?.other_id;
@@ -47,9 +47,7 @@ interface Gift {
   seq: number;
 }
 
-/**
- * The id of a gift that the member sees in a conversation where they could write. Fictional members answer no questions.
- */
+/** Returns the message id of a gift that the member may see and answer. Fictional members answer no questions. */
 async function mustBeSeen(tx: Transaction, { member, site }: MemberCall, otherId: string, gift: Gift): Promise<string> {
   const relationship = await findRelationship(tx, { viewerId: member.id, otherId, site });
   const side = await tx.first(readSide, { memberId: member.id, otherId });

@@ -2,10 +2,7 @@ import type { Message } from '../../../contract/chat.ts';
 import type { GiftAnswer } from '../../../contract/gifts.ts';
 import type { GiftAnswerRow } from './queries.ts';
 
-/**
- * The answers to a gift's question as one of the two members sees them: the other's only once both have answered. `rows`
- * may be of several gifts.
- */
+/** A gift's answers as one member sees them: the other's only once both answered. `rows` may be of several gifts. */
 export function answersAsSeen(rows: readonly GiftAnswerRow[], seq: number, viewerId: string): Message['answers'] {
   const ofGift = rows.filter((row) => row.seq === seq);
   const own = answerOf(ofGift.find(({ member_id }) => member_id === viewerId));
@@ -14,6 +11,6 @@ export function answersAsSeen(rows: readonly GiftAnswerRow[], seq: number, viewe
 }
 
 function answerOf(row: GiftAnswerRow | undefined): GiftAnswer | null {
-  // The column is checked.
+  // A check constraint limits the column to these values.
   return row ? (row.answer as GiftAnswer) : null;
 }

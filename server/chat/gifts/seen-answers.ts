@@ -4,7 +4,7 @@ import type { MessageRow } from '../queries.ts';
 import { listGiftAnswers } from './queries.ts';
 import { answersAsSeen } from './rules.ts';
 
-/** The answers to the questions of those gifts that are among some messages of one conversation. */
+/** Loads the answers to the gifts among `rows`, which must be messages of one conversation. */
 export async function seenAnswers(
   reader: Reader,
   rows: readonly MessageRow[],
@@ -16,5 +16,5 @@ export async function seenAnswers(
   return ({ kind, seq }) => (kind === 'gift' ? answersAsSeen(answers, seq, viewerId) : null);
 }
 
-/** As they are when the gift is sent. */
+/** The answers at the moment a gift is sent. */
 export const unanswered: Shown['answers'] = ({ kind, seq }) => (kind === 'gift' ? answersAsSeen([], seq, '') : null);

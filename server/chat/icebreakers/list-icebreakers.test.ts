@@ -28,7 +28,7 @@ describe('opening lines for a profile', () => {
     for (let turn = 0; turn < 5; turn += 1) shown.push(...(await linesOf(ada, bo.id)));
     expect(new Set(shown).size).toBe(15);
     expect(shown.filter((line) => line.includes('„Astrologie“'))).not.toEqual([]);
-    // The rest are lines for anybody; which of them is drawn.
+    // The other lines are general ones; which of them appear depends on the draw.
     const say = test.context.sentences.in('de');
     const general = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const).map((n) => say(`icebreakers.general-${n}`));
     expect(general.filter((line) => shown.includes(line))).not.toEqual([]);

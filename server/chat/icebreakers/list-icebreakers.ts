@@ -6,9 +6,8 @@ import { insertIcebreakers, lockIcebreakers, noteIcebreakers } from './queries.t
 import { type Line, linesFor, nextLines } from './rules.ts';
 
 /**
- * Three opening lines for a profile in the language of the reader, others each time (specification, section 2: icebreaker
- * modal). They are a help with writing: a line is sent, and costs, as any message. Throws profile.not-found,
- * profile.blocked-you.
+ * Returns three opening lines in the reader's language, different ones each time (specification, section 2: icebreaker
+ * modal). Sending one costs as much as any message. Throws profile.not-found, profile.blocked-you.
  */
 export const listIcebreakers: Handler<'listIcebreakers'> = async ({ profile }, call) => {
   const { context, member, language } = call;
@@ -28,7 +27,7 @@ export const listIcebreakers: Handler<'listIcebreakers'> = async ({ profile }, c
   return { lines: next.map((line) => wordsOf(line, say)) };
 };
 
-/** A line in words. An interest has the name that the profile shows for it. */
+/** Renders a line as text. An interest is named as the profile shows it. */
 export function wordsOf({ id, interest, town }: Line, say: Say): string {
   return say(id, { interest: interest && say(`interests.${interest}`), town });
 }

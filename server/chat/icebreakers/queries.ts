@@ -10,7 +10,6 @@ export const lockIcebreakers = statement(
   'select rounds, shown from icebreakers where member_id = $memberId and profile_id = $profileId for update',
 );
 
-/** Which lines a member was shown for a profile. */
 export type ShownLines = RowOf<typeof lockIcebreakers>;
 
 export const noteIcebreakers = statement(

@@ -13,7 +13,6 @@ const full = { interests: interestKeys, town: 'Utrecht' } as const;
 const empty = { interests: [], town: null } as const;
 const unshown = { rounds: 0, shown: [] as string[] };
 
-/** Asks so often for lines. */
 function ask(lines: Line[], times: number, pair = 'she he'): Line[][] {
   let noted = unshown;
   return Array.from({ length: times }, () => {
@@ -60,7 +59,7 @@ describe('opening lines', () => {
     ['an interest', one],
     ['an interest and a town', two],
   ])('come again only after all were shown, and never the same three, where the profile says %s', (_what, said) => {
-    // With twelve lines, what is remembered lasts for sixteen rounds.
+    // The history covers 16 rounds of twelve lines.
     const [pairs, rounds] = said === empty ? [40, 16] : said === full ? [10, 5] : [100, 5];
     for (let number = 0; number < pairs; number += 1) {
       const pair = `${number} he`;

@@ -8,7 +8,7 @@ import type { ShownLines } from './queries.ts';
 
 type IcebreakerId = Extract<SentenceId, `icebreakers.${string}`>;
 
-/** An opening line: one of our sentences, and what it names of the profile. */
+/** An opening line: the id of one of our sentences, and the detail of the profile that it names. */
 export interface Line {
   id: IcebreakerId;
   interest?: Interest;
@@ -22,13 +22,12 @@ const towns: readonly IcebreakerId[] = ([1, 2, 3] as const).map((number) => `ice
 const ofCategory = (category: InterestCategory): readonly IcebreakerId[] =>
   ([1, 2, 3, 4] as const).map((number) => `icebreakers.${category}-${number}` as const);
 
-/** Every line that there is. */
 export const allLines: readonly IcebreakerId[] = [...general, ...interestCategories.flatMap(ofCategory), ...towns];
 
-/** How many of those shown at once are about what the profile says, as long as there are others. */
+/** At most this many lines of a triple are about the profile, as long as general lines are left. */
 const aboutProfileAtOnce = 2;
 
-/** The lines for a profile, from what the reader may see of it. `pair` decides which of several interests a line names. */
+/** The lines for a profile, from what the reader may see of it. `pair` decides which interest a line names. */
 export function linesFor({ interests: said, town }: SaidOnProfile, pair: string): Line[] {
   const ofInterests = interestCategories.flatMap((category) => {
     const fitting = said.filter((interest) => interests[interest].category === category);
@@ -44,15 +43,15 @@ export function linesFor({ interests: said, town }: SaidOnProfile, pair: string)
   ];
 }
 
-/** How many triples of a pair are remembered: twelve lines, the fewest that there are, come in sixteen rounds before. */
+/** Number of remembered triples per pair: 16 rounds of the shortest list, which has twelve lines. */
 const remembered = 64;
-/** Each is another order of a round; with the triples that are remembered, two or three are enough. */
+/** Most orders of a round that are tried. With 64 remembered triples, two or three are usually enough. */
 const ordersMax = 100;
 
 /**
- * The next lines for a pair, and what is to be remembered of it: in an order of the pair's own, none again before all
- * were shown, and not the same three as long as they are remembered, unless no other order was found. `shown` has the lines
- * of all triples, oldest first.
+ * Chooses the next lines for a pair, in an order of its own, and returns the history to store. No line repeats before
+ * all were shown, and no remembered triple if another order is found. `shown` lists the lines of all triples, oldest
+ * first.
  */
 export function nextLines(
   lines: readonly Line[],
@@ -70,14 +69,14 @@ export function nextLines(
     const seed = `${pair} ${round} ${order}`;
     const all = isOver ? [acrossRounds(lines, fresh, shown, seed)] : cut(mixed(fresh, ({ id }) => id, seed));
     chosen = all[0] ?? [];
-    // All to the end of the round: the last three are what is left.
+    // Every triple up to the end of the round is checked, because the last one is forced.
     if (all.every((three) => !used.has(keyOf(idsOf(three))))) break;
   }
   const noted = [...shown, ...idsOf(chosen)].slice(-remembered * icebreakersAtOnce);
   return { lines: chosen, noted: { rounds: round, shown: noted } };
 }
 
-/** The round ends within these lines: the others are of the next one, and none of those shown last. */
+/** The round ends within this triple, which is filled from the next round without the lines that were shown last. */
 function acrossRounds(lines: readonly Line[], left: readonly Line[], shown: readonly string[], seed: string): Line[] {
   const seen = new Set([...idsOf(left), ...shown.slice(-icebreakersAtOnce)]);
   const again = mixed(
@@ -88,7 +87,7 @@ function acrossRounds(lines: readonly Line[], left: readonly Line[], shown: read
   return [...left, ...choose(again, icebreakersAtOnce - left.length)];
 }
 
-/** The rest of a round in triples, as it would go on from here. */
+/** Splits the rest of a round into triples, in the order in which they would be shown. */
 function cut(fresh: readonly Line[]): Line[][] {
   const triples: Line[][] = [];
   for (let rest = fresh; rest.length >= icebreakersAtOnce;) {
@@ -105,7 +104,7 @@ function triplesOf(shown: readonly string[]): string[][] {
   );
 }
 
-/** What the current round has shown: it began with the latest triple that repeats something of the round before. */
+/** The lines of the current round, which began with the latest triple that repeats a line. */
 function roundOf(triples: readonly string[][]): Set<string> {
   let round = new Set<string>();
   for (const three of triples) {
@@ -126,7 +125,7 @@ function choose(fresh: readonly Line[], count: number): Line[] {
 const isAboutProfile = ({ interest, town }: Line): boolean => interest !== undefined || town !== undefined;
 const idsOf = (lines: readonly Line[]): string[] => lines.map(({ id }) => id);
 
-/** The same things in an order that looks like chance and is always the same for `seed`. */
+/** Shuffles `things` in a pseudo-random order that is always the same for `seed`. */
 function mixed<T>(things: readonly T[], nameOf: (thing: T) => string, seed: string): T[] {
   const place = (thing: T): string =>
     createHash('sha256')

@@ -5,9 +5,9 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { lockSide, moveRead } from '../queries.ts';
 
 /**
- * Moves forward how far a member has read a conversation, and counts again what is unread after it. After the commit
- * the member's devices hear of it, and the other's if they may see the member. Returns how many messages are still
- * unread; undefined when the conversation is not the member's or `seq` is not new. The side is locked first, so that a
+ * Advances a member's read position in a conversation and recounts the unread messages after it. After the commit,
+ * tells the member's devices, and the other member's if they may see the member. Returns the number of messages still
+ * unread; undefined if the conversation is not the member's or `seq` is not new. The side is locked first, so that a
  * message that arrives at the same time is counted after it.
  */
 export async function advanceRead(

@@ -3,9 +3,8 @@ import { must } from '../../platform/failure.ts';
 import { clearSide } from '../queries.ts';
 
 /**
- * Deletes a conversation for the member: all its messages are lost for them, while the other keeps theirs
- * (specification, section 4). With a later message of the other it appears again. Throws chat.not-found, also when it
- * is already deleted.
+ * Deletes a conversation for the member, with all its messages; the other member keeps theirs (specification, section
+ * 4). It reappears with the other's next message. Throws chat.not-found, also if it is already deleted.
  */
 export const deleteChat: Handler<'deleteChat'> = async ({ conversation }, call) => {
   const { database, bus } = call.context;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A conversation of `count` messages, sent by the two in turn; the first is free, the second premium. */
+/** A conversation of `count` messages sent in turn by a free and a premium member. */
 async function talk(count: number): Promise<{ free: TestClient; premium: TestClient; conversation: string }> {
   const free = await quickMember(test, { credits: count * 5 });
   const premium = await quickMember(test, { credits: count * 5, paid: true });

@@ -38,9 +38,9 @@ interface Page {
 }
 
 /**
- * A conversation as the member sees it: the latest 50 messages, or the 50 before or after a `seq` (specification,
- * sections 4 and 6). Opening the latest page reads it: unread is what came after it. Other pages are only recorded as
- * given. A conversation with somebody whom the member never wrote to is empty. Throws chat.not-found, profile.not-found, profile.blocked-you.
+ * Returns a conversation as the member sees it: the latest 50 messages, or the 50 before or after a `seq`
+ * (specification, sections 4 and 6). Opening the latest page marks it as read; other pages are only recorded as
+ * served. If there is no conversation yet, it is empty. Throws chat.not-found, profile.not-found, profile.blocked-you.
  */
 export const getChat: Handler<'getChat'> = async (input, call) => {
   const { database } = call.context;
@@ -69,7 +69,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   const conversation = side && {
     id: side.conversation_id,
     last_seq: side.last_seq,
-    // Reading shows that a member is online, so only a viewer who sees them in full learns of it.
+    // Reading reveals that a member is online, so only viewers with full sight of the member learn of it.
     other_read_seq: sight === 'full' ? side.other_read_seq : 0,
     unread,
   };
@@ -78,7 +78,6 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   return { conversation: conversation ?? null, profile, ...page, ...removed, ...terms, draft: presentDraft(draft) };
 };
 
-/** Whether the member may send, what it costs, and their balance. */
 function termsOf(
   call: MemberCall,
   relationship: Relationship,

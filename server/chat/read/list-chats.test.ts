@@ -7,7 +7,7 @@ import { type TestApp, type TestClient, createTestApp } from '../../../tests/sup
 
 let test: TestApp;
 let ada: TestClient;
-/** Who wrote to Ada, the first one first; three at the same moment, so that a page ends between such. */
+/** Members who wrote to Ada, in order; three at the same moment, so that a page ends between them. */
 const writers: TestClient[] = [];
 
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { listInbox, listUnread } from '../queries.ts';
 import { recordServed, servedByLine } from './record-served.ts';
 
 /**
- * The conversations of the member, latest first, without those they deleted (specification, sections 3 and 7). The
- * first page also says which other conversations have unread messages, so that no counter depends on how much was loaded.
+ * Lists the member's conversations, latest first, without deleted ones (specification, sections 3 and 7). The first
+ * page also lists all other unread conversations, so that no counter depends on how many pages were loaded.
  */
 export const listChats: Handler<'listChats'> = async ({ before }, { context, member, site }) => {
   const { database } = context;
@@ -23,7 +23,7 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
   const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const others = page.rows.map((row) => row.other_id);
   const summaries = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
-  // Nothing is shown of what somebody wrote who has left.
+  // Former members' messages are not shown.
   const lines = page.rows.filter((row) => summaries.has(row.other_id) && !summaries.get(row.other_id)?.former);
   const served = await Promise.all(lines.map((row) => servedByLine(database, row)));
   await recordServed(context, member.id, served.flat());

@@ -5,16 +5,15 @@ import type { AppContext } from '../../context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { type InboxRow, addServed, findTextLength } from '../queries.ts';
 
-/** Messages of the other in a conversation, by their `seq`. */
+/** Messages of the other member in a conversation, by `seq`. */
 export interface Served {
   conversationId: string;
   seqs: readonly number[];
 }
 
 /**
- * Records messages of others that a member is given without opening the conversation, before they are given: their credits
- * are not returned to the sender as unopened. Messages that were read, or given before, are not written again. The counts
- * of read and unread stay as they are.
+ * Records messages that a member is about to see without opening the conversation, so that they are not returned as
+ * unopened. Unread counts stay as they are. Messages that were read or recorded earlier are not written again.
  */
 export async function recordServed(
   context: Pick<AppContext, 'database'>,
@@ -32,7 +31,7 @@ type ServedTo = Served & { memberId: string };
 async function recordAll({ database }: Pick<AppContext, 'database'>, served: readonly ServedTo[]): Promise<void> {
   const wanted = served.filter(({ seqs }) => seqs.length > 0);
   if (wanted.length === 0) return;
-  // One side is locked after the other in one order, as everywhere.
+  // Sides are locked one after the other in the order used everywhere.
   const orderOf = ({ memberId, conversationId }: ServedTo): string => `${memberId} ${conversationId}`;
   const sorted = wanted.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   await database.transaction((tx) =>
@@ -44,26 +43,26 @@ async function recordAll({ database }: Pick<AppContext, 'database'>, served: rea
   );
 }
 
-/** Whether a message as it is presented gives its reader what the other sent. */
+/** True if a presented message shows its reader content of the other member. */
 export function isGiven({ own, text, photo, gift }: Pick<Message, 'own' | 'text' | 'photo' | 'gift'>): boolean {
   return !own && (text !== null || photo !== null || gift !== null);
 }
 
-/** The message that a line of the list shows whole, if its reader was not given it before: a photo is not shown there. */
+/** The message that a list entry shows in full, if it is new to the reader. Entries never show photos. */
 export async function servedByLine(reader: Reader, row: InboxRow): Promise<Served[]> {
   const { conversation_id: conversationId, last_seq: seq, last_kind: kind, last_text: text, unserved } = row;
   if (!unserved || text === null || kind === 'photo') return [];
-  // A preview ends between two characters, so only its message knows whether it goes on.
+  // A preview is cut between characters, so only the length of the stored message tells whether text is missing.
   const length = (await reader.first(findTextLength, { conversationId, seq }))?.length ?? 0;
   return length > countCodePoints(text) ? [] : [{ conversationId, seqs: [seq] }];
 }
 
-// Sends to these members wait until the transaction ends: 15 to 60 ms for a hundred of them on two busy cores.
+// Sends to these members wait until the transaction ends: 15 to 60 ms for 100 sides on two busy cores.
 const sidesAtOnce = 25;
 
 /**
- * Remembers the messages that events bring to the sockets of a node until they are read or recorded: most are read at once,
- * and cost no write. What could not be recorded waits for the next time.
+ * Remembers messages that events bring to a node's sockets until they are read or recorded. Most are read at once, and
+ * then cost no write. Messages whose write fails stay queued for the next one.
  */
 export function createServedLog(context: Pick<AppContext, 'database'>, atOnce = sidesAtOnce) {
   const waiting = new Map<string, ServedTo>();
@@ -102,7 +101,7 @@ export function createServedLog(context: Pick<AppContext, 'database'>, atOnce = 
   };
 }
 
-/** Numbers as PostgreSQL writes a set of ranges. */
+/** Formats numbers as a PostgreSQL multirange. */
 export function rangesOf(seqs: readonly number[]): string {
   return `{${seqs.map((seq) => `[${seq},${seq}]`).join(',')}}`;
 }

@@ -5,13 +5,13 @@ export const listGone = statement(
   'select member_id from gone_members order by gone_at, member_id limit $limit',
 );
 
-/** `before`: a message that was being sent while they left may have been stored since. */
+/** `before` leaves time for messages that were being sent when the member left, and were stored afterwards. */
 export const forgetGone = statement(
   'chat.forget-gone',
   'delete from gone_members where member_id = $memberId and gone_at < $before',
 );
 
-/** A member's conversations with unread messages that were not looked at for a return, page by page. */
+/** A member's conversations with unread messages that were not yet checked for a return, page by page. */
 export const listUnreturnedOf = statement(
   'chat.list-unreturned-of',
   `select member_id, conversation_id, other_id from inbox
@@ -19,10 +19,7 @@ export const listUnreturnedOf = statement(
     order by conversation_id limit $limit`,
 );
 
-/**
- * Who was sent something paid within a time, by whom and in which conversation. Read by time, through all machines: opened
- * or not, because that is known beside the receiver.
- */
+/** Sides that were sent paid messages in a period, opened or not: the read position is on the receiver's machine. */
 export const listUnreturned = statement(
   'chat.list-unreturned',
   `select distinct case m.sender_id when c.starter_id then c.receiver_id else c.starter_id end as member_id,
@@ -46,7 +43,7 @@ export const lockUnreturned = statement(
      from inbox where member_id = $memberId and conversation_id = $conversationId for update`,
 );
 
-/** `served`: those that the receiver was given without opening them. */
+/** `served`: messages that the receiver was shown without opening the conversation. */
 export const listUnopened = statement(
   'chat.list-unopened',
   `select message_id, seq, kind, credits from messages
@@ -60,7 +57,7 @@ export const setReturned = statement(
   'update inbox set returned_seq = $seq where member_id = $memberId and conversation_id = $conversationId',
 );
 
-/** The setting `unread_return_days` of each scope that has it, and where the last look ended, if it was under the same. */
+/** `unread_return_days` by scope, and the end of the last run; null if the settings changed since. */
 export const findReturnProgress = statement(
   'chat.find-return-progress',
   `select s.settings, case when p.settings = s.settings then p.looked_until end as looked_until, p.began

@@ -26,7 +26,7 @@ async function configure(values: object): Promise<void> {
     [JSON.stringify(values)],
   );
   clearSiteCache();
-  // The first run notes the change.
+  // The first run only records the change.
   await returnUnopened(test.context);
 }
 
@@ -84,7 +84,7 @@ describe('messages to a member who is gone', () => {
     expect((await answer(gone, sender)).status).toBe(200);
     expect((await gone.call('getUser')).body.user.unread_messages).toBe(0);
     expect((await gone.call('listChats')).body.chats[0]?.num_unread_messages).toBe(0);
-    // The own tabs hear that nothing is unread, and those of the sender what was read.
+    // The member's own tabs learn that nothing is unread, and the sender's tabs what was read.
     expect(heard[0]).toContainEqual(expect.objectContaining({ num_unread_messages: 0 }));
     await leave(gone, 'deleted');
     await returnMessagesToGone(test.context);
@@ -182,7 +182,7 @@ describe('messages that are not opened', () => {
     await configure({ unread_return_days: 2 });
     await returnUnopened(test.context);
     expect(await balance(sender)).toBe(20 - price);
-    // Nobody looked for three days: nothing is missed.
+    // Three days without a run: nothing is missed.
     test.clock.move(3 * dayMs);
     await returnUnopened(test.context);
     expect(await balance(sender)).toBe(20);

@@ -36,7 +36,7 @@ export async function returnMessagesToGone(context: AppContext): Promise<void> {
   }
 }
 
-/** Gives back the credits of what one member was sent, has not opened and was not given in another way. */
+/** Gives back the credits of messages that a member received, but neither opened nor was shown in another place. */
 export async function returnMessagesTo(context: AppContext, memberId: string): Promise<void> {
   const { database, clock } = context;
   let conversation = first;
@@ -49,9 +49,9 @@ export async function returnMessagesTo(context: AppContext, memberId: string): P
 }
 
 /**
- * Gives back the credits of messages that were not opened for `unread_return_days` of the sender's site. Runs every hour,
- * if any site has that setting, and looks at what has fallen due since the last run. Changed settings are only noted: the
- * run after looks at everything, when no node remembers the older ones any more.
+ * Gives back the credits of messages that stayed unopened for `unread_return_days` of the sender's site. Runs every
+ * hour if any site has that setting, and checks the messages that fell due since the last run. After a settings
+ * change, this run only records it; the next one checks everything, once no node caches the old settings.
  */
 export async function returnUnopened(context: AppContext): Promise<void> {
   const { database, clock } = context;
@@ -93,10 +93,7 @@ async function daysFor(context: AppContext, senderId: string, known: Map<string,
   return days;
 }
 
-/**
- * Returns what the other paid for the messages of one conversation that were sent until a time and not opened since. The
- * side's lock decides between a return and the receiver who opens it at the same moment. Each message is returned once.
- */
+/** Returns credits for messages sent up to `until` and still unopened, each once. The side's row lock decides races. */
 async function returnSide(context: AppContext, side: UnreturnedSide, until: Date): Promise<void> {
   const { member_id: memberId, conversation_id: conversationId, other_id: senderId } = side;
   let looked: number;

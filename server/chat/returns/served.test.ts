@@ -23,7 +23,6 @@ const write = async (from: TestClient, to: TestClient, text = 'Hello') =>
   (await from.call('sendMessage', { profile: to.id, text, idempotency_key: randomUUID() })).body.message.conversation;
 const give = (from: TestClient, to: TestClient) =>
   from.call('sendGift', { profile: to.id, gift: 'tealight', idempotency_key: randomUUID() });
-/** What the sender gets back once the reader is gone. */
 async function returned(sender: TestClient, reader: TestClient): Promise<number> {
   const before = await balanceOf(test.context.database, sender.id);
   await test.sql(`update members set status = 'banned' where member_id = $1`, [reader.id]);
@@ -35,7 +34,7 @@ const otherRead = async (sender: TestClient, conversation: string) =>
   (await sender.call('getChat', { conversation })).body.conversation?.other_read_seq;
 const servedOf = async (reader: TestClient, app = test) =>
   (await app.sql<{ served: string }>('select served::text from inbox where member_id = $1', [reader.id]))[0]?.served;
-/** How many statements record something as given while something else runs. */
+/** Counts statements that record messages as served while `work` runs. */
 async function recording(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const real = test.context.database.transaction.bind(test.context.database);
@@ -63,7 +62,7 @@ describe('a message that was given to its reader without being opened', () => {
       const page = (await reader.call('getChat', { conversation, ...range })).body;
       const given = page.messages.filter(({ text }) => text?.length === 313).length;
       expect([await unreadOf(reader), await otherRead(sender, conversation)]).toEqual([2, 0]);
-      // What was not given is returned all the same.
+      // Messages that were not shown are still returned.
       expect([range, await returned(sender, reader)]).toEqual([range, (2 - given) * price]);
     }
   });
@@ -76,7 +75,7 @@ describe('a message that was given to its reader without being opened', () => {
       ['x'.repeat(120), 0],
       ['x'.repeat(121), price],
       ['x'.repeat(300), price],
-      // Its line ends before the emoji, with fewer code points than a line may have.
+      // Its preview ends before the emoji, with fewer code points than a preview may have.
       [`${'x'.repeat(117)}${family}`, price],
     ] as const) {
       const [sender, reader] = [await member(), await member()];
@@ -121,12 +120,12 @@ describe('a message that was given to its reader without being opened', () => {
 
   it('is not returned after an event to an open socket, which no call of the sender waits for', async () => {
     const [sender, reader] = [await member(), await member()];
-    // The heartbeat of a socket comes a second after that of the one before it.
+    // Heartbeats are one second apart, so the reader's comes late.
     for (let count = 0; count < 20; count += 1) await openTab(test, sender);
     const tab = await openTab(test, reader);
     expect(await recording(() => write(sender, reader))).toBe(0);
     await tab.hears('message');
-    // Soon, while the socket is open: what is not recorded yet is lost with the process.
+    // It must be recorded while the socket is open: unrecorded messages are lost with the process.
     await expect.poll(() => servedOf(reader), { timeout: 10_000 }).toBe('{[1,2)}');
     expect(await unreadOf(reader)).toBe(1);
     expect(await returned(sender, reader)).toBe(0);

@@ -3,7 +3,7 @@ import type { FoundMessage } from '../../../contract/found-messages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { messageSeqMax, messagesSearchedMax } from '../../../contract/limits.ts';
 
-/** How PostgreSQL finds the stem of a word in a language. It knows no Polish: there words are compared as they are written. */
+/** PostgreSQL's stemmer for each language. It has none for Polish: there, words are compared as written. */
 export const stemmers: Record<Language, string> = {
   en: 'english_stem',
   nl: 'dutch_stem',
@@ -20,7 +20,7 @@ export const stemmers: Record<Language, string> = {
 
 const wordsMax = 8;
 
-/** A word of a text: where it begins, how long it is, in lower case, of which the stem is known, and as it is compared. */
+/** A word of a text: its offset and length, its lower-case form for stemming, and its folded form for comparison. */
 export interface Word {
   at: number;
   length: number;
@@ -28,17 +28,14 @@ export interface Word {
   folded: string;
 }
 
-/**
- * A text in NFC, as words are compared. One with more marks in a row than any language writes stays as it is: to put them in
- * order takes as long as the square of their number.
- */
+/** The text in NFC for comparison; unchanged if it has absurdly many marks, whose sorting takes quadratic time. */
 export function composed(text: string): string {
   return hasManyMarks(text) ? text : text.normalize('NFC');
 }
 
 /**
- * The words of a text in NFC. Anything but letters, digits and marks on them is between two words, so that "coffee/tea" and
- * "19.30" are two. `known` has the forms of words that were found before, in this text or another: most come again.
+ * The words of a text in NFC: letters, digits and their marks, so "coffee/tea" and "19.30" are two words each. `known`
+ * caches the forms of words across texts, because most words recur.
  */
 export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
   return [...text.matchAll(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu)].map(({ index: at, 0: word }) => {
@@ -48,27 +45,24 @@ export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower'
   });
 }
 
-/** The words that are searched for. */
+/** The distinct words of a search, at most eight. */
 export function searchWords(text: string): Pick<Word, 'lower' | 'folded'>[] {
   const words = new Map(wordsOf(composed(text)).map((word) => [word.folded, word]));
   return [...words.values()].slice(0, wordsMax);
 }
 
-/** The forms of words of which stems are asked for: as they are written, and as somebody without the accents writes them. */
+/** The forms whose stems are looked up: as typed, and without accents. */
 export function formsOf(words: readonly Pick<Word, 'lower' | 'folded'>[]): string[] {
   return [...new Set(words.flatMap(({ lower, folded }) => [lower, folded]))];
 }
 
-/**
- * A word that is searched for, folded, with the stems of its forms in the language; none for one that the language leaves
- * out. What is being typed has no stem yet: a word is found by a stem or by its beginning.
- */
+/** A folded search word with the stems of its forms. Stop words, and words still being typed, may have none. */
 export interface Wanted {
   word: string;
   stems: readonly string[];
 }
 
-/** Words that are searched for with their stems. A language leaves out words as they are written. */
+/** Combines search words with their stems. Stop words are recognized by the form as typed. */
 export function wantedOf(
   asked: readonly Pick<Word, 'lower' | 'folded'>[],
   stemOf: ReadonlyMap<string, string | null>,
@@ -79,13 +73,13 @@ export function wantedOf(
   });
 }
 
-/** Those that a message has to have: words that the language leaves out count only if there are no others. */
+/** The words that a message must contain. Stop words count only if there are no others. */
 export function mustHave(all: readonly Wanted[]): Wanted[] {
   const said = all.filter(({ stems }) => stems.length > 0);
   return said.length > 0 ? said : [...all];
 }
 
-/** The words of a text that match; undefined if a wanted one is missing. `stemOf` has the stems of words that may match. */
+/** The words of a text that match; undefined if a wanted word is missing. `stemOf` has the stems of candidate words. */
 export function matchesIn(
   words: readonly Word[],
   wanted: readonly Wanted[],
@@ -100,26 +94,26 @@ export function matchesIn(
   return words.filter((word) => wanted.some((one) => isMatch(one, word)));
 }
 
-/** One side of a conversation; its messages above `floor` may be read. */
+/** One side of a conversation; the member may read its messages above `floor`. */
 export interface Readable {
   conversation_id: string;
   floor: number;
   last_seq: number;
 }
 
-/** What one call looks through: of each conversation the messages above its floor, and of all those between two `seq`. */
+/** The messages that one call searches: those above each conversation's floor and between two `seq`. */
 interface Reach<Side> {
   sides: Side[];
   above: number;
   below: number;
-  /** The conversation in which the next call goes on, and the `seq` below which it does. */
+  /** The conversation and `seq` below which the next call continues. */
   rest: { conversation_id: string; seq: number } | null;
 }
 
 /**
- * What one call looks through, from the latest conversation on: never more than `messagesSearchedMax` messages, however
- * many there are. Messages below a floor count, since the database reads them with the others. A conversation with more
- * is alone in its calls, and read in parts. `below` is where the first one goes on.
+ * The range that one call searches, starting with the latest conversation: at most `messagesSearchedMax` messages in
+ * total. Messages below a floor count, because the database reads them too. A larger conversation is searched alone
+ * and in parts. `below` is the `seq` below which the first one continues.
  */
 export function reachOf<Side extends Readable>(all: readonly Side[], below: number | null): Reach<Side> {
   const reach: Reach<Side> = { sides: [], above: 0, below: messageSeqMax, rest: null };
@@ -146,7 +140,7 @@ export function reachOf<Side extends Readable>(all: readonly Side[], below: numb
 const snippetWords = 24;
 const wordsBefore = 5;
 
-/** The part of a text around the first of its words that match, or its beginning. */
+/** The part of a text around the first matching word, or its beginning. */
 export function snippetOf(
   text: string,
   words: readonly Word[],

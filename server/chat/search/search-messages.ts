@@ -27,10 +27,10 @@ import {
 const charactersAtOnce = 25_000;
 
 /**
- * Searches what the member may read in their conversations, the latest conversation first and in each the latest
- * message, by the words of their language. A call looks through a bounded number of messages and says where the next one
- * goes on, so that a page may be empty and not the last. Who may not be seen, and what somebody who has left wrote, is
- * left out before anything is looked for: no answer depends on it.
+ * Searches the messages that the member may read, by the words of their language; latest conversation first, and the
+ * latest message first within each. A call searches a bounded number of messages and returns a cursor, so an empty
+ * page may not be the last. Members who may not be seen, and messages of former members, are excluded before the
+ * search: no answer depends on them.
  */
 export const searchMessages: Handler<'searchMessages'> = async ({ text, before }, call) => {
   const { context, member, site, language } = call;
@@ -40,7 +40,7 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const { head, place, id } = readCursor(before);
   const rows = await database.all(listSides, { memberId: member.id, place, id, limit: chatsPageSize + 1 });
   const all = rows.map((row) => ({ ...row, floor: visibleFrom(row, member.paid).floor }));
-  // A conversation that has moved up since is read again from the top of the list only.
+  // A conversation that has moved up since the last page is only read again in a search from the top of the list.
   const below = before !== undefined && rows[0]?.conversation_id === id ? Number(head[0]) : null;
   const { sides, above, below: end, rest } = reachOf(all.slice(0, chatsPageSize), below);
   const others = sides.map((side) => side.other_id);
@@ -92,13 +92,12 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   };
 };
 
-/** Whether a found message has nothing beyond its snippet. */
 function isShownWhole({ kind, text, snippet }: Found): boolean {
   const shown = snippet.reduce((length, part) => length + part.text.length, 0);
   return kind !== 'photo' && shown >= composed(text).length;
 }
 
-/** How many of the texts, the first ones, have no more characters in all; one at least. */
+/** How many texts from the start fit within `most` characters; at least one. */
 function countWithin(texts: readonly TextRow[], most: number): number {
   let sum = 0;
   const end = texts.findIndex(({ text }, place) => (sum += text.length) > most && place > 0);
@@ -114,8 +113,8 @@ interface Search {
 }
 
 /**
- * Those of some texts that have all words, one more than a page has at most. Of an unread one every search shows the same
- * part, its beginning, as the list does: however many there are, they show no more than one.
+ * Returns the matching texts, at most one more than a page holds. The snippet of an unread text is always its
+ * beginning, so that several searches reveal no more of it than one.
  */
 async function findIn(
   database: Reader,
@@ -131,7 +130,7 @@ async function findIn(
     characters += text.length;
     if (characters < charactersAtOnce) continue;
     characters = 0;
-    // Whoever waits meanwhile is answered.
+    // Yields, so that other requests are served meanwhile.
     await setImmediate();
   }
   const words = formsOf([...known.values()]);

@@ -29,7 +29,6 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The stored pictures of a conversation, by their ids. */
 async function storedIn(conversation: string): Promise<string[]> {
   const folder = join(test.context.config.dataDir, 'photos', 'chat', conversation.slice(0, 2), conversation);
   return readdir(folder).catch(() => []);

@@ -7,7 +7,7 @@ import { giftPrices } from '../gifts.data.ts';
 import { pricesFor, blockerRefusal } from '../rules.ts';
 import { type NewMessage, type SendContext, type SendRequest, keyedCallOf } from './shapes.ts';
 
-/** The message that a request becomes, or why it is refused. */
+/** Returns the message to write, or the refusal. */
 export function checkSend(send: SendContext): NewMessage | Failure {
   try {
     return checkOrThrow(send);

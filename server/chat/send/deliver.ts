@@ -12,9 +12,8 @@ import { type MessageRow, appendMessages, insertChatPhoto, noteInInboxes } from 
 import type { NewMessage } from './shapes.ts';
 
 /**
- * Writes messages, each into another conversation with its next `seq`, and counts them in both inboxes; a deleted
- * conversation appears again for both members. Publishes them to both members' devices after the commit. Returns the
- * stored rows in the order of the messages.
+ * Writes messages, each to a different conversation, counts them in both inboxes, and publishes them after the commit.
+ * Deleted conversations reappear for both members. Returns the stored rows in the order of the messages.
  */
 export async function deliver(
   context: AppContext,
@@ -68,7 +67,7 @@ export function publishMessage(
   if (summaries.sender) context.bus.publish(receiverId, eventFor(receiverId, summaries.sender));
 }
 
-/** A message as one member sees it at the moment of its sending, its photos under links of their own. */
+/** A message as one member sees it when it is sent; its photos have links signed for that member. */
 export function messageFor(context: AppContext, row: MessageRow, pair: Readers): Message {
   return presentMessage(row, pair.viewerId, {
     former: false,
@@ -107,7 +106,7 @@ function toSides({ conversationId, senderId, receiverId, starts, toFictional, ki
   ];
 }
 
-/** A gift has a note of its own, and leaves what is being written as it is. */
+/** Gifts are left out: their note is typed elsewhere, so the draft stays. */
 async function clearDrafts(tx: Transaction, messages: readonly NewMessage[], now: Date) {
   const sent = messages.flatMap(({ kind, text, senderId, receiverId }) =>
     kind === 'gift' || text === null ? [] : [{ member_id: senderId, other_id: receiverId, text }],
@@ -115,7 +114,7 @@ async function clearDrafts(tx: Transaction, messages: readonly NewMessage[], now
   return sent.length > 0 ? tx.all(clearSentDrafts, { sent, now }) : [];
 }
 
-// Nobody reads the e-mails of fictional members.
+// Nobody reads the emails of fictional members.
 function toTold({ receiverId, toFictional }: NewMessage): string[] {
   return toFictional ? [] : [receiverId];
 }

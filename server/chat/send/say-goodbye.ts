@@ -16,14 +16,13 @@ import { inTurn } from './send-queue.ts';
 import type { NewMessage } from './shapes.ts';
 
 /**
- * Ends a conversation with a free line, for both and for good. The lock of the pair decides against a message at the same
- * moment: it is delivered before the line, or refused and free. Repeated, it answers with the same line. Throws
- * chat.not-found, chat.closed after the other's goodbye, and what forbids to write.
+ * Ends a conversation for both members for good, with a free line. A message sent at the same moment is delivered
+ * before it, or refused and free. Idempotent. Throws chat.not-found, chat.closed, and the refusals of `sendBlockerOf`.
  */
 export const sayGoodbye: Handler<'sayGoodbye'> = async ({ conversation }, call) => {
   const { context, member } = call;
   const otherId = await findTarget(context.database, member.id, { conversation });
-  // Behind the member's own messages that are still being sent.
+  // Waits for the member's own messages that are still being sent.
   const row = await inTurn(context, member.id, () =>
     context.database.transaction((tx) => closeBehind(tx, call, otherId)),
   );
@@ -52,10 +51,7 @@ async function closeBehind(tx: Transaction, call: MemberCall, otherId: string): 
   return row;
 }
 
-/**
- * Both members as the other sees them once the line is there: it makes no invisible member known. `told`: whether the
- * receiver learns what the sender has read.
- */
+/** Both members as seen after the line, which reveals no invisible one. `told`: the receiver learns of reads. */
 async function appearanceOf(
   context: AppContext,
   tx: Transaction,
@@ -67,7 +63,7 @@ async function appearanceOf(
     { viewerId: senderId, otherId: receiverId },
   ]);
   const known = await findRelationship(tx, { viewerId: receiverId, otherId: senderId, site: null });
-  // The receiver gets the conversation back if they had deleted it.
+  // If the receiver had deleted the conversation, they get it back.
   const after = known && { ...known, conversation_hidden: false };
   const summaries = { sender: sender && asSeen(sender, after ? sightOf(after) : 'none'), receiver };
   return { summaries, told: after !== undefined && seesActivity(after) };

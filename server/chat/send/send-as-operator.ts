@@ -11,10 +11,10 @@ import { deliver } from './deliver.ts';
 import { inTurn } from './send-queue.ts';
 
 /**
- * Sends a text in the name of a fictional member, into a conversation that a member began. It costs nobody anything.
- * With `answerTo` it answers that `seq`: it is left out when the fictional member already wrote after it, or when the
- * member has deleted the conversation. It is also left out when either blocked the other or said goodbye, or the member has left.
- * Throws when the sender is not fictional: the operator never writes in the name of a real member.
+ * Sends a text as a fictional member, in a conversation that a member started. It costs nothing. With `answerTo` it
+ * answers that `seq`, and is skipped if the fictional member already wrote after it or the member deleted the
+ * conversation. It is also skipped if either blocked the other or said goodbye, or the member has left. Throws if the
+ * sender is not fictional: the operator never writes as a real member.
  */
 export async function sendAsOperator(
   context: AppContext,

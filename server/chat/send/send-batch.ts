@@ -15,7 +15,7 @@ import { deliver } from './deliver.ts';
 import { type NewMessage, type SendContext, type SendRequest, type SentMessage, keyedCallOf } from './shapes.ts';
 import { forgetUndelivered, noteUndelivered, publishIfUndelivered } from './undelivered.ts';
 
-/** What is kept under a key: which message it was, but not its content. */
+/** The answer kept under an idempotency key: the ids of the message, without its content. */
 interface KeptAnswer {
   conversation_id: string;
   message_id: string;
@@ -25,9 +25,9 @@ interface KeptAnswer {
 const replyDelayMs = 4_000;
 
 /**
- * Sends requests in one transaction, no two of one sender or one pair. A refused one leaves nothing behind and stops no
- * other. Everybody takes locks in one order (see README): wallets, pairs, conversations, inboxes. Returns the outcomes
- * in the order of the requests.
+ * Sends requests in one transaction, at most one per sender and pair. A refused request leaves no trace and stops no
+ * other. Locks are taken in the order of the README: wallets, pairs, conversations, inboxes. Returns the outcomes in
+ * the order of the requests.
  */
 export async function sendBatch(
   context: AppContext,
@@ -67,10 +67,7 @@ function isNewMessage(verdict: NewMessage | Failure | { answer: unknown }): verd
   return 'senderId' in verdict;
 }
 
-/**
- * The contexts of requests under their locks. A pair that has no row yet gets one only for a request that would pass,
- * and everything is then loaded again under its lock.
- */
+/** Loads the contexts under locks. Creates missing pair rows only for requests that pass, then loads all again. */
 async function prepareSends(
   context: AppContext,
   tx: Transaction,
@@ -89,9 +86,9 @@ async function prepareSends(
 }
 
 /**
- * Locks what the requests touch and reads what decides about them, in one round trip: the database runs the statements
- * in the order in which they stand here, so each read follows the lock that it needs. Summaries are read without asking
- * for visibility, because a message may only go to a visible member and makes its sender visible.
+ * Locks the rows of the requests and reads the state that decides about them, in one round trip: the database runs the
+ * statements in the order given here, so each read follows its lock. Summaries are read without a visibility check,
+ * because a message can only go to a visible member and makes its sender visible.
  */
 async function lockAndLoad(
   context: AppContext,
@@ -127,7 +124,6 @@ async function lockAndLoad(
   return { sends, wallets };
 }
 
-/** Writes and charges messages, and keeps the answers under their keys. */
 async function storeMessages(
   context: AppContext,
   tx: Transaction,
@@ -166,7 +162,6 @@ function answerFor({ call, conversationId, id, balance = 0 }: NewMessage): Param
   return call ? [{ call, answer }] : [];
 }
 
-/** The message that an earlier call with the same key sent. */
 async function findSent(
   context: AppContext,
   tx: Transaction,

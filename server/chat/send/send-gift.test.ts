@@ -67,7 +67,7 @@ describe('gifts', () => {
   it('are stored with their charge or not at all when the database connection breaks (MON-26)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 1_000 }), await quickMember(test)];
     const gift = { profile: bo.id, gift: 'tealight', note: 'kept' };
-    // The writes of a gift, one after the other: the connection breaks at each of them in turn.
+    // The writes of a gift in order; the connection breaks at each in turn.
     const writes = [
       'credits.insert-charges',
       'chat.append-messages',

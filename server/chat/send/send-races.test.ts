@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let test: TestApp;
 let price: number;
-/** A second node on the same database: what holds inside one process only would break here. */
+/** A second node on the same database: guarantees that hold only within one process would break here. */
 let node: App;
 let closeNode: () => Promise<void>;
 
@@ -52,7 +52,6 @@ async function sendOn(app: App, from: TestClient, input: object): Promise<Sent> 
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** The n-th call goes to one of the two nodes in turn. */
 const nodeOf = (n: number): App => (n % 2 === 0 ? test.app : node);
 
 const count = async (text: string, values: unknown[]): Promise<number> =>

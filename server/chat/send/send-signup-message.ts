@@ -12,10 +12,7 @@ import { findSiteOfMember } from '../queries.ts';
 import { pricesFor } from '../rules.ts';
 import { send } from './send.ts';
 
-/**
- * Whether a new member with so many credits could write to another. Asked in the transaction of the sign-up, so that no
- * account is opened for a message that would be lost.
- */
+/** True if a new member could write to `toId`. Asked during sign-up: no account is opened for a lost message. */
 export async function canBegin(
   reader: Reader,
   { memberId, toId, site, credits }: { memberId: string; toId: string; site: Site; credits: number },
@@ -26,8 +23,8 @@ export async function canBegin(
 }
 
 /**
- * Sends the message that a member wrote while signing up, paid from their signup credits like any other. Called after
- * the commit of the sign-up, which it never fails: a refusal is logged by its code.
+ * Sends the message that a member wrote during sign-up, paid from their start credits. Runs after the commit and never
+ * fails the sign-up: a refusal is logged with its code.
  */
 export async function sendSignupMessage(
   context: AppContext,

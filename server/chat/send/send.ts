@@ -19,9 +19,8 @@ import { enqueueSend, inTurn } from './send-queue.ts';
 import type { SendRequest, StoredPicture } from './shapes.ts';
 
 /**
- * Sends a message or gift at most once per key: charged, stored and counted in one transaction, then published to both
- * members' devices. Throws the refusals of `sendBlockerOf`, chat.self, chat.not-found, chat.credits,
- * request.key-reused.
+ * Sends a message or gift at most once per key, then publishes it to both members' devices. Throws the refusals of
+ * `sendBlockerOf`, chat.self, chat.not-found, chat.credits, request.key-reused.
  */
 export async function send(
   context: AppContext,
@@ -35,7 +34,7 @@ export async function send(
     const isFootholdShown = draft.foothold !== null && (await showsNow(context, { ...draft, otherId }, draft.foothold));
     const sent = await enqueueSend(context, { ...draft, otherId, picture, isFootholdShown }).catch(
       async (error: unknown) => {
-        // After any other error the commit may have happened: then the message needs its files.
+        // After any other error the commit may have happened; the message then needs its files.
         if (picture && error instanceof Failure) await discard(context, picture);
         throw error;
       },
@@ -46,9 +45,9 @@ export async function send(
 }
 
 /**
- * Stores the photo of a message before its transaction: decoding takes long, and no lock may wait for it. Null, without
- * a look at the photo, when the member could not send it now; the transaction then gives the reason, or the answer of
- * an earlier call. Throws photo.type, photo.too-large, photo.unreadable, request.busy.
+ * Stores a message's photo before the transaction: decoding is slow, and no lock may wait for it. Null if the member
+ * cannot send; the transaction then gives the reason. Throws photo.type, photo.too-large, photo.unreadable,
+ * request.busy.
  */
 async function storePhoto(
   context: AppContext,
@@ -65,9 +64,8 @@ async function storePhoto(
 }
 
 /**
- * Whether the sender sees the foothold on the receiver's profile. Asked before the transaction, which needs no second
- * connection for it then; a repeated call gets its first answer all the same. False, without a look at the profile, for
- * who cannot write: the transaction gives the reason.
+ * True if the sender sees the foothold on the receiver's profile. Checked before the transaction, to save it a second
+ * connection. False without a check if the sender cannot write; the transaction gives the reason.
  */
 async function showsNow(
   context: AppContext,

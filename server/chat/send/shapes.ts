@@ -9,24 +9,23 @@ import type { Site } from '../../platform/site.ts';
 import type { Target } from '../find-target.ts';
 import type { MessageRow } from '../queries.ts';
 
-/** What a member asks to send; its text is already validated. */
+/** A message that a member wants to send; its text is already validated. */
 export interface SendRequest {
   memberId: string;
-  /** The site in use: its prices, its label of fictional members. */
+  /** The current site: its prices, and its label for fictional members. */
   site: Pick<Site, 'pool' | 'settings'>;
   operation: 'sendMessage' | 'sendGift';
   target: Target;
   text: string | null;
   photo: Upload | null;
   gift: GiftId | null;
-  /** What it takes up from the receiver's profile. */
+  /** The quoted part of the receiver's profile. */
   foothold: Foothold | null;
   key: string;
-  /** The other member of the target. */
   otherId: string;
-  /** The photo as it was stored; null without a photo, or when the member could not have sent it. */
+  /** The photo as stored; null without a photo, or if the member could not have sent it. */
   picture: StoredPicture | null;
-  /** Whether the receiver's profile shows the foothold to the sender; false where the member could not have written. */
+  /** True if the receiver's profile shows the foothold to the sender; false if the sender could not have written. */
   isFootholdShown: boolean;
 }
 
@@ -42,7 +41,6 @@ export interface SendContext {
   request: SendRequest;
   /** The outcome of an earlier call with the same key. */
   earlier: { answer: unknown } | Failure | undefined;
-  /** The sender's balance in credits. */
   balance: number;
   /** The id of the pair's conversation; undefined while the pair has no row, and so no lock. */
   conversationId: string | undefined;
@@ -50,10 +48,7 @@ export interface SendContext {
   summaries: PairSummaries;
 }
 
-/**
- * How each of the two members appears to the other. Read before the commit, so that events leave in the order of the
- * commits: nothing is read between a commit and its events.
- */
+/** How the members appear to each other; read before the commit, so that events leave in commit order. */
 export interface PairSummaries {
   sender: ProfileSummary | undefined;
   receiver: ProfileSummary | undefined;
@@ -65,7 +60,6 @@ export interface NewMessage {
   conversationId: string;
   senderId: string;
   receiverId: string;
-  /** It is the first message of the conversation. */
   starts: boolean;
   kind: MessageRow['kind'];
   text: string | null;
@@ -73,23 +67,23 @@ export interface NewMessage {
   gift: string | null;
   foothold: Foothold | null;
   credits: number;
-  /** The call that asked for it, under its key; null for a message written in the operator's name. */
+  /** The call that sent it, under its key; null for a message written as a fictional member. */
   call: KeyedCall | null;
   summaries: PairSummaries;
-  /** The sender's balance after it, for their other tabs and devices. */
+  /** The sender's balance after the message, for their other tabs and devices. */
   balance?: number;
   toFictional: boolean;
 }
 
 export interface SentMessage {
   row: MessageRow;
-  /** The sender's balance after it. */
+  /** The sender's balance after the message. */
   credits: number;
 }
 
 /**
- * A request as the call that its key stands for. The target is named by the other member: a retry that has learned the
- * conversation's id in the meantime is still the same call.
+ * The call that a request's idempotency key stands for. The body names the other member, not the conversation, so a
+ * retry that has learned the conversation's id since is still the same call.
  */
 export function keyedCallOf({
   memberId,
@@ -101,7 +95,7 @@ export function keyedCallOf({
   photo,
   foothold,
 }: SendRequest): KeyedCall {
-  // Calls without one keep the body that nodes of an older version know.
+  // Without a foothold, the body is the same as on nodes of an older version.
   const taken = foothold ? [foothold.kind, foothold.value] : [];
   return { memberId, key, operation, body: [otherId, text, gift, photo && photo.sha256, ...taken] };
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** The next commit of a message happens, and its answer is lost; or, with `all`, it does not even happen. */
+/** The next commit of a message succeeds but its answer is lost; with `all`, the commit is lost too. */
 function loseCommit(all = false): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
   let writes = false;

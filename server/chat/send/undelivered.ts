@@ -19,7 +19,7 @@ function undeliveredOf(context: AppContext): Set<string> {
 
 const nameOf = ({ memberId, key }: Sent): string => `${memberId} ${key}`;
 
-/** Remembers messages whose transaction failed. It may have committed all the same, and then nothing was published. */
+/** Remembers messages whose transaction failed. It may have committed all the same, with nothing published. */
 export function noteUndelivered(context: AppContext, calls: readonly Sent[]): void {
   const undelivered = undeliveredOf(context);
   for (const call of calls) undelivered.add(nameOf(call));
@@ -29,16 +29,15 @@ export function noteUndelivered(context: AppContext, calls: readonly Sent[]): vo
   }
 }
 
-/** Forgets messages that a later try has sent or found: those are published by now. */
+/** Forgets messages that a later attempt has sent or found: they are published by now. */
 export function forgetUndelivered(context: AppContext, calls: readonly Sent[]): void {
   const undelivered = undeliveredOf(context);
   for (const call of calls) undelivered.delete(nameOf(call));
 }
 
 /**
- * Publishes a message that was found to be sent before, if the try that sent it could not. A side that was cleared
- * since is left out. A process that died has published nothing either, but its sockets died with it: their clients
- * catch up.
+ * Publishes a message that an earlier attempt sent without publishing. Sides cleared since are left out. After a crash
+ * this is not needed: the sockets died with the process, so their clients catch up.
  */
 export async function publishIfUndelivered(
   context: AppContext,
@@ -57,7 +56,7 @@ export async function publishIfUndelivered(
     [`${senderId} ${row.conversation_id}`, own?.unread ?? 0],
     [`${receiverId} ${row.conversation_id}`, other?.unread ?? 0],
   ]);
-  // The receiver may have withdrawn since the message was sent.
+  // The sender may see less of the receiver by now.
   const receiver = relationship && summaries.receiver && asSeen(summaries.receiver, sightOf(relationship));
   const reached = { sender: other && summaries.sender, receiver: own && receiver };
   tx.afterCommit(() => publishMessage(context, { senderId, receiverId, summaries: reached, balance }, row, unread));

@@ -3,7 +3,7 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { findLast } from './last-swipe.ts';
 import { type LastSwipe, type SwipeDay, findDay, presentDay } from './swipe-day.ts';
 
-/** The next profile of the swipe game, and what is left of the day (specification, sections 1 and 9). */
+/** Returns the next profile of the swipe game and the state of the day (specification, sections 1 and 9). */
 export const getSwipe: Handler<'getSwipe'> = async ({ held }, call) => {
   const [{ day, last }, profile] = await Promise.all([dayAndLast(call), findUnmet(call, held?.split(',') ?? [])]);
   return { profile, ...presentDay(day, last) };

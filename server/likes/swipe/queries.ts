@@ -5,7 +5,7 @@ export const openDay = statement(
   'insert into swipe_days (member_id, day, likes) values ($memberId, $day::date, 0) on conflict do nothing',
 );
 
-/** Locked: the swipes of one member, from all devices, follow one another. */
+/** Locks the row, so that one member's swipes on several devices follow one another. */
 export const lockRow = statement(
   'likes.lock-swipe-day',
   `select day::text as day, likes::int as likes, returned, last_profile_id
@@ -24,7 +24,7 @@ export const updateDay = statement(
     where member_id = $memberId`,
 );
 
-/** Nothing if the member saw the profile since `since`. */
+/** Inserts nothing if the member swiped the profile after `since`. */
 export const insertSwipe = statement(
   'likes.insert-swipe',
   `insert into swipes (member_id, profile_id, liked, swiped_at) values ($memberId, $profileId, $liked, $now)
@@ -32,10 +32,7 @@ export const insertSwipe = statement(
     where swipes.swiped_at <= $since`,
 );
 
-/**
- * A swipe, and whether it stands: a like that is a match, after which something was written, or that was given anew
- * elsewhere.
- */
+/** A swipe, and whether it stands: a like that is a match, was followed by a message, or was given again elsewhere. */
 export const findSwipe = statement(
   'likes.find-swipe',
   `select s.liked, s.liked and (

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { signIn } from '../../../tests/support/push.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
-// Midnight of the site is at 22:00 UTC.
+// The site's midnight is 22:00 UTC.
 const before = new Date('2026-07-10T21:50:00Z');
 const later = new Date('2026-07-10T22:10:00Z');
 const firstEnd = '2026-07-10T22:00:00.000Z';
@@ -30,14 +30,13 @@ const swipe = (profile: string, { client = anna, like = true, headers = {} } = {
   client.call('swipeProfile', { profile, like, idempotency_key: randomUUID() }, headers);
 const left = async (client = anna): Promise<number> => (await client.call('getSwipe', {})).body.likes_left;
 
-/** Likes one after the other until no more is admitted. */
 async function likeAll(profiles: string[]): Promise<number> {
   let given = 0;
   for (const profile of profiles) if ((await swipe(profile)).status === 200) given += 1;
   return given;
 }
 
-/** Runs a call that waits for the member's row until the clock has moved on, and `meanwhile` has been done. */
+/** Blocks the call on the member's row until the clock has moved on and `meanwhile` has run. */
 async function overMidnight<Answer>(call: () => Promise<Answer>, meanwhile: string): Promise<Answer> {
   const other = await test.context.database.pool.connect();
   try {

@@ -6,16 +6,15 @@ import type { MemberCall } from '../../platform/handler.ts';
 import { siteTimeZone } from '../../platform/site.ts';
 import { findRow, lockRow, openDay } from './queries.ts';
 
-/** The day of the swipe game, in the zone of the site: where its company is. */
+/** A day of the swipe game, in the time zone of the site's company. */
 export interface SwipeDay {
   /** YYYY-MM-DD. */
   day: string;
   endsAt: Date;
-  /** Likes given on this day. */
   likes: number;
-  /** An undo gave a like back on this day. */
+  /** True if an undo gave a like back on this day. */
   returned: boolean;
-  /** Whom the last swipe of this day was for, until it is taken back. */
+  /** The profile of this day's last swipe, until that swipe is undone. */
   last: string | null;
 }
 
@@ -36,22 +35,19 @@ interface Stored {
 
 type Calling = Pick<MemberCall, 'site' | 'context' | 'member'>;
 
-/**
- * The member's day, locked until the transaction ends. The clock is read under the lock: a call that waited over
- * midnight belongs to the day that has begun.
- */
+/** Returns the member's day, locked. The clock is read under the lock: after midnight, it is the new day. */
 export async function lockDay(tx: Transaction, call: Calling): Promise<SwipeDay> {
   const memberId = call.member.id;
   await tx.run(openDay, { memberId, day: dayText(todayOf(call)) });
   return dayOf(call, await tx.first(lockRow, { memberId }));
 }
 
-/** The member's day as it is, without a lock: what it says may be spent at the next moment. */
+/** Returns the member's day without a lock; its likes may be spent a moment later. */
 export async function findDay(call: Calling): Promise<SwipeDay> {
   return dayOf(call, await call.context.database.first(findRow, { memberId: call.member.id }));
 }
 
-/** What every answer says of the day. `last` is what an undo would take back. */
+/** The state of the day, as in every answer. `last` is the swipe that an undo takes back. */
 export function presentDay({ likes, endsAt, returned }: SwipeDay, last: LastSwipe | null): PresentedDay {
   return {
     likes_left: swipeLikesPerDay - likes,
@@ -66,7 +62,7 @@ function todayOf({ site, context }: Calling): number {
   return dayIn(siteTimeZone(site), context.clock.now());
 }
 
-/** Days only move on: where the clock of a node runs behind, the day that another one has begun goes on. */
+/** Days never go back: if this node's clock is behind, the day that another node has started stays current. */
 function dayOf(call: Calling, row: Stored | undefined): SwipeDay {
   const stored = row ? Date.parse(`${row.day}T00:00:00Z`) / dayMs : -Infinity;
   const day = Math.max(todayOf(call), stored);

@@ -13,13 +13,13 @@ import { findLast } from './last-swipe.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
- * Likes or skips a profile of the swipe game (specification, sections 1 and 9): 4 likes a day of the site, on all devices
- * together. Throws swipe.limit, swipe.again (shown within the last 30 days, or liked), and what `addLike` throws.
+ * Likes or skips a profile of the swipe game (specification, sections 1 and 9): at most four likes per day of the
+ * site. Throws swipe.limit, swipe.again (swiped within 30 days, or already liked), and the errors of `addLike`.
  */
 export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: key, profile, like }, call) => {
   const { context, member } = call;
   return context.database.transaction(async (tx) => {
-    // Before the day, so that a call of another operation with the same key waits too.
+    // Locked before the day, so that a call of another operation with the same key waits too.
     await lockWallets(tx, [member.id]);
     const day = await lockDay(tx, call);
     const now = context.clock.now();
@@ -29,7 +29,7 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
         max: swipeLikesPerDay,
         ...retryAfter(day.endsAt.getTime() - now.getTime()),
       });
-      // Who is liked is not shown, and undoing the swipe would take back a like that it did not give.
+      // Liked profiles are never shown, and undoing this swipe would take back a like that it did not give.
       const liked = await tx.first(hasLiked, { giverId: member.id, receiverId: profile });
       must(!liked?.liked, 'swipe.again');
       const swipe = { memberId: member.id, profileId: profile, liked: like, now };
@@ -43,7 +43,7 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
   });
 };
 
-/** Nothing but a swipe, which only a profile that one may see can get. */
+/** Checks only that the member may see the profile; a skip records nothing else. */
 async function skip(tx: Transaction, { site, member }: MemberCall, profile: string): Promise<false> {
   await findVisible(tx, { site, viewerId: member.id }, profile);
   return false;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
-// Midnight of the site is at 22:00 UTC.
+// The site's midnight is 22:00 UTC.
 const evening = new Date('2026-07-10T21:50:00Z');
 const nextDay = new Date('2026-07-10T22:00:00Z');
 const nothing = { error: 'swipe.nothing-to-undo' };

@@ -9,9 +9,8 @@ import { deleteSwipe, updateDay } from './queries.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
- * Takes back the last swipe of the day. Its like is removed, and counts as not given once a day: more would be likes without
- * limit, one after the other. Throws swipe.nothing-to-undo, also for a like of which something came (see `findLast`),
- * and when the last swipe is not the one that is meant.
+ * Takes back the day's last swipe. Its like is given back once a day; more would allow endless likes. Throws
+ * swipe.nothing-to-undo, also if the like has to stand (see `findLast`) or `profile` is not the last swipe.
  */
 export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) => {
   const { context, member, site } = call;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Two members who find each other, alone in their pool. */
+/** Two members who can find each other, alone in their pool. */
 async function twoMembers(): Promise<[ada: TestClient, bo: TestClient]> {
   const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
   await test.sql('update profiles set pool = $1 where member_id = any($2)', [randomUUID(), [ada.id, bo.id]]);
@@ -23,7 +23,6 @@ async function twoMembers(): Promise<[ada: TestClient, bo: TestClient]> {
 const hiddenBy = async (client: TestClient): Promise<string[]> =>
   (await client.call('listHidden')).body.profiles.map(({ id }) => id);
 
-/** Hides so many others whom the member sees. */
 async function fillHides({ id }: TestClient, count: number): Promise<void> {
   const { id: like } = await quickMember(test);
   const ids = Array.from({ length: count }, () => randomUUID());
@@ -71,7 +70,7 @@ describe('hiding a member', () => {
         await bo.call('listBlocks'),
         await bo.call('listHidden'),
       ].map(({ status, body }) => ({ status, body: JSON.stringify(body) }));
-    // Reading a conversation changes what is unread.
+    // The first reading changes the unread count.
     await answers();
     const before = await answers();
     await ada.call('hideMember', { profile: bo.id });
@@ -104,7 +103,7 @@ describe('hiding a member', () => {
       max: hiddenMembersMax,
     });
     const kept = others[answers.findIndex(({ status }) => status === 200)]?.id ?? '';
-    // Whom one hides already can be hidden again.
+    // A member who is already hidden can be hidden again.
     expect((await ada.call('hideMember', { profile: kept })).status).toBe(200);
     expect(await test.sql('select from hides where member_id = $1', [ada.id])).toHaveLength(hiddenMembersMax);
   });

@@ -9,15 +9,15 @@ import { isListed, sightOf } from '../visibility/rules.ts';
 import { deleteHide, findHide, insertHide, listHides } from './queries.ts';
 
 /**
- * Leaves a member out of the caller's searches and suggestions. Nothing else changes, least of all for the other; twice
- * is once. Whom the member cannot see any more counts only until there is no room. Throws profile.not-found, hide.too-many.
+ * Leaves a member out of the caller's searches and suggestions. Nothing changes for the other member. Idempotent. At
+ * the limit, hidden members whom the caller cannot see any more make room. Throws profile.not-found, hide.too-many.
  */
 export const hideMember: Handler<'hideMember'> = async ({ profile }, { context, site, member }) => {
   const memberId = member.id;
   must(profile !== memberId, 'profile.not-found');
   await context.database.transaction(async (tx) => {
     await mustBeKnown(tx, { viewerId: memberId, otherId: profile, site });
-    // One after the other, so that no two take the last place.
+    // Serialized, so that no two calls take the last place.
     await tx.first(lockProfile, { memberId });
     const ids = { memberId, hiddenId: profile };
     const hide = async (): Promise<boolean> => {
@@ -31,10 +31,7 @@ export const hideMember: Handler<'hideMember'> = async ({ profile }, { context, 
   return { ok: true };
 };
 
-/**
- * Shows one again whom the member cannot see any more, and so could not show again: the one hidden longest. False if
- * there is none.
- */
+/** Unhides the member hidden longest of those whom the viewer cannot see. Returns false if there is none. */
 async function makeRoom(tx: Transaction, { viewerId, site }: { viewerId: string; site: ViewedOn }): Promise<boolean> {
   const hidden = (await tx.all(listHides, { memberId: viewerId })).map((row) => row.hidden_id);
   const views = hidden.map((otherId) => ({ viewerId, otherId, site }));

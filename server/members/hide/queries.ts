@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/database.ts';
 
-/** Does nothing once the member hides `most`. */
+/** Does nothing if the member already hides `most` others. */
 export const insertHide = statement(
   'members.insert-hide',
   `insert into hides (member_id, hidden_id, created_at)
@@ -24,7 +24,7 @@ export const listHides = statement(
   'select hidden_id from hides where member_id = $memberId order by created_at desc, hidden_id',
 );
 
-/** The rows of all who hid a member, through all machines. */
+/** Keyed by the hiding member, so this runs on all machines. */
 export const deleteHidesOf = statement('members.delete-hides-of', 'delete from hides where hidden_id = $memberId');
 
 export const deleteHides = statement('members.delete-hides', 'delete from hides where member_id = $memberId');

@@ -1,7 +1,7 @@
 import type { Handler } from '../../platform/handler.ts';
 import { deleteHide } from './queries.ts';
 
-/** Shows a hidden member again. For anybody else it changes nothing. */
+/** Unhides a member. Does nothing if the member is not hidden. */
 export const unhideMember: Handler<'unhideMember'> = async ({ profile }, { context, member }) => {
   await context.database.transaction(async (tx) => {
     await tx.run(deleteHide, { memberId: member.id, hiddenId: profile });

@@ -5,7 +5,7 @@ import type { SeekerRow } from '../queries.ts';
 
 const yearsApart = 10;
 
-/** The filter by ages near the member's own. */
+/** The age filter around the member's own age. */
 export function agesNear({ site, context }: Call, { date_of_birth: born }: SeekerRow): Required<AgeFilter> {
   const age = ageAt(born, context.clock.now());
   return { min_age: Math.max(site.settings.min_age, age - yearsApart), max_age: age + yearsApart };

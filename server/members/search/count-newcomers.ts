@@ -9,7 +9,7 @@ import { groupsFor } from '../rules.ts';
 import { countJoined, listNewSegments } from './queries-newcomers.ts';
 import { readFilters } from './read-filters.ts';
 
-/** Of those who joined in a time, how many of the newest are compared with a search. */
+/** At most this many new members, the newest, are compared with a search. */
 const examinedMax = 5_000;
 
 interface Period {
@@ -17,15 +17,15 @@ interface Period {
   until: Date;
 }
 
-/** How many new members a search finds: exactly `count`, or `more` than that. */
+/** The number of new members that a search finds: exactly `count`, or `more` than that. */
 export interface Newcomers {
   count: number;
   more: boolean;
 }
 
 /**
- * How many of the members who joined in a time the search finds that a member has kept, without fictional ones: counted up
- * to `most`, and among the newest only, so that it costs the same on a large site. An online filter does not narrow it.
+ * Counts the real members who joined within a period and match a member's saved search. Counts up to `most`, and
+ * examines only the newest, so that it costs the same on a large site. The search's online filter is ignored.
  */
 export async function countNewcomers(
   database: Database,
@@ -46,14 +46,14 @@ export async function countNewcomers(
     try {
       return readFilters(query, { site, viewerId: memberId, searcher: searcher ?? null, country, now: until });
     } catch (error) {
-      // What the site offers has changed since the search was kept.
+      // The site's offer has changed since the search was saved.
       if (error instanceof Failure) return null;
       throw error;
     }
   }
 }
 
-/** For whom somebody new in their country may fit, as `pool/gender/sexuality`, without the sexuality where it is not known. */
+/** Viewers whom a newcomer may fit, as `pool/gender/sexuality`; without the sexuality if it is unknown. */
 export async function findSeekers(
   database: Database,
   { country, since, until }: Period & { country: string },

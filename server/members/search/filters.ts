@@ -3,21 +3,21 @@ import type { Country } from '../../../contract/countries.ts';
 import type { TownRings } from '../../geo/town-rings.ts';
 import type { Group } from '../rules.ts';
 
-/** Where the viewer lives, as the start of an order by nearness. */
+/** The viewer's home, from which an order by nearness starts. */
 export interface Home {
   country: Country;
   rings: TownRings;
-  /** Distance alone decides, and not first who is here. */
+  /** Orders by distance first instead of by activity first. */
   only?: boolean;
 }
 
 /** The filters of a search; an absent one does not narrow it. */
 export interface Filters {
   viewerId: string | null;
-  /** The viewer hides so many that a large result may be a smaller one for them. */
+  /** The viewer hides so many members that a large result may be small for them. */
   hidesMany?: boolean;
   pool: string;
-  /** Whether fictional profiles are found: only on sites that label them. */
+  /** True on sites that label fictional profiles; only there are they found. */
   fictional: boolean;
   /** Groups of compatible members; an empty list finds nobody. */
   groups: readonly Group[];
@@ -38,6 +38,6 @@ export interface Filters {
   home?: Home | undefined;
   /** Ids of members to leave out besides the viewer. */
   except?: readonly string[] | undefined;
-  /** Leaves out whom the viewer likes, and whom they saw in the swipe game after this moment. */
+  /** Excludes members whom the viewer likes, or saw in the swipe game after this moment. */
   unmetSince?: Date | undefined;
 }

@@ -13,16 +13,16 @@ import { stretchesOf } from './stretches.ts';
 
 type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 
-/** How many candidates beyond the expected number a search by keys examines before it gives up. */
+/** Candidates beyond three times the expected number that a search by keys examines before it gives up. */
 const extraCandidates = 1_000;
 
-/** A result of fewer pages than this, for each page that is read, has rings that fill none. */
+/** In a result smaller than this many times the range read, no ring of towns fills a page. */
 const fewPages = 20;
 
 /**
- * The ids on one page (from 1) of the matching members, in the order of `stretchesOf` (for visitors in an order that tells
- * nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys, common ones scan the
- * segments in the order of the answer; every plan gives the same answer.
+ * Returns the ids on one page (from 1) of the matching members, in the order of `stretchesOf` (for visitors, in an
+ * order that reveals nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys,
+ * common ones scan the segments in the order of the result; every plan gives the same answer.
  */
 export async function findMembers(context: SearchContext, filters: Filters, page: number): Promise<FoundRow> {
   if (filters.groups.length === 0) return noMembers;
@@ -58,12 +58,12 @@ async function search(
     count,
   });
   if (plan === 'keys') {
-    // Statistics are estimates: if there are many more candidates than expected, the latest active are scanned instead.
+    // Statistics are estimates: with many more candidates than expected, the latest active are scanned instead.
     const most = extraCandidates + 3 * Math.round(expected);
     const few = await database.first(findByKeys(filters, keys, { page, most, now }));
     if (few && few.candidates <= most) return few;
   }
-  // Members who are online now come first in activity order, so the scan ends right after them.
+  // Members who are online come first in activity order, so the scan ends right after them.
   const byScan = plan === 'latest' || filters.activeSince !== undefined;
   const byCount = byScan ? countLatest(filters, count) : countByKeys(filters, keys, count);
   const counting = filters.name === undefined ? byCount : countNamed(filters, count);
@@ -74,7 +74,6 @@ async function search(
   return { ids, found: counted?.found ?? 0 };
 }
 
-/** With a home, reads the parts of the result in their order, as far as the page needs them. */
 async function listPage(
   database: Database,
   filters: Filters,
@@ -86,7 +85,7 @@ async function listPage(
   }
   const pageEnd = page * searchPageSize;
   const isFew = expected < fewPages * pageEnd;
-  // Who becomes active meanwhile may be in two parts.
+  // Members who become active meanwhile may appear in two parts.
   const ids = new Set<string>();
   for (const stretch of stretchesOf(filters, now, { isFew })) {
     const rows = await database.all(listStretch(filters, stretch, pageEnd - ids.size));
@@ -96,7 +95,7 @@ async function listPage(
   return [...ids].slice(pageEnd - searchPageSize, pageEnd);
 }
 
-/** The towns of the first rings, which are read together and end at no activity. */
+/** Number of towns in the first two rings, which are read together without a limit by activity. */
 const townsRead = ({ rings }: Home): number => Math.max(1, rings.slice(0, 2).flat().length);
 
 const noMembers: FoundRow = { ids: [], found: 0 };

@@ -12,9 +12,8 @@ import { readFilters } from './read-filters.ts';
 import { summariesInOrder } from './search-profiles.ts';
 
 /**
- * The first member in the order of a search whom the caller neither liked nor saw in the swipe game lately, and what both
- * have in common: with a photo, where a search looks that names no country, and of an age near the own before any other.
- * Null when nobody is left. `except`: further ids to leave out.
+ * Returns the first member in search order with a photo whom the caller neither liked nor recently swiped, and their
+ * common traits; members near the caller's age come first. Null if nobody is left. `except`: further ids to leave out.
  */
 export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<SwipeProfile | null> {
   const { context, site, member, country } = call;

@@ -11,8 +11,8 @@ const keepMs = 600_000;
 const kept = new WeakMap<Database, Kept>();
 
 /**
- * How common the keys of profiles are, estimated from the database's statistics. Without statistics every key counts as
- * rare. Read at most every ten minutes; only the first search of a process waits for them.
+ * Estimates how many members have each key, from the database's statistics; without them, all keys count as rare. Read
+ * at most every ten minutes; only the first search of a process waits for it.
  */
 export async function keyCounts(database: Database, now: number): Promise<KeyCounts> {
   const last = kept.get(database);

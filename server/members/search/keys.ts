@@ -9,9 +9,8 @@ export type Alternatives = readonly string[];
 const spanMaxYears = 20;
 
 /**
- * The search segments that may match: `pool/country/gender/seeks`, as the SQL function `crowd_of` names them, in all
- * countries of the search or in some. Everybody who can be found is in exactly one segment, and a viewer is compatible
- * with all of a segment or with none of it.
+ * The search segments that may match, as `pool/country/gender/seeks` (see the SQL function `crowd_of`). Every findable
+ * member is in exactly one, and a viewer is compatible with all of a segment or none of it.
  */
 export function segmentsOf(
   { pool, country, groups }: Filters,
@@ -24,14 +23,14 @@ export function segmentsOf(
 }
 
 /**
- * The keys of a search, `segment/trait`, as the SQL function `search_keys` derives them from a profile. One list per
- * filter; a member must match every list. Birth dates become years, so the search still has to compare the exact dates.
+ * The keys of a search, `segment/trait`, as the SQL function `search_keys` derives them from a profile. A member must
+ * match at least one key of every list. Birth dates become years, so the search still has to compare the exact dates.
  */
 export function keysOf(filters: Filters): Alternatives[] {
   return traitsOf(filters).map((traits) => keys(filters, traits));
 }
 
-/** The keys shared by everybody in the segments that may match. */
+/** The keys shared by all members of the segments that may match. */
 export function segmentKeys(filters: Filters): Alternatives {
   return keys(filters, ['*']);
 }

@@ -13,9 +13,8 @@ import { ageAt } from '../../../contract/birth-date.ts';
 const yearsApartMax = 8;
 
 /**
- * Members similar to one member (specification, section 3) and compatible with the viewer: same gender and country, at
- * most eight years apart; most interests in common first, of those that the viewer may see, then closest in age. Throws
- * profile.not-found, search.members-only.
+ * Lists members similar to one (specification, section 3): compatible with the viewer, same gender and country, at
+ * most eight years apart, most common visible interests first. Throws profile.not-found, search.members-only.
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
   const { context, site, member, tracking } = call;

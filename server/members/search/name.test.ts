@@ -17,7 +17,7 @@ describe('a search by name', () => {
   });
   afterAll(() => test.close());
 
-  /** Adds a man, unless `fields` say otherwise. */
+  /** Adds a member with this name; a man by default. */
   async function called(name: string, fields: Record<string, unknown> = {}): Promise<string> {
     const [id = ''] = await insertProfiles(test, 1, fields);
     await test.sql('update profiles set name = $2 where member_id = $1', [id, name]);
@@ -40,7 +40,7 @@ describe('a search by name', () => {
       [letters],
     );
     const other = rows.filter(({ letter, folded }) => folded !== fold(letter)).map(({ letter }) => letter);
-    // The index of names has these as they are: the ß of words in capitals, and three letters of medieval Welsh.
+    // The index keeps these as they are: the capital ß, and three letters of medieval Welsh.
     expect([...new Set(other)].join('')).toBe('ẞỺỼỾ');
   });
 

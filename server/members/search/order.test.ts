@@ -15,7 +15,7 @@ interface Man {
 }
 
 const home = { country: 'NL', town: 'nl-haarlem' };
-// At home, in each ring around it, further away, and in two other countries, one of them across the border.
+// Home, one town in each ring around it, one further away, and two in other countries, one across the border.
 const places = [
   ['NL', 'nl-haarlem'],
   ['NL', 'nl-amsterdam'],
@@ -58,7 +58,7 @@ describe('the order of a search', () => {
       : distanceBands.length - 1;
   };
 
-  /** The order as the product describes it, worked out from what each man is. */
+  /** The product's order, derived from each man's attributes. */
   function expected(among: readonly Man[]): string[] {
     const now = test.clock.now().getTime();
     const rank = ({ country, town, last_active_at: at }: Man): number[] => {

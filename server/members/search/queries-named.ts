@@ -4,7 +4,7 @@ import type { Filters } from './filters.ts';
 import { segmentsOf } from './keys.ts';
 import { type Values, conditions, createValues, findable, folded, segmentOf } from './queries.ts';
 
-/** One page of the members whose name begins so, by name: each segment is read in the order of its names. */
+/** One page of the members whose name starts with the text, by name. Each segment is read in name order. */
 export function listNamed(filters: Filters, page: number): Composed<{ member_id: string }> {
   const values = createValues();
   const most = page * searchPageSize;
@@ -13,7 +13,7 @@ export function listNamed(filters: Filters, page: number): Composed<{ member_id:
   return composed(text, values.list);
 }
 
-/** How many there are, counted up to `most`. */
+/** Counts the members whose name starts with the text, up to `most`. */
 export function countNamed(filters: Filters, most: number): Composed<{ found: number }> {
   const values = createValues();
   const text = `select count(*)::int as found
@@ -21,7 +21,6 @@ export function countNamed(filters: Filters, most: number): Composed<{ found: nu
   return composed(text, values.list);
 }
 
-/** At most so many of each segment. */
 function named(
   filters: Filters,
   { most, columns, order }: { most: number; columns: string; order: string },

@@ -4,17 +4,14 @@ import type { Filters } from './filters.ts';
 import { segmentsOf } from './keys.ts';
 import { conditions, createValues } from './queries.ts';
 
-/** The search segments of a country that somebody new is in, whom a search finds. */
+/** The search segments of a country that have new members whom a search can find. */
 export const listNewSegments = statement(
   'members.list-new-segments',
   `select distinct p.crowd as segment from members m join searchable p using (member_id)
     where m.country = $country and m.status = 'active' and m.signup_at > $since and m.signup_at <= $until and not p.fictional`,
 );
 
-/**
- * How many of the members who joined in a time match a search, counted up to `counted`, and how many of them were
- * examined: the newest up to one more than `examined`.
- */
+/** Counts matching members who joined within a period, up to `counted`, among the newest `examined` + 1. */
 export function countJoined(
   filters: Filters,
   { since, until, counted, examined }: { since: Date; until: Date; counted: number; examined: number },

@@ -16,7 +16,7 @@ export function listStretch(filters: Filters, stretch: Stretch, most: number): C
   return composed(text, values.list);
 }
 
-/** Each town is read in the order of activity, and no further than the part can need. */
+/** Each town is read in activity order, only as far as the part can need. */
 function nearPart(filters: Filters, stretch: Stretch, most: number, values: Values): string {
   const { put } = values;
   const columns = [

@@ -17,13 +17,13 @@ export function createValues(): Values {
   return { list, put: (value) => `$${list.push(value)}` };
 }
 
-/** One page of ids, and how many members were found as far as the search counted. */
+/** One page of ids, and the number of members found, as far as it was counted. */
 export interface FoundRow {
   ids: string[];
   found: number;
 }
 
-/** How many members have each of the more common keys, as of the table's last ANALYZE. */
+/** The number of members with each of the more common keys, as of the table's last ANALYZE. */
 export const listKeyCounts = statement(
   'members.list-key-counts',
   `select k.key, (k.share * c.reltuples)::float8 as members
@@ -39,8 +39,8 @@ export const listKeyCounts = statement(
  */
 
 /**
- * By keys: examines at most `most` members who have the keys, and returns one page of those who match, in the
- * order of the answer. With more than `most` `candidates` the answer is incomplete, and the segments have to be scanned.
+ * By keys: examines at most `most` members who have the keys, and returns one page of matches in the order of the
+ * result. With more than `most` `candidates` the answer is incomplete, and the segments have to be scanned.
  */
 export function findByKeys(
   filters: Filters,
@@ -58,7 +58,7 @@ export function findByKeys(
   return composed(text, values.list);
 }
 
-/** How many members match by keys, counted up to `most`. */
+/** Counts matches by keys, up to `most`. */
 export function countByKeys(
   filters: Filters,
   keys: readonly Alternatives[],
@@ -70,7 +70,7 @@ export function countByKeys(
   return composed(text, values.list);
 }
 
-/** By scan: reads the segments in the order of activity, or of visitors, until the page is full. */
+/** By scan: reads the segments in activity order (for visitors, in theirs) until the page is full. */
 export function listLatest(filters: Filters, page: number): Composed<{ member_id: string }> {
   const values = createValues();
   const scanned = scan(filters, { most: page * searchPageSize, columns: '' }, values);
@@ -78,7 +78,7 @@ export function listLatest(filters: Filters, page: number): Composed<{ member_id
   return composed(text, values.list);
 }
 
-/** How many members match by scan, counted up to `most`: one segment after the other, until there are enough. */
+/** Counts matches by scan, up to `most`: one segment after the other, until there are enough. */
 export function countLatest(filters: Filters, most: number): Composed<{ found: number }> {
   const values = createValues();
   const limit = `limit ${values.put(most)}`;
@@ -90,10 +90,7 @@ export function countLatest(filters: Filters, most: number): Composed<{ found: n
   return composed(text, values.list);
 }
 
-/**
- * Of the first matching members, by activity or as visitors get them, the closest by these interests, then by whole years
- * of age: an order by days would tell the day of birth of each of them.
- */
+/** The matches with the most common interests, then closest in whole years of age, so that no birthday is revealed. */
 export function findNearest(
   filters: Filters,
   to: { interests: readonly string[]; age: number; now: Date },
@@ -110,13 +107,13 @@ export function findNearest(
   return composed(text, values.list);
 }
 
-/** By name where one is looked for. Visitors get an order that says nothing about when somebody was here. */
+/** By name if the search has one. The order for visitors does not reveal activity. */
 function orderFor({ viewerId, name }: Filters): string {
   if (name !== undefined) return 'order by name, member_id';
   return viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 }
 
-/** The order of `stretchesOf`, for members who were found in no order: by one number, which compares fastest. */
+/** The order of `stretchesOf` for unordered members, as one number, which compares fastest. */
 function orderOf(filters: Filters, now: Date, { put }: Values): string {
   const { home } = filters;
   if (!home) return orderFor(filters);
@@ -132,7 +129,7 @@ function orderOf(filters: Filters, now: Date, { put }: Values): string {
     (since) => `last_active_at > ${put(since)}::timestamptz`,
   );
   const band = `case when not (${recent}) then 0 ${bands.join(' ')} else ${farthest} end`;
-  // Within one country, nobody is in another.
+  // Within one country, nobody is abroad.
   const abroad = filters.country ? '0' : `(country <> ${put(home.country)})::int`;
   const part = `case when ${online} then 0 when ${recent} then 2 else 4 end + ${abroad}`;
   return `order by (${part}) * ${farthest + 1} + ${band}, last_active_at desc, member_id`;
@@ -143,8 +140,8 @@ function pageOf(page: number, { put }: Values): string {
 }
 
 // Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
-// at once are too many to merge: there each segment is scanned separately, and the order of visitors, in which every
-// segment is spread evenly, across all of them.
+// have too many segments to merge: members get a separate scan of each, visitors one scan across all, because their
+// order spreads every segment evenly.
 function scan(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
   const order = orderFor(filters);
@@ -204,13 +201,13 @@ function beyondKeys(
   return where.join(' and ') || 'true';
 }
 
-/** The name as the index by name has it. Bytes decide, and the last of all characters comes after every other. */
+/** The name as indexed. It compares bytes, so the highest character follows every other one. */
 export const folded = 'folded_name(p.name) collate "C"';
 
 const isNamed = (name: string): string =>
   `${folded} >= folded_name(${name}::text) and ${folded} < folded_name(${name}::text) || chr(1114111)`;
 
-/** Neither liked by the viewer nor shown to them in the swipe game since. */
+/** True for members whom the viewer neither likes nor saw in the swipe game after `since`. */
 const isUnmet = (viewer: string, since: string): string =>
   `not exists (select 1 from likes_given g where g.member_id = ${viewer}::uuid and g.receiver_id = p.member_id)
       and not exists (select 1 from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id

@@ -1,15 +1,15 @@
 import type { Alternatives } from './keys.ts';
 
-/** How many members have each of the more common keys; a key that is not listed counts as `rarest`. */
+/** The number of members with each of the more common keys; any other key counts as `rarest`. */
 export interface KeyCounts {
   counts: ReadonlyMap<string, number>;
   rarest: number;
 }
 
 /**
- * How a search is executed. `keys`: so few members have all the keys that each is examined. `latest`: the segment is
- * scanned in the order of the answer until the page and the count are full. `both`: the page by scan, the count by keys,
- * because a thousand matches would take a long scan.
+ * How a search is executed. `keys`: examines each of the few members who have all keys. `latest`: scans the segments
+ * in order until page and count are full. `both`: page by scan, count by keys, as scanning for 1,000 matches takes
+ * long.
  */
 export type QueryPlan = 'keys' | 'latest' | 'both';
 
@@ -18,24 +18,22 @@ export type QueryPlan = 'keys' | 'latest' | 'both';
 const countUs = 1.2;
 const sortUs = 2;
 const scanUs = 0.3;
-// The towns around a viewer are read by another index, which has few of the columns that filters read.
+// Towns around a viewer are read by another index, which lacks most columns that filters read.
 const nearbyUs = 0.8;
 const entryUs = 0.3;
 
 export interface PlanInputs {
-  /** How common the keys of the filters and of the segments are. */
   known: KeyCounts;
   segment: Alternatives;
   /** How many members the scan must find for the page, and how many have to be counted. */
   pageEnd: number;
-  /** Whether the page is read in the order of nearness. */
   isNearby: boolean;
-  /** How many towns are each read as far as the whole page; 1 where the page ends the reading of all. */
+  /** Number of towns that are each read up to the full page; 1 if the page limits them all together. */
   towns?: number;
   count: number;
 }
 
-/** The cheapest plan for a search with these keys, and the number of members it is expected to find. */
+/** Returns the cheapest plan for a search with these keys, and the number of members it is expected to find. */
 export function chooseQueryPlan(
   filters: readonly Alternatives[],
   { known, segment, pageEnd, isNearby, towns = 1, count }: PlanInputs,

@@ -18,20 +18,17 @@ export interface FilterContext {
   viewerId: string | null;
   /** The viewer's own profile; null for visitors. */
   searcher: SeekerRow | null;
-  /** The country of the call, for visitors. */
+  /** The country of the call, used for visitors. */
   country: Country;
   now: Date;
 }
 
-/** Who hides more counts for themselves: fewer do not make a large result (`largeResultMin`) a smaller one. */
+/** Viewers who hide more get their own count; hiding fewer cannot bring a result under `largeResultMin`. */
 const hidesFew = 50;
 
 const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
-/**
- * The filters of a search, from its query and the viewer. A filter by what the viewer does not see on profiles is ignored.
- * Throws input.invalid naming each field with an unknown value.
- */
+/** Reads the filters of a search, ignoring fields that the viewer does not see on profiles. Throws input.invalid. */
 export function readFilters(query: SearchQuery, { site, viewerId, searcher, country, now }: FilterContext): Filters {
   const { fields, interests: shownInterests } = shownOn(site.settings, { isMember: viewerId !== null });
   const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);
@@ -69,13 +66,12 @@ export function readFilters(query: SearchQuery, { site, viewerId, searcher, coun
   };
 }
 
-/** Without a town, or where towns are not shown, only countries are nearer or further. */
+/** Without a town, or on sites that hide towns, only the country decides nearness. */
 function homeOf({ country, town }: SeekerRow, { order, name }: SearchQuery, showsTowns: boolean): Home | undefined {
   if (order === 'active' || name !== undefined) return undefined;
   return { country, rings: town && showsTowns ? townRings(town) : [], only: order === 'nearest' };
 }
 
-/** Ids of the towns within a distance of a town; none for a viewer without a town. */
 function townsNear(town: string | null, distance: keyof typeof bandsWithin): readonly string[] {
   return town
     ? townRings(town)

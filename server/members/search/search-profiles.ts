@@ -12,8 +12,8 @@ import type { Looking } from '../visibility/find-visible.ts';
 import { readFilters } from './read-filters.ts';
 
 /**
- * A page of mutually compatible members (specification, sections 3 and 6): online now first, then by last activity.
- * `numResults` is exact up to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
+ * Returns a page of mutually compatible members (specification, sections 3 and 6): online now first, then by last
+ * activity. `numResults` is exact up to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
  */
 export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => {
   const { context, site, member, country, tracking } = call;

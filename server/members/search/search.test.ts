@@ -133,7 +133,7 @@ describe('the search', () => {
     const [here] = await add(1, { town: 'nl-haarlem', last_active_at: at(4) });
     const [nowhere] = await add(1, { town: null, last_active_at: at(5) });
     const { results } = (await anna.call('searchProfiles')).body;
-    // Of two towns in one band, the later active comes first, whichever is nearer.
+    // Within one distance band, the latest active comes first, whichever is nearer.
     expect(results.map(({ id, distance }) => [id, distance])).toEqual([
       [here, '<10'],
       [utrecht, '25-50'],

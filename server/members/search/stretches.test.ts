@@ -15,7 +15,7 @@ const filters: Filters = {
   home,
 };
 
-/** Where each part looks, in the order in which members are listed: a country has one segment here. */
+/** The places of each part, in the order of the result; each country has one segment here. */
 function places(isFew: boolean, narrowed: Partial<Filters> = {}): string[] {
   return stretchesOf({ ...filters, ...narrowed }, now, { isFew }).flatMap(({ near, further, after, until }) => {
     const when = `${after?.toISOString() ?? ''} to ${until?.toISOString() ?? ''}`;

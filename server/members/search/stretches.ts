@@ -3,7 +3,7 @@ import { onlineSince, recentlySince } from '../rules.ts';
 import type { Filters, Home } from './filters.ts';
 import { segmentsOf } from './keys.ts';
 
-/** A town of one search segment, and its band of distance (0: nearest). */
+/** A town of one search segment, and its distance band (0: nearest). */
 export interface NearTown {
   segment: string;
   town: string;
@@ -11,28 +11,28 @@ export interface NearTown {
 }
 
 /**
- * A part of a result, which follows all parts before it: first the members of the near towns, band by band, then those
- * of the segments outside of the towns that it leaves out. The latest active come first in each.
+ * A part of a result, after all earlier parts: first the members of `near` towns, band by band, then those of the
+ * `further` segments outside the towns in `without`; within each, the latest active first.
  */
 export interface Stretch {
   near: readonly NearTown[];
-  /** Empty if nobody further away belongs to this part. */
+  /** Empty if this part has nobody further away. */
   further: readonly string[];
   without: readonly string[];
-  /** Active after this moment, and no later than that one. */
+  /** Limits activity: after `after`, and no later than `until`. */
   after?: Date;
   until?: Date;
 }
 
-/** Rings of towns that are read together: the outer ones have too many towns to be read before they are needed. */
+/** Rings of towns that are read together. The outer ones have too many towns to be read before they are needed. */
 const readTogether: readonly (readonly number[])[] = [[0, 1], [2], [3]];
 const bands = readTogether.flat();
 
 /**
- * A result in the order of the product: online now, then active within the last 30 days, then everybody else; of the
- * first two own country before others, and nearest first. Without a home it has one part, by activity alone. Where few
- * match, no ring fills the page, so that all rings are read together. By distance alone, the rings come before both
- * countries, and activity orders only within a class of distance.
+ * Splits a result into parts in the product's order: online now, then active within the last 30 days, then all others;
+ * within the first two, own country before others and nearest first. Without a home there is one part, by activity
+ * alone. If few match, no ring fills the page, so all rings are read together. For `only`, rings come before both
+ * countries, and activity orders only within a distance band.
  */
 export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Stretch[] {
   const { home, activeSince } = filters;
@@ -57,7 +57,7 @@ export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boo
 
 type Places = ReturnType<typeof placesOf>;
 
-/** Without an activity to end at, a town is read far: rings one by one, however few match. */
+/** Without a limit by activity, towns are expensive to read, so rings are always read one by one. */
 function byDistance(places: Places, after: Date | undefined): Stretch[] {
   const since = after && { after };
   const near = places.flatMap((place) => place.near);
@@ -66,14 +66,13 @@ function byDistance(places: Places, after: Date | undefined): Stretch[] {
   return [...rings, ...further].filter(isSomewhere);
 }
 
-/** Near towns as they are read together. */
 function ringsOf(near: readonly NearTown[], isFew: boolean): NearTown[][] {
   return (isFew ? [bands] : readTogether).map((together) => near.filter(({ band }) => together.includes(band)));
 }
 
 const isSomewhere = ({ near, further }: Stretch): boolean => near.length + further.length > 0;
 
-/** The own country and the others, as far as the filters allow: each with its near towns. */
+/** The home country and the others, each with its near towns, within the filters. */
 function placesOf(filters: Filters, home: Home): Pick<Stretch, 'near' | 'further' | 'without'>[] {
   const isOwn = (country: string): boolean => country === home.country;
   const inRegion = ({ region }: PlacedTown): boolean => filters.region === undefined || region === filters.region;

@@ -8,10 +8,10 @@ import { findTable, layTable } from './queries.ts';
 import { eveningAt } from './rules.ts';
 
 /**
- * The table of this evening, by the clocks of the caller: six members near them, the same on every device. It is drawn when
- * it is first asked for. Who leaves it leaves a free seat: who came instead would tell that somebody is gone. A table at
- * which nobody sits is not kept. A date has one table: whoever moves west over the date line keeps theirs until its date has
- * ended there too, and nobody draws anew by moving.
+ * Returns the table of this evening in the caller's time zone: six members near them, the same on every device. It is
+ * drawn on the first request. A guest who leaves leaves a free seat, because a substitute would reveal it. An empty
+ * table is not stored. Each date has one table: a member who moves west across the date line keeps theirs until that
+ * date has ended there too, so moving draws no new one.
  */
 export const getEveningTable: Handler<'getEveningTable'> = async (_input, call) => {
   const { context, member } = call;
@@ -30,7 +30,7 @@ async function guestsOf(call: MemberCall, searcher: SeekerRow, day: string): Pro
   const { database } = call.context;
   const memberId = call.member.id;
   const before = await database.first(findTable, { memberId });
-  // The clock of one node may be behind that of another.
+  // Another node's clock may be behind.
   if (before && before.evening >= day) return before.guest_ids;
   const guests = await pickMembers(call, searcher, {
     most: eveningSeats,
@@ -40,7 +40,7 @@ async function guestsOf(call: MemberCall, searcher: SeekerRow, day: string): Pro
   if (guests.length === 0) return [];
   return database.transaction(async (tx) => {
     await tx.run(layTable, { memberId, evening: day, guestIds: guests });
-    // Of several devices the fastest lays the table for all.
+    // If several devices draw at once, the first table is kept for all.
     return (await tx.first(findTable, { memberId }))?.guest_ids ?? [];
   });
 }

@@ -4,7 +4,7 @@ import { findSeeker } from '../queries.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { pickMembers } from './pick-members.ts';
 
-/** Members who fit somebody who has just signed up (specification, section 2). */
+/** Suggests members to a member who has just signed up (specification, section 2). */
 export const listSignupMatches: Handler<'listSignupMatches'> = async (_input, call) => {
   const searcher = await call.context.database.first(findSeeker, { memberId: call.member.id });
   if (!searcher) return { results: [] };

@@ -9,7 +9,7 @@ import { isFindable, sendBlockerOf, textPrice } from '../visibility/rules.ts';
 import { listTraits } from './queries.ts';
 import { sharedBetween, standsIn } from './rules.ts';
 
-/** These members as they can be suggested now, in their order: whom the caller could not find any more is not in it. */
+/** Returns the given members as suggestions, in order, without those whom the caller cannot find now. */
 export async function listSuggestions(
   call: MemberCall,
   searcher: SeekerRow,

@@ -14,15 +14,15 @@ import { closeness, sharedBetween, standsIn } from './rules.ts';
 
 export interface Wanted {
   most: number;
-  /** Nobody whom the caller likes or wrote with, or saw in the swipe game lately. */
+  /** Excludes members whom the caller likes, has a conversation with, or recently saw in the swipe game. */
   strangers: boolean;
-  /** Whoever comes only if nobody else is left. */
+  /** Members who are picked only if nobody else is left. */
   last?: readonly string[];
 }
 
 /**
- * Members with a photo whom a search of the caller finds: those within 100 km first, then those of the same country, then
- * others; of each, the ones with most in common first.
+ * Picks members with a photo from the caller's search: first those within 100 km, then those of the same country, then
+ * others; within each group, those with the most in common first.
  */
 export async function pickMembers(call: MemberCall, searcher: SeekerRow, wanted: Wanted): Promise<string[]> {
   const { most, strangers, last = [] } = wanted;
@@ -30,7 +30,7 @@ export async function pickMembers(call: MemberCall, searcher: SeekerRow, wanted:
   const reaches: SearchQuery[] = [
     ...(searcher.town ? [{ ...ages, distance: '100' as const }] : []),
     { ...ages, country: searcher.country },
-    // Elsewhere on the demo site, whose search has no country of its own.
+    // Any country, on the demo site only: there, the default search names none.
     ...(call.site.settings.demo ? [ages] : []),
     {},
   ];
@@ -63,7 +63,7 @@ async function withoutWritten({ context, site, member }: MemberCall, ids: readon
   return ids.filter((id) => open.has(id));
 }
 
-/** Those with most in common first; equal ones as the search has them. */
+/** Sorts by common traits, most first; ties keep the order of the search. */
 async function byCloseness(
   { context, site }: MemberCall,
   searcher: SeekerRow,

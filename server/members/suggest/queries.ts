@@ -1,6 +1,5 @@
 import { statement } from '../../platform/database/database.ts';
 
-/** What members may have in common with the one who looks. */
 export const listTraits = statement(
   'members.list-traits',
   'select member_id, town, interests, date_of_birth from profiles where member_id = any($memberIds::uuid[])',
@@ -11,7 +10,7 @@ export const findTable = statement(
   'select evening::text as evening, guest_ids from evening_tables where member_id = $memberId',
 );
 
-/** Nothing if a table is laid for this evening already: of several devices, the first one lays it for all. */
+/** Does nothing if this evening already has a table: the first device draws it for all. */
 export const layTable = statement(
   'members.lay-evening-table',
   `insert into evening_tables (member_id, evening, guest_ids) values ($memberId, $evening::date, $guestIds::uuid[])

@@ -6,7 +6,6 @@ import type { ShownProfile } from '../../../contract/shown-profile.ts';
 import type { SharedTraits } from '../../../contract/suggestions.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 
-/** What two members may have in common. */
 export interface Traits {
   town: string | null;
   interests: readonly string[];
@@ -15,7 +14,7 @@ export interface Traits {
 
 const yearsAlike = 2;
 
-/** What two members have in common, of what the viewer may see on profiles. Ages are compared in whole years. */
+/** The common traits of two members that the viewer may see on profiles. Ages are compared in whole years. */
 export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile, now: Date): SharedTraits {
   const own = new Set(viewer.interests);
   const interests = other.interests.filter((key) => own.has(key) && shown.interests.has(key)).filter(isInterest);
@@ -27,26 +26,23 @@ export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile
   };
 }
 
-/** How much two members have in common, as a number: to order by, never to be told. */
+/** Weight of the common traits, for sorting only; never shown. */
 export function closeness({ interests, town, age }: SharedTraits): number {
   return interests.length * 2 + Number(town) + Number(age);
 }
 
-/**
- * Whether fictional members are suggested: on the demo site, where nobody else is and all are labelled. Anywhere else
- * only real members are.
- */
+/** True if fictional members are suggested: only on the demo site, where all members are fictional, and if labelled. */
 export function standsIn({ demo, fictional_warning }: { demo: boolean; fictional_warning: boolean }): boolean {
   return demo && fictional_warning;
 }
 
-/** An evening somewhere: the last hours of the day there, which no change of clocks shortens. */
+/** An evening in a time zone: the last hours before midnight, which no clock change shortens. */
 export interface Evening {
   /** YYYY-MM-DD. */
   day: string;
   isNow: boolean;
   endsAt: Date;
-  /** When the next one begins: today's, if it has not begun. */
+  /** The start of the next evening; today's, if it has not begun. */
   nextAt: Date;
 }
 

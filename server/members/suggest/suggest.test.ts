@@ -97,7 +97,7 @@ describe('suggested members', () => {
     expect(second.filter((id) => first.includes(id))).toEqual([]);
     test.clock.set(new Date('2026-11-24T17:00:00Z'));
     expect((await guestsOf(anna)).toSorted()).toEqual(first.toSorted());
-    // A node whose clock is behind lays none anew.
+    // A node whose clock is behind draws no new table.
     const third = await guestsOf(anna);
     test.clock.set(new Date('2026-11-23T22:00:00Z'));
     expect(await guestsOf(anna)).toEqual(third);
@@ -177,7 +177,7 @@ describe('suggested members', () => {
     expect((await anna.call('searchProfiles', { with_photo: true })).body.numResults).toBe(2);
     expect(await guestsOf(anna)).toEqual([]);
     expect((await anna.call('listSignupMatches', {})).body.results).toEqual([]);
-    // Nobody sat at the table, so it is not laid yet.
+    // An empty table is not stored, so it can still be drawn.
     const [near] = await men(1);
     expect(await guestsOf(anna)).toEqual([near]);
   });

@@ -6,7 +6,7 @@ import { findSeeker } from '../queries.ts';
 import { listTraits } from './queries.ts';
 import { sharedBetween } from './rules.ts';
 
-/** The summary with what the member and the caller have in common. Null for a member who is there no more. */
+/** Adds the traits that the member and the caller have in common. Null if either profile is missing. */
 export async function withShared(call: MemberCall, summary: ProfileSummary): Promise<SwipeProfile | null> {
   const { context, site, member } = call;
   const [searcher, [other]] = await Promise.all([

@@ -3,18 +3,18 @@ import type { Site } from '../../platform/site.ts';
 import { readRelationships } from './queries.ts';
 import type { Relationship, ViewerPair } from './rules.ts';
 
-/** What a site decides: the pool of its visitors, whether it labels fictional members, and what it shows of profiles. */
+/** A site's pool, its label for fictional members, and the profile fields that it shows. */
 export type ViewedOn = Pick<Site, 'pool'> & {
   settings: Pick<Site['settings'], 'fictional_warning' | 'visible_profile_fields' | 'interests'>;
 };
 
 /** A pair and the site on which the viewer looks. */
 export interface View extends ViewerPair {
-  /** Null where no site is known, such as on the live channel: fictional members then count as labelled. */
+  /** Null if the site is unknown, as on the live channel: fictional members then count as labelled. */
   site: ViewedOn | null;
 }
 
-/** How viewers stand to other members, in one read and in the order of the views; undefined for an unknown id. */
+/** Reads relationships in one query, in the order of the views; undefined for an unknown id. */
 export async function findRelationships(reader: Reader, views: readonly View[]): Promise<(Relationship | undefined)[]> {
   if (views.length === 0) return [];
   const wanted = views.map(({ viewerId, otherId, site }) => ({
@@ -30,7 +30,7 @@ export async function findRelationships(reader: Reader, views: readonly View[]):
   });
 }
 
-/** The same for one view. */
+/** Reads one relationship. */
 export async function findRelationship(reader: Reader, view: View): Promise<Relationship | undefined> {
   return (await findRelationships(reader, [view]))[0];
 }

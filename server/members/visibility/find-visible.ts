@@ -3,15 +3,15 @@ import { must, refuse } from '../../platform/failure.ts';
 import { type ViewedOn, findRelationship } from './find-relationships.ts';
 import { type Relationship, sightOf } from './rules.ts';
 
-/** Who looks, and on which site. A viewer of null is a visitor. */
+/** A viewer and the site in use. A viewer of null is a visitor. */
 export interface Looking {
   site: ViewedOn;
   viewerId: string | null;
 }
 
 /**
- * How a viewer stands to a member whom they see in full. Throws profile.blocked-you with the `name` and nothing else,
- * and profile.not-found for everybody else, always with the same body (specification, sections 4 and 8).
+ * Returns the relationship to a member whom the viewer sees in full. Throws profile.blocked-you with only the `name`,
+ * and otherwise profile.not-found, always with the same body (specification, sections 4 and 8).
  */
 export async function findVisible(
   reader: Reader,

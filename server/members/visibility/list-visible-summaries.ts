@@ -5,7 +5,7 @@ import { findRelationships } from './find-relationships.ts';
 import type { Looking } from './find-visible.ts';
 import { asSeen, sightOf } from './rules.ts';
 
-/** Members as far as one viewer may see them now, by id; whom they may not see in a list is not in it. */
+/** Returns members as one viewer may see them now, by id; members that no list may show them are missing. */
 export async function listVisibleSummaries(
   context: AppContext,
   { site, viewerId }: Looking,

@@ -1,7 +1,7 @@
 /*
- * The rule of `rules.ts` as conditions of SQL, for lists and searches that cannot ask it member by member. Only this file
- * says them, and `visibility.test.ts` holds both equal. Arguments are SQL expressions: a column or a parameter, never
- * a value. Tables keep their full names in here, so that no alias of the statement around is shadowed.
+ * The rule of `rules.ts` as SQL conditions, for lists and searches that cannot apply it member by member. This file is
+ * the only place for them, and `visibility.test.ts` checks that both agree. Arguments are SQL expressions: a column or
+ * a parameter, never a value. Tables keep their full names, so that no alias of the outer statement is shadowed.
  */
 
 /** A profile, by its alias, that everybody in its pool may find. */
@@ -25,7 +25,7 @@ export const isWrittenToBy = (viewer: string, other: string): string =>
             where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other}
               and messages.kind <> 'goodbye')`;
 
-/** Whom no search finds for the viewer: either side of a block, and whom they hide. As one list, which a long scan reads once. */
+/** Members whom no search finds for the viewer: blocked, blocking or hidden. A long scan reads the list once. */
 export const membersLeftOut = (viewer: string): string =>
   `select blocks.blocked_id from blocks where blocks.member_id = ${viewer}
    union all select blocked_by.by_id from blocked_by where blocked_by.member_id = ${viewer}
@@ -34,15 +34,15 @@ export const membersLeftOut = (viewer: string): string =>
 const isUnblocked = (viewer: string, profile: string): string =>
   `not ${hasBlocked(viewer, `${profile}.member_id`)} and not ${isBlockedBy(viewer, `${profile}.member_id`)}`;
 
-/** `isShown` for a member who liked the viewer: the like makes them known. */
+/** `isShown` for a member who liked the viewer and is therefore known to them. */
 export const isLikerShown = (viewer: string, profile: string): string =>
   `${profile}.status <> 'hidden' and ${isUnblocked(viewer, profile)}`;
 
-/** The same for a member whom the viewer can write to: their address is confirmed. */
+/** `isLikerShown` for a member with a confirmed address, to whom the viewer can write. */
 export const isLikerReachable = (viewer: string, profile: string): string =>
   `${profile}.status = 'active' and ${isUnblocked(viewer, profile)}`;
 
-/** `isShown` for any member. `labelled` says whether the site labels fictional members. */
+/** `isShown` for any member. `labelled`: whether the site labels fictional members. */
 export const isShownTo = (viewer: string, profile: string, labelled: string): string =>
   `${profile}.status <> 'hidden' and (not ${profile}.fictional or ${labelled}) and ${isUnblocked(viewer, profile)}
    and (${isOpen(profile)} and ${profile}.pool = (select own.pool from profiles own where own.member_id = ${viewer})

@@ -3,7 +3,7 @@ import { hasBlocked, hasHidden, isBlockedBy, isLikedBy, isOpen, isWrittenToBy } 
 
 const isSamePool = 'coalesce(p.pool = coalesce(v.pool, w.pool), false)';
 
-/** Viewers and others in one read; `pool` is that of visitors. What seldom decides is read only where it does. */
+/** Reads many relationships in one query; `pool` is that of visitors. Subqueries that rarely matter are conditional. */
 export const readRelationships = statement(
   'members.read-relationships',
   `select w.viewer_id, w.other_id, p.name, p.status, p.invisible, p.fictional, ${isSamePool} as same_pool,

@@ -45,7 +45,6 @@ interface State {
   group: Group;
   contact: Contact;
   block: Block;
-  /** The viewer hides the other. */
   hide: boolean;
 }
 
@@ -151,7 +150,7 @@ async function converse(
     );
 }
 
-/** What the viewer gets of the other on every surface, in the words of the expectation. */
+/** The viewer's result for the other on every surface, in the format of the expectation. */
 async function look(met: Met): Promise<Record<string, unknown>> {
   const { viewer, otherId, thirdId, conversation, photoLink } = met;
   const ofOther = <Item extends { id: string }>(items: readonly Item[]) => items.find(({ id }) => id === otherId);
@@ -180,7 +179,7 @@ async function look(met: Met): Promise<Record<string, unknown>> {
   const live = heard.map(({ type }: LiveEvent) => type).join();
   const liked = await viewer.call('addLike', { profile: otherId });
   const sent = await sendText(viewer, { profile: otherId });
-  // Whom one likes is not dealt.
+  // Liked members are not shown in the swipe game.
   await test.sql('delete from likes_given where member_id = $1', [viewer.id]);
   const swipe = await viewer.call('getSwipe');
   return {
@@ -236,7 +235,7 @@ function expected({ group, contact, block, other, hide }: State): Record<string,
     'hidden list': hide && (full || sight === 'reduced') ? sight : 'none',
     'called hidden': [full ? hide : undefined, full || sight === 'reduced' ? hide : undefined],
     photo: { full: 200, blocked: 403, reduced: 404, none: 404 }[sight ?? 'none'],
-    // No site is known on the live channel: fictional members count as labelled there.
+    // The live channel knows no site: fictional members count as labelled there.
     live: listed && (shown || other === 'unlabelled') ? 'typing,read' : '',
     like: shown ? 'liked' : refusal,
     send: ownBlock ? 'chat.you-blocked' : full ? sendable : refusal,
@@ -253,7 +252,7 @@ const cases = (Object.keys(others) as Group[])
   .flatMap((group) => others[group].map((other) => [other, group] as const))
   .map((one, place) => [...one, place] as const);
 
-/** Hiding decides no sight where somebody has blocked: there, each pair of contact and block has it for every other member. */
+/** With a block, hiding has no effect; there, each pair of contact and block tests it with every other member only. */
 const hidesBeside = (contact: Contact, block: Block, place: number): readonly boolean[] =>
   block === 'none' ? [false, true] : [(contacts.indexOf(contact) + blocks.indexOf(block) + place) % 2 === 0];
 
@@ -263,7 +262,7 @@ describe('every surface follows the one rule of visibility', () => {
     const { site } = await test.context.sites.atHost('localhost', null);
     for (const block of blocks) {
       for (const contact of contacts) {
-        // Fictional members have no login, so that none of them ever likes.
+        // Fictional members have no login, so they never like.
         if (other === 'unlabelled' && contact === 'liked') continue;
         for (const hide of hidesBeside(contact, block, place)) {
           const met = await meet({ other, group, contact, block, hide });
@@ -292,7 +291,7 @@ describe('every surface follows the one rule of visibility', () => {
       const link = imageLinks(test.context, owner, photoId, 'approved', null).filename;
       const photo = await test.app.server.inject({ url: link, headers: { host: 'localhost' } });
       const profile = await test.client().call('getProfile', { id: otherId });
-      // Whoever visitors see shows them a clear photo only if fictional, or after choosing to.
+      // Visitors see a clear photo of an open member only if fictional, or by the member's choice.
       const statuses = group === 'open' ? [200, other === 'fictional' ? 200 : 403] : [404, 404];
       expect([other, profile.status, photo.statusCode]).toEqual([other, ...statuses]);
     }

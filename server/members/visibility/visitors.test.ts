@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Members in the Netherlands, unless told otherwise, who were last active so many seconds ago. */
+/** A member (by default a real one in the Netherlands) who was last active this many seconds ago. */
 async function present(secondsAgo: number, country = 'NL', fictional = false): Promise<TestClient> {
   const client = await quickMember(test, { fictional });
   const at = new Date(test.clock.now().getTime() - secondsAgo * 1_000);
@@ -31,7 +31,6 @@ async function present(secondsAgo: number, country = 'NL', fictional = false): P
   return client;
 }
 
-/** A man who looks for the members above. */
 async function man(country: string): Promise<TestClient> {
   const client = await present(0, country);
   await test.sql(`update profiles set gender = 'male' where member_id = $1`, [client.id]);
@@ -90,7 +89,7 @@ describe('whether somebody is online', () => {
     const here = await present(0, 'SE');
     const bert = await man('SE');
     for (const path of [`/members/${here.id}`, '/members?country=SE', '/members?country=SE&online=1']) {
-      // The page's own address stands in some of its links.
+      // The page's own address appears in some of its links.
       const html = (await openPage(test, test.client(), path)).html.replaceAll(/online(=|%3D)1/g, '');
       expect([path, html.includes(here.id), /.{40}online.{30}/i.exec(html)?.[0]]).toEqual([path, true, undefined]);
       expect((await openPage(test, bert, path)).html).toMatch(/online/i);
@@ -123,7 +122,7 @@ describe('whether visitors see a member’s photo', () => {
     expect(await own()).toBe(false);
   });
 
-  /** The links that somebody gets to one member's photos, from every answer and page. */
+  /** All links to one member's photos that a client gets, from every answer and page. */
   async function linksFor(client: TestClient, id: string, similarTo: string): Promise<string[]> {
     const found: unknown[] = [
       (await client.call('getProfile', { id })).body,
@@ -159,7 +158,7 @@ describe('whether visitors see a member’s photo', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.some((link) => !link.includes('/blurred.webp'))).toBe(clear);
     for (const link of found) expect([link, await open(link)]).toEqual([link, 200]);
-    // A link from before the owner switched it off opens nothing any more.
+    // A link made before the owner turned it off stops working.
     const main = profile.photos[0]?.id ?? '';
     const old = imageLinks(test.context, { kind: 'member', id: member.id }, main, 'approved', null) as Image;
     for (const link of [old.filename, old.match, old.thumb_filename])

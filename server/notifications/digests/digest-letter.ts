@@ -15,19 +15,19 @@ export interface DigestCall extends Omit<LetterCall, 'memberId'> {
   reader: ReaderRow;
   zone: string;
   window: Window;
-  /** What it tells of: after `since`, until `until`. */
+  /** The digest covers the time after `since`, up to `until`. */
   since: Date;
   until: Date;
 }
 
 export type DigestText = Pick<Letter, 'paragraphs' | 'notes'> & {
-  /** The page that its button opens. */
+  /** The page that the email's button opens. */
   path: string;
 };
 
 /**
- * A kind of which a member who has been away for days gets one in a window. `write` reads what is true when it is sent,
- * and returns null when there is nothing left to say; who has been here since gets nothing.
+ * Builds a digest, which a member who has been away for days gets at most once per window. `write` reads the state
+ * when it is sent and returns null without news; members who have been online since get nothing.
  */
 export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Promise<DigestText | null>): LetterKind {
   return {
@@ -44,7 +44,7 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
         return null;
       };
       const later = quietUntil(now, { zone, mailedAt: null });
-      // The mail server came back in the middle of the night.
+      // The mail server may have come back during quiet hours.
       if (later) return putOff(later);
       const window = windowOf(kind, zone, Date.parse(openedOn) / dayMs);
       const { awaySince, since, until } = periodsOf(kind, window);

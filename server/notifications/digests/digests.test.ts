@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const at = (time: string): void => test.clock.set(new Date(time));
-/** The week of reminders opens on Monday, that of updates on Thursday, both at 18:00 in Amsterdam. */
+/** Reminders open on Monday, updates on Thursday, both at 18:00 in Amsterdam. */
 const [monday, thursday] = ['2037-11-23T17:30:00Z', '2037-11-26T17:30:00Z'];
 beforeEach(async () => {
   await test.sql('delete from graphile_worker._private_jobs');
   at(monday);
 });
 
-/** A reader who left ten days ago, to whom somebody wrote since, and who gets these kinds. */
+/** A reader who left ten days ago, has since received a message, and gets these kinds. */
 async function written(
   daysAgo = 5,
   kinds: readonly DigestKind[] = ['unread_message_reminders'],
@@ -31,7 +31,7 @@ async function written(
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 50 })];
   test.clock.set(new Date(now.getTime() - daysAgo * dayMs));
   const { conversation } = (await sendText(writer, { profile: reader.id }, 'a private word')).body.message;
-  // The notice of that evening.
+  // The notice of that evening was sent.
   await test.sql('update notices set waiting_since = null, due_at = null, sent_at = $2 where member_id = $1', [
     reader.id,
     test.clock.now(),
@@ -43,7 +43,7 @@ async function written(
 
 const mailsOf = async (reader: TestClient): Promise<string[]> =>
   (await digestsOf(test).mailsOf(reader)).map(({ mail }) => mail);
-/** What the worker sends to a member now. */
+/** The emails that the worker sends a member now. */
 const sent = async (reader: TestClient): Promise<string[]> =>
   (await digestsOf(test).sent(reader)).map(({ mail }) => mail);
 const planned = async (reader: TestClient) =>
@@ -54,7 +54,7 @@ describe('an unread reminder', () => {
   it('comes once a week to who has been away for days, and names nobody', async () => {
     const { reader, writer } = await written();
     at('2037-11-23T16:30:00Z');
-    // Half past five: the week has not opened.
+    // Half past five: the window is not open yet.
     expect(await sent(reader)).toEqual([]);
     at(monday);
     const [mail = '', ...others] = await sent(reader);
@@ -91,7 +91,7 @@ describe('an unread reminder', () => {
     ]);
     expect(await planned(closed.reader)).toEqual([]);
     expect(await sent(open.reader)).toHaveLength(1);
-    // It was closed after the reminder was planned.
+    // Closed after the reminder was planned.
     const late = await written();
     await planDigests(test.context);
     await test.sql('update inbox set closed = true where conversation_id = $1', [late.conversation]);
@@ -184,7 +184,7 @@ describe('a weekly update', () => {
     await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
     await test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [reader.id]);
     expect(await sent(reader)).toHaveLength(1);
-    // The reminder of this week's Monday came first, and the update waits for its turn and the morning.
+    // The reminder of this Monday was sent first; the update waits for the gap and the morning.
     at('2037-11-27T07:30:00Z');
     await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [test.clock.now()]);
     const mails = await sent(reader);
@@ -235,7 +235,7 @@ describe('the plan', () => {
     const late = await written();
     at('2037-11-25T20:30:00Z');
     await planDigests(test.context);
-    // The mail server comes back in the night.
+    // The mail server comes back during the night.
     at('2037-11-25T23:00:00Z');
     await test.runJobs();
     expect(await mailsOf(late.reader)).toEqual([]);
@@ -269,7 +269,7 @@ describe('the plan', () => {
     at(from);
     const { reader, writer } = await written();
     for (let now = new Date(from).getTime(); now <= Date.parse(to); now += 14 * hourMs) {
-      // A clock that is ten minutes behind, and then ten ahead (FLT-09).
+      // A clock that is ten minutes slow, then ten minutes fast (FLT-09).
       for (const skew of [-10, 10]) {
         test.clock.set(new Date(now + skew * minuteMs));
         await planDigests(test.context);

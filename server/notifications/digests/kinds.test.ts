@@ -21,17 +21,17 @@ afterAll(() => test.close());
 beforeEach(() => test.sql('delete from graphile_worker._private_jobs'));
 
 const at = (time: string): void => test.clock.set(new Date(time));
-/** Half an hour after the kinds open in Amsterdam. */
+/** Half an hour after the windows open in Amsterdam. */
 const [tuesday, wednesday, saturday] = ['2026-12-22T17:30:00Z', '2026-12-16T17:30:00Z', '2026-12-19T10:30:00Z'];
 
-/** A member who is away and gets one kind alone. */
+/** A member who is away and gets only one kind. */
 async function reader(kind: DigestKind, days?: number, wanted?: QuickMember): Promise<TestClient> {
   const member = await away(days, wanted);
   await only(member, [kind]);
   return member;
 }
 
-/** A code of 20 % that is the member's own. */
+/** Creates a 20 % code of the member's own. */
 async function ownCode(member: TestClient, columns: Record<string, unknown> = {}): Promise<string> {
   const code = `OWN-${member.id.slice(0, 8).toUpperCase()}-${Object.keys(columns).length}`;
   const row = {
@@ -51,7 +51,7 @@ async function ownCode(member: TestClient, columns: Record<string, unknown> = {}
   return code;
 }
 
-/** Each kind with a member to whom it has something to say, at its moment, and what it says. */
+/** Each kind with a member who gets it, at its time, and a sentence of its email. */
 const kinds: [DigestKind, string, () => Promise<TestClient>, string][] = [
   ['reminders', wednesday, () => reader('reminders'), 'Your profile has no photo yet.'],
   ['promotions', tuesday, () => reader('promotions', 60), 'off your first purchase of credits.'],
@@ -118,7 +118,7 @@ describe.each(kinds)('the e-mail of %s', (kind, moment, make, says) => {
     const night = new Date(test.clock.now());
     night.setUTCHours(22, 30);
     test.clock.set(night);
-    // Once alone: jobs follow the clock of the database, by which the morning may be over.
+    // Run directly: jobs follow the database's clock, by which the morning may be over.
     const [job] = await test.sql<{ payload: JobPayloads['send-mail'] }>(
       `delete from graphile_worker._private_jobs returning payload`,
     );

@@ -7,7 +7,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { listWithNews, listWithOffer, listWithUndone, listWithUnread, listWithoutNews } from './queries.ts';
 import { type Window, itemsOf, periodsOf } from './rules.ts';
 
-/** Where and when a kind is planned. */
 export interface Plan {
   kind: DigestKind;
   country: string;
@@ -15,13 +14,12 @@ export interface Plan {
   now: Date;
 }
 
-/** A member to whom a digest may have something to say, and what it tells of where that counts. */
+/** A member who may need a digest, and the subject of it, for the kinds that record one. */
 export interface Candidate {
   member_id: string;
   about: string | null;
 }
 
-/** Some members, and what none of them may have had yet. */
 interface Page {
   memberIds: readonly string[];
   gapSince: Date;
@@ -30,7 +28,7 @@ interface Page {
 
 export type ListCandidates = (page: Page) => Promise<Candidate[]>;
 
-/** How the candidates among some members are listed; null if nobody can be one. */
+/** Returns a function that lists the candidates among given members; null if there can be none. */
 export async function candidatesOf(database: Database, plan: Plan): Promise<ListCandidates | null> {
   const { kind, country, window, now } = plan;
   const { since, until, ...periods } = periodsOf(kind, window);

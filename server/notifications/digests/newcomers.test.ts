@@ -18,7 +18,7 @@ async function reader(): Promise<TestClient> {
 }
 
 describe('new members in a weekly update', () => {
-  /** Somebody who joined two days ago, of the gender and age of all in these tests. */
+  /** A member who joined two days ago, with the gender and age that all these tests use. */
   const joined = (): Promise<TestClient> => away(2);
 
   it('are those whom the own search finds, and more than twenty are not counted', async () => {
@@ -26,10 +26,10 @@ describe('new members in a weekly update', () => {
     const member = await reader();
     const narrow = await reader();
     await test.sql(`update members set search = '{"max_age": 25}' where member_id = $1`, [narrow.id]);
-    // Four are new; one of them blocks the member, one is hidden by them, and one is invisible to all.
+    // Four are new: one blocks the member, one is hidden by them, and one is invisible.
     const [blocker, hidden] = [await joined(), await joined(), await joined()];
     await away(2, { invisible: true });
-    // And one joined before the member was last here.
+    // One joined before the member was last online.
     await away(5);
     await blocker.call('blockMember', { profile: member.id });
     await member.call('hideMember', { profile: hidden.id });

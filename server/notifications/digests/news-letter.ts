@@ -2,7 +2,7 @@ import { digestLetter } from './digest-letter.ts';
 import { findLastNews, findRecipient } from './queries.ts';
 import { itemsOf, unheardOf } from './rules.ts';
 
-/** What is new in the service since the member's last e-mail of news, and since they joined. */
+/** News of the service since the member's last news email, and since they joined. */
 export const serviceNews = digestLetter('news', async ({ context, memberId, say, window, id: openedOn }) => {
   const { database } = context;
   const recipient = await database.first(findRecipient, { memberId });

@@ -13,8 +13,8 @@ import { type Window, isPlanned, windowAt } from './rules.ts';
 const pageSize = 1_000;
 
 /**
- * Plans the e-mails of all digests that are due, page by page: a window that is open is planned whenever this runs, so
- * that a worker that was down misses nobody, and each member once. Nothing is planned during quiet hours.
+ * Plans all digests that are due, page by page and once per member. Every open window is planned on each run, so a
+ * worker that was down misses nobody. Nothing is planned during quiet hours.
  */
 export async function planDigests(context: AppContext): Promise<void> {
   const now = context.clock.now();
@@ -31,7 +31,7 @@ interface Due {
   list: ListCandidates;
 }
 
-/** Plans a kind in a country: each page of members once, by the windows of the zones in which they live. */
+/** Plans a kind in a country, by the windows of its time zones. Each page of members is read once. */
 async function planCountry(
   context: AppContext,
   { kind, country, now }: { kind: DigestKind; country: Country; now: Date },
@@ -56,7 +56,6 @@ async function planCountry(
   }
 }
 
-/** Members of a country by the zone in which they live. */
 async function byZone(
   database: Database,
   country: Country,
@@ -82,7 +81,7 @@ async function planPage(
   const page: Candidate[] = await list({ memberIds: residents, gapSince, openedOn });
   if (page.length === 0) return;
   await context.database.transaction(async (tx) => {
-    // Who plans the same members at this moment waits here, and one of us gets each.
+    // A concurrent run waits here for the same rows; each member is planned by one of them.
     const planned = await tx.all(insertDigests, {
       memberIds: page.map(({ member_id: id }) => id),
       abouts: page.map(({ about }) => about),

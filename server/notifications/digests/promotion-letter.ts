@@ -8,8 +8,8 @@ import { type DigestCall, digestLetter } from './digest-letter.ts';
 import { findAbout, findRecipient } from './queries.ts';
 
 /**
- * A discount of the member's own that really runs: what it takes off, on what, and until when. Not sent once it was used
- * or ends soon, where nothing is sold, or while the member's own spending limit leaves no order.
+ * A discount of the member's own: its percentage, its scope, and its end. Not sent if the discount was used or ends
+ * soon, if nothing is sold, or if the member's spending limit allows no order.
  */
 export const promotion = digestLetter('promotions', async (call) => {
   const { say, language, zone } = call;

@@ -4,7 +4,7 @@ import { purgeDigests } from './queries.ts';
 
 const keptDays = 35;
 
-/** Deletes the windows of weekly e-mails and reminders that are over. Runs every night. */
+/** Deletes old rows of weekly emails and unread reminders. Runs every night. */
 export async function purgeOldDigests({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   await database.transaction((tx) => tx.run(purgeDigests, { before: after(clock.now(), -keptDays * dayMs) }));
 }

@@ -1,29 +1,24 @@
 import type { DigestKind } from '../../../contract/notification-rules.ts';
 import { statement } from '../../platform/database/database.ts';
 
-/**
- * A page of the members of a country, after one of them. Where they live and who fits is looked up for a page at a time, by
- * their ids: a statement that did it all at once would look through the whole country again for every page.
- */
+/** One page of a country's members. Other facts are read per page, so that no query scans the whole country. */
 export const listResidents = statement(
   'notifications.list-residents',
   `select member_id from members where country = $country and status = 'active' and member_id > $after
     order by member_id limit $limit`,
 );
 
-/** Where members live. */
 export const listPlaces = statement(
   'notifications.list-places',
   'select member_id, region, town from profiles where member_id = any($memberIds)',
 );
 
 /**
- * Those of some members to whom a digest may have something to say: away for days but not for good, with nothing mailed
- * lately, and not planned in this window yet, nor in the next one, where they lived further east. `about` names what it
- * tells of, where that counts.
+ * Candidates for a digest: away for days but not for good, without a recent email, and not planned in this window, or
+ * in a later one of a zone further east. `about` is the digest's subject, for kinds that record it.
  */
 const candidates = (waits: string, about?: string): string =>
-  // Computed once a member: without `offset` it would be at each place that names it.
+  // `offset 0` computes it once per member instead of at each reference.
   `select m.member_id, ${about === undefined ? 'null::text' : 'told.about'} as about
      from members m join profiles p using (member_id)
     ${about === undefined ? '' : `cross join lateral (select ${about} as about offset 0) as told`}
@@ -34,7 +29,7 @@ const candidates = (waits: string, about?: string): string =>
       and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on >= $openedOn)
       and (${waits})`;
 
-/** How often a kind has told a member of a thing. */
+/** How often a kind has told a member about a subject. */
 const told = (kind: DigestKind, about: string): string =>
   `(select count(*) from digests d where d.member_id = m.member_id and d.kind = '${kind}' and d.about = ${about})`;
 
@@ -42,10 +37,9 @@ const unread = `exists (select 1 from inbox i where i.member_id = m.member_id an
                            and not i.last_own and not i.closed and i.last_at > $since and i.last_at <= $until)`;
 const likes = `exists (select 1 from likes_received r where r.member_id = m.member_id and r.seen_at is null
                           and r.announced_at is null and r.created_at > $since and r.created_at <= $until)`;
-/** Somebody new fits them: see `findSeekers`. */
+/** A newcomer may fit the member: see `findSeekers`. */
 const isSought = `concat_ws('/', p.pool, p.gender, p.sexuality) = any($seekers::text[])`;
 
-/** Which of these countries anybody lives in. */
 export const listInhabited = statement(
   'notifications.list-inhabited',
   `select c.country from unnest($countries::text[]) as c (country)
@@ -58,7 +52,7 @@ export const listWithNews = statement(
   candidates(`${isSought} or ${likes} or ${unread}`),
 );
 
-/** What is left undone, as one text that changes when any of it does. */
+/** The unfinished things of a member, as one text that changes when any of them does. */
 const undone = `nullif(concat_ws(' ',
        case when p.main_photo is null and not exists (select 1 from photos h where h.member_id = m.member_id and h.status = 'pending') then 'photo' end,
        case when p.about = '' then 'about' end,
@@ -70,7 +64,7 @@ export const listWithUndone = statement(
   candidates(`told.about is not null and ${told('reminders', 'told.about')} < $most`, undone),
 );
 
-/** A code of their own, the best first; otherwise the welcome discount, from when it is offered on. */
+/** The member's best discount code; otherwise the welcome discount, once it is offered. */
 const offer = `coalesce(
        (select c.code from discount_codes c
          where c.member_id = m.member_id and c.ended_at is null and c.valid_from <= $now
@@ -82,26 +76,24 @@ const offer = `coalesce(
 
 export const listWithOffer = statement('notifications.list-with-offer', candidates('told.about is not null', offer));
 
-/** Who was here before the newest item and was not told of it. */
+/** Members who joined before the newest item and were not told about it. */
 export const listWithoutNews = statement(
   'notifications.list-without-news',
   candidates(`m.signup_at < $publishedAt and ${told('news', '$newest')} = 0`, '$newest::text'),
 );
 
-/** What a digest tells of, as it was planned. */
 export const findAbout = statement(
   'notifications.find-about',
   'select about from digests where member_id = $memberId and kind = $kind and opened_on = $openedOn',
 );
 
-/** The newest item that a member was told of before a day. */
 export const findLastNews = statement(
   'notifications.find-last-news',
   `select about from digests where member_id = $memberId and kind = 'news' and opened_on < $openedOn
     order by opened_on desc limit 1`,
 );
 
-/** What letters need of the account beside what the reader of a notice has. */
+/** Account fields that emails need beyond those of a notice's reader. */
 export const findRecipient = statement(
   'notifications.find-recipient',
   'select email, paid_at is not null as paid, signup_at, search from members where member_id = $memberId',
@@ -114,7 +106,6 @@ export const findProfileGaps = statement(
      from profiles p where p.member_id = $memberId`,
 );
 
-/** To whom a member began to write. */
 export const listDrafted = statement(
   'notifications.list-drafted',
   `select other_id from drafts where member_id = $memberId and text <> '' and written_at > $since
@@ -134,7 +125,7 @@ export const deleteDigests = statement(
   'delete from digests where member_id = $memberId',
 );
 
-/** Those that tell of a thing stay: they say that it was told. */
+/** Rows with a subject stay, because they record that it was told. */
 export const purgeDigests = statement(
   'notifications.purge-digests',
   'delete from digests where planned_at < $before and about is null',

@@ -4,7 +4,7 @@ import { findTold } from '../find-news.ts';
 import { type DigestCall, digestLetter } from './digest-letter.ts';
 import { findProfileGaps, listDrafted } from './queries.ts';
 
-/** What a member left undone. A draft counts as long as they see whom it is for, and nobody is named. */
+/** Lists things that a member left unfinished. A draft counts while they can see its addressee; no names are given. */
 export const accountReminder = digestLetter('reminders', async (call) => {
   const { context, memberId, say, site } = call;
   const gaps = await context.database.first(findProfileGaps, { memberId });

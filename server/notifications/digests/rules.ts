@@ -4,19 +4,19 @@ import { type DigestKind, digestRules } from '../../../contract/notification-rul
 import { after, dayMs } from '../../platform/clock.ts';
 import { hourIn, momentOf } from '../rules.ts';
 
-/** The window of a kind in a zone: the weeks that begin on its weekday at its hour, by the clocks there. */
+/** A kind's window in a time zone: it opens on a weekday at an hour, local time, and lasts one or more weeks. */
 export interface Window {
-  /** Days since 1970 of the day on which it opens; also in nights in which the clocks change, each has one. */
+  /** The opening day, in days since 1970. Unique per window even when clocks change. */
   day: number;
   opensAt: Date;
 }
 
-/** The window that is open at a moment: one always is. */
+/** The window open at a moment; there always is one. */
 export function windowAt(kind: DigestKind, zone: string, now: Date): Window {
   const { weekday, hour, weeks } = digestRules.opens[kind];
   const days = 7 * weeks;
   const today = dayIn(zone, now);
-  // The first of January 1970 was a Thursday, day 4 of a week that begins with Sunday.
+  // 1 January 1970 was a Thursday, day 4 of a week that begins with Sunday.
   const sinceOpening = (((today + 4 - weekday) % days) + days) % days;
   const isBefore = sinceOpening === 0 && hourIn(zone, now) < hour;
   return windowOf(kind, zone, today - sinceOpening - (isBefore ? days : 0));
@@ -26,12 +26,12 @@ export function windowOf(kind: DigestKind, zone: string, day: number): Window {
   return { day, opensAt: momentOf(zone, day, digestRules.opens[kind].hour) };
 }
 
-/** Whether a window is still planned: within a week of its opening, so that a longer one sends nothing late. */
+/** True within a week of the opening, so that longer windows send nothing late. */
 export function isPlanned({ opensAt }: Window, now: Date): boolean {
   return now < after(opensAt, 7 * dayMs);
 }
 
-/** Who gets one, and what it tells of: both as they were when the window opened, so that a late run tells the same. */
+/** The periods of absence and of reported events, relative to the opening, so that a late run gives the same result. */
 export function periodsOf(
   kind: DigestKind,
   { opensAt }: Window,
@@ -50,7 +50,7 @@ export type PublishedItem = (typeof newsItems)[number];
 
 const publishedAt = ({ publishedOn }: PublishedItem): Date => new Date(`${publishedOn}T00:00:00Z`);
 
-/** The items of a window, the oldest first, and when the newest of them was published; null without any. */
+/** The news items of a window, oldest first, and when the newest was published; null if there are none. */
 export function itemsOf(window: Window): { items: PublishedItem[]; newest: string; newestAt: Date } | null {
   const { since } = periodsOf('news', window);
   const items = newsItems.filter((item) => publishedAt(item) > since && publishedAt(item) <= window.opensAt);
@@ -58,7 +58,7 @@ export function itemsOf(window: Window): { items: PublishedItem[]; newest: strin
   return last ? { items, newest: last.id, newestAt: publishedAt(last) } : null;
 }
 
-/** Of these items those that came after the last one that a member was told of, and after they joined. */
+/** The items published after the last one that the member was told about, and after they joined. */
 export function unheardOf(
   items: readonly PublishedItem[],
   { told, joinedAt }: { told: string | null; joinedAt: Date },

@@ -8,7 +8,7 @@ import { leadOf, newsOf } from '../rules.ts';
 import { type DigestCall, type DigestText, digestLetter } from './digest-letter.ts';
 import { findRecipient } from './queries.ts';
 
-/** What still waits unread for a member who has been away for days. */
+/** Tells a member who has been away for days about messages that are still unread. */
 export const unreadReminder = digestLetter('unread_message_reminders', async (call) => {
   const { context, memberId, reader, since, until } = call;
   const waiting = await findUnseen(context, memberId, reader, { since, until });
@@ -18,14 +18,14 @@ export const unreadReminder = digestLetter('unread_message_reminders', async (ca
   );
 });
 
-/** How the week of a member was, and how many joined in it who fit them. */
+/** Sums up the past week for a member, with the number of new members who fit them. */
 export const weeklyUpdate = digestLetter('weekly_updates', async (call) => {
   const { context, memberId, reader, since, until } = call;
   const waiting = await findUnseen(context, memberId, reader, { since, until });
   return textOf(call, waiting, await findFitting(call));
 });
 
-/** Who joined since the member was last here, as far as it is told of. */
+/** Counts fitting members who joined since the member was last online, within the reported week. */
 async function findFitting({ context, site, memberId, reader, since, until }: DigestCall): Promise<Newcomers> {
   const recipient = await context.database.first(findRecipient, { memberId });
   const search = (recipient?.search ?? null) as SearchQuery | null;

@@ -10,13 +10,13 @@ import { beginPushes, findEndpoint, insertSubscription, listSubscriptions, takeE
 import { readPushState } from './read-push-state.ts';
 import { dropSubscriptions, hashEndpoint } from './subscriptions.ts';
 
-/** Of one member; the oldest gives way. */
+/** Per member; the oldest is dropped. */
 const subscriptionsMax = 10;
 
 /**
- * Attaches a browser's subscription to the session (specification, section 7), in place of the one it had. An endpoint that
- * another session named belongs to this one from now on. A renewal without a subscription to renew changes nothing: the
- * browser of somebody who logged out renews, too. Throws push.not-offered and push.subscription.
+ * Replaces the session's push subscription (specification, section 7). An endpoint moves here from any other session.
+ * A renewal without a subscription is ignored: browsers renew after a logout. Throws push.not-offered,
+ * push.subscription.
  */
 export const addPush: Handler<'addPush'> = async ({ subscription, renewal = false }, call) => {
   const { context, member } = call;
@@ -36,7 +36,7 @@ export const addPush: Handler<'addPush'> = async ({ subscription, renewal = fals
       ...own,
       ...(isAdded ? others.slice(0, Math.max(0, others.length + 1 - subscriptionsMax)) : []),
     ]);
-    // What the browser says again, or renews by itself, is no act.
+    // A repeated subscription, or a renewal by the browser, is not recorded as the member's choice.
     if (isAdded !== own.length > 0) await recordChoices(tx, call, { [isAdded ? 'on' : 'off']: ['push'] });
     if (isAdded) await attach(tx, { memberId, sessionHash, subscription, now: clock.now() });
   });

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/handler.ts';
 import { readPushState } from './read-push-state.ts';
 
-/** Says which sessions of the member get pushes, and of which kinds. */
+/** Returns which sessions of the member get pushes, and of which kinds. */
 export const getPush: Handler<'getPush'> = async (_input, { context, member }) => readPushState(context, member);

@@ -12,10 +12,7 @@ interface Pushed {
   member: string;
 }
 
-/**
- * What a push says of a kind: how much of what, without a name, a text or a photo, under the neutral name of the site. It
- * leads to the conversation if there is one only, and says how its kind ends.
- */
+/** The payload of a push: counts without names, texts or photos. Links to the conversation if there is only one. */
 export function presentPush(say: Say, { kind, unseen, badge, title, member }: Pushed): PushMessage {
   const news = newsOf(unseen);
   const lines = [...newsLines(say, news), ...fictionalLines(say, news)];

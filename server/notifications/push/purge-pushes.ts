@@ -6,15 +6,13 @@ import { dropSubscriptions } from './subscriptions.ts';
 const pageSize = 500;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Deletes the subscriptions of sessions that have ended by themselves. Runs every night; nothing is sent to them before.
- */
+/** Deletes the subscriptions of expired sessions, which get no pushes meanwhile. Runs every night. */
 export async function purgePushes({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   let [memberAfter, subscriptionAfter] = [first, first];
   for (;;) {
     const rows = await database.all(pageSubscriptions, { memberAfter, subscriptionAfter, limit: pageSize });
-    // Asked together, they are one statement.
+    // The reads of one page are batched into one statement.
     const alive = await Promise.all(rows.map((row) => isSessionAlive(database, row.session_hash, row.member_id, now)));
     for (const [index, row] of rows.entries())
       if (!alive[index]) await database.transaction((tx) => dropSubscriptions(tx, row.member_id, [row]));

@@ -23,7 +23,7 @@ describe('the log of consents (PII-08)', () => {
   it('has that pushes were turned on or off in a browser, once for each act', async () => {
     const reader = await member();
     const { subscription } = await test.subscribe(reader);
-    // The browser says it again, or renews it by itself.
+    // The browser repeats the subscription, or renews it by itself.
     await reader.call('addPush', { subscription });
     await reader.call('addPush', { subscription: test.service.subscribe().subscription, renewal: true });
     expect(await acts(reader)).toEqual([['push', true]]);

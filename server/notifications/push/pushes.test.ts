@@ -30,7 +30,7 @@ const mailsTo = async (reader: TestClient): Promise<number> => {
   return (await test.outbox()).filter(({ to }) => to === `${reader.id}@example.org`).length;
 };
 
-/** A reader with a browser who has just left, and somebody who writes to them a moment later. */
+/** A reader with a browser who has just left, and a writer whose message arrives a moment later. */
 async function writtenTo(changes = {}) {
   const [reader, writer] = [await member(changes), await member()];
   const browser = await test.subscribe(reader);
@@ -75,7 +75,7 @@ describe('a push about messages and likes', () => {
     expect(push?.claims.sub).toBe('mailto:hello@tealight.example');
     expect(push?.claims.exp).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
     expect(push?.headers['content-encoding']).toBe('aes128gcm');
-    // RFC 8030, section 5.3: with less, a phone that saves its battery gets it when it is next used.
+    // RFC 8030, section 5.3: with lower urgency, a phone that saves battery gets it only when next used.
     expect(push?.headers['urgency']).toBe('high');
     // The quiet hours begin in less than three hours.
     expect(Number(push?.headers.ttl)).toBeLessThanOrEqual(2 * 3_600 + 58 * 60 + 20);
@@ -106,7 +106,7 @@ describe('a push about messages and likes', () => {
     expect(browser.pushes).toHaveLength(2);
     minutes(11);
     await test.push();
-    // The kind with something new, and no other.
+    // Only the kind that has something new.
     expect(bodies(browser).slice(2)).toEqual([first[0]]);
     expect([...told, browser.pushes[2]].map((push) => push?.headers['topic'])).toEqual([
       topics.like,
@@ -171,7 +171,7 @@ describe('a push about messages and likes', () => {
     test.context.bus.subscribe(reader.id, (event) => heard.push(event));
     await reader.call('setPushKinds', { push_disabled: ['like'] });
     const press = (client: TestClient) => {
-      // As the worker calls, of which a page that is open knows nothing.
+      // The service worker's call, which no open page knows about.
       const one = { push_disabled: ['new_conversations'], push_changed: ['new_conversations'] };
       return client.call('setPushKinds', one, { 'x-member': reader.id });
     };
@@ -287,12 +287,11 @@ describe('the schedule', () => {
   });
 });
 
-/** As if the reader had last been there an hour ago. */
+/** Pretends that the reader was last online an hour earlier. */
 async function away({ id }: TestClient): Promise<void> {
   await test.sql(`update profiles set last_active_at = last_active_at - interval '1 hour' where member_id = $1`, [id]);
 }
 
-/** Decides what is pushed and sends nothing yet. */
 async function queueOnly(): Promise<void> {
   await runPushes(test.context, {});
 }

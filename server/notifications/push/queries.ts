@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Notes that a member has a subscription. Its row is locked before theirs, also where there was none. */
+/** Records that a member has a subscription. The row is locked before the subscriptions, even if it is new. */
 export const beginPushes = statement(
   'notifications.begin-pushes',
   `insert into notices (member_id, pushes) values ($memberId, true)
@@ -17,7 +17,7 @@ export const lockPushChoices = statement(
   'select push_off from notices where member_id = $memberId for update',
 );
 
-/** Decides about the kinds `changed`: of these, `kinds` are off afterwards. The others stay as they are. */
+/** Sets the kinds `changed`: those in `kinds` are off afterwards. Other kinds stay as they are. */
 export const setPushOff = statement(
   'notifications.set-push-off',
   `insert into notices (member_id, push_off) values ($memberId, $kinds)
@@ -31,7 +31,6 @@ export const insertSubscription = statement(
    values ($memberId, $subscriptionId, $sessionHash, $endpoint, $p256dh, $auth, $now)`,
 );
 
-/** The subscriptions of a member, the oldest first. */
 export const listSubscriptions = statement(
   'notifications.list-subscriptions',
   `select subscription_id, session_hash, endpoint, p256dh, auth from push_subscriptions
@@ -50,7 +49,6 @@ export const deleteSubscriptions = statement(
   'delete from push_subscriptions where member_id = $memberId and subscription_id = any($subscriptionIds::uuid[])',
 );
 
-/** All subscriptions, after one of them. */
 export const pageSubscriptions = statement(
   'notifications.page-subscriptions',
   `select member_id, subscription_id, session_hash, endpoint from push_subscriptions
@@ -74,7 +72,6 @@ export const deleteEndpoint = statement(
   'delete from push_endpoints where endpoint_hash = $endpointHash and subscription_id = $subscriptionId',
 );
 
-/** Windows whose push is due, after one of them. */
 export const listDuePushes = statement(
   'notifications.list-due-pushes',
   `select member_id, push_due_at as due_at from notices
@@ -82,7 +79,7 @@ export const listDuePushes = statement(
     order by push_due_at, member_id limit $limit`,
 );
 
-/** What of a member is due, unless another worker settles it. */
+/** Locks a due window; returns nothing if another worker is settling it. */
 export const lockDuePush = statement(
   'notifications.lock-due-push',
   'select pushed, push_off from notices where member_id = $memberId and push_due_at <= $now for update skip locked',
@@ -93,13 +90,13 @@ export const settlePush = statement(
   'update notices set push_due_at = $dueAt?, pushed = pushed || $pushed::jsonb, pushes = $pushes where member_id = $memberId',
 );
 
-/** A push that could not be sent in time waits again. */
+/** Reopens the window of a push that could not be sent in time. */
 export const reopenPush = statement(
   'notifications.reopen-push',
   'update notices set push_due_at = $dueAt, pushed = pushed - $kind::text where member_id = $memberId',
 );
 
-/** What a push has told is mailed no earlier than this. */
+/** Delays the email about news that a push has told. */
 export const delayMail = statement(
   'notifications.delay-mail',
   'update notices set due_at = greatest(due_at, $dueAt) where member_id = $memberId and due_at is not null',

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Member } from '../../platform/session.ts';
 import { findPushChoices, listSubscriptions } from './queries.ts';
 
-/** Which sessions of a member get pushes, and of which kinds. */
+/** Returns which sessions of a member get pushes, and of which kinds. */
 export async function readPushState(
   { database }: Pick<AppContext, 'database'>,
   { id: memberId, sessionHash }: Pick<Member, 'id' | 'sessionHash'>,

@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { readPushState } from './read-push-state.ts';
 import { endPushes } from './subscriptions.ts';
 
-/** Ends the pushes of the session. */
+/** Removes the session's push subscription. */
 export const removePush: Handler<'removePush'> = async (_input, call) => {
   const { context, member } = call;
   const isOwn = (session: Buffer): boolean => session.equals(member.sessionHash);

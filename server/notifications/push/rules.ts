@@ -2,13 +2,10 @@ import { type PushKind, pushKinds, pushRules } from '../../../contract/notificat
 import { after, hourMs, minuteMs } from '../../platform/clock.ts';
 import { type Unseen, getsPush, quietStart } from '../rules.ts';
 
-/** Of each kind, when the last push was queued and what was the newest that it told, as it is stored. */
+/** For each kind, when its last push was queued, and the time of the newest event in it; as stored. */
 export type Pushed = Partial<Record<PushKind, { sentAt: string; upTo: string }>>;
 
-/**
- * The kinds of which something has come that no push has told: those that may be pushed now, and when the first of the
- * others may be. Whoever has been there since the last push need not wait.
- */
+/** Kinds with unpushed events that may be pushed now, and the time for the next. After a visit, no kind has to wait. */
 export function kindsDue(
   unseen: readonly Unseen[],
   { off, pushed, lastThere, now }: { off: readonly string[]; pushed: Pushed; lastThere: Date; now: Date },
@@ -26,7 +23,7 @@ export function kindsDue(
   return { kinds: fresh.filter((kind) => opensAt(kind) <= now), nextAt };
 }
 
-/** What is noted of pushes that are queued now. */
+/** The record of pushes that are queued now. */
 export function notePushed(kinds: readonly PushKind[], unseen: readonly Unseen[], now: Date): Pushed {
   const upTo = (kind: PushKind): number =>
     Math.max(...unseen.filter((one) => one.kind === kind).map(({ at }) => at.getTime()));
@@ -36,16 +33,13 @@ export function notePushed(kinds: readonly PushKind[], unseen: readonly Unseen[]
 }
 
 const secondMs = 1_000;
-/** Together more than an hour, in which a push service may be down. */
+/** More than an hour in total, in case a push service is down. */
 const pausesMs = [30 * secondMs, 5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
-/** How often a push is tried at most. */
+/** Most attempts for one push. */
 export const triesMax = pausesMs.length + 1;
 const longestWaitMs = 6 * hourMs;
 
-/**
- * When a push that was not taken is tried again: after growing pauses, and no earlier than the push service asked. Null
- * after five tries, and where it asks for longer than anybody would still want the push.
- */
+/** When to retry: after growing pauses, no earlier than the service asks. Null after five attempts or over 6 hours. */
 export function nextTryAt(tries: number, askedSeconds: number | null, now: Date): Date | null {
   const pause = pausesMs[tries - 1];
   const wait = Math.max(pause ?? 0, (askedSeconds ?? 0) * secondMs);
@@ -54,11 +48,11 @@ export function nextTryAt(tries: number, askedSeconds: number | null, now: Date)
 
 const keptMs = 4 * hourMs;
 
-/** For how long a push service keeps a push for a browser that is not there: never into the quiet hours. */
+/** How long a push service keeps a push for an offline browser: never into the quiet hours. */
 export function ttlSeconds(zone: string, now: Date): number {
   const left = quietStart(zone, now).getTime() - now.getTime();
   return Math.floor(Math.min(keptMs, left) / secondMs);
 }
 
-/** The topics under which a push replaces one that was not delivered. The push service reads them, so they say nothing. */
+/** Topics by which a push replaces an undelivered one. The push service reads them, so they are meaningless. */
 export const topics: Readonly<Record<PushKind, string>> = { new_messages: 'a', new_conversations: 'b', like: 'c' };

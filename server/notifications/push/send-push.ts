@@ -20,14 +20,11 @@ import { dropSubscriptions, ownsEndpoint } from './subscriptions.ts';
 
 type Job = JobPayloads['send-push'];
 
-/**
- * Pushes one kind to one browser. What is true is read once more: who has logged out, was blocked, has read it or turned
- * the kind off since it was queued gets nothing.
- */
+/** Pushes one kind to one browser, unless the state read again shows that the member must not or need not get it. */
 export async function sendPush(context: AppContext, job: Job, run?: JobRun): Promise<void> {
   const { database, clock, push } = context;
   const { member_id: memberId, subscription_id: id, kind } = job;
-  // A worker that died has made tries of its own.
+  // Includes the attempts of a worker that died.
   const tries = job.tries + (run?.job.attempts ?? 1);
   if (tries > triesMax) return;
   const all = await database.all(listSubscriptions, { memberId });
@@ -44,7 +41,7 @@ export async function sendPush(context: AppContext, job: Job, run?: JobRun): Pro
   if (answer) await settleAnswer(context, answer, { ...job, tries }, subscription);
 }
 
-/** Whether the browser is still that of the member's session, and its endpoint one that we call. */
+/** True if the session is alive, and the endpoint is allowed and still belongs to the subscription. */
 async function mayPush(
   { database, clock }: AppContext,
   push: PushClient,
@@ -56,7 +53,7 @@ async function mayPush(
   return ownsEndpoint(database, subscription);
 }
 
-/** Sends what is unseen of the kind; undefined if nothing is left to tell. */
+/** Sends the unseen news of the kind; undefined if there is none. */
 async function pushNews(
   context: AppContext,
   push: PushClient,
@@ -85,10 +82,7 @@ async function pushNews(
   });
 }
 
-/**
- * A subscription that the push service no longer knows is gone. What it could not take now is tried again, as a job of its
- * own, at the time that it asks for; what it refuses is given up, and the e-mail tells it in its time.
- */
+/** Ends unknown subscriptions and retries temporary failures in a new job. Other failures are left to the email. */
 async function settleAnswer(
   { database, clock, jobs, log }: AppContext,
   { status, retryAfter }: PushAnswer,

@@ -11,10 +11,10 @@ import { settleDue } from '../settle-due.ts';
 import { listDuePushes, listSubscriptions, lockDuePush, settlePush } from './queries.ts';
 import { type Pushed, kindsDue, notePushed } from './rules.ts';
 
-// The schedule counts in minutes, and a push comes within one.
+// The schedule runs every minute, which is too slow for pushes.
 const againMs = 15_000;
 
-/** Settles what is due now, and queues the next run within the minute. */
+/** Settles the pushes that are due, and queues the next run within the minute. */
 export async function runPushes(context: AppContext, { again = 0 }: JobPayloads['send-pushes']): Promise<void> {
   if (again > 0)
     await context.database.transaction((tx) =>
@@ -37,10 +37,7 @@ export async function sendPushes(context: AppContext): Promise<void> {
   });
 }
 
-/**
- * Queues a push of each kind that may be told to each browser of a member, in the transaction that closes the window. It
- * stays open until the end of the quiet hours, or of the time between two pushes of a kind.
- */
+/** Queues one push per browser and due kind as it closes the window, which stays open during quiet hours and gaps. */
 async function settleWindow(context: AppContext, tx: Transaction, memberId: string): Promise<void> {
   const now = context.clock.now();
   const window = await tx.first(lockDuePush, { memberId, now });

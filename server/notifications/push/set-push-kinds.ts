@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { lockPushChoices, setPushOff } from './queries.ts';
 import { readPushState } from './read-push-state.ts';
 
-/** Sets the kinds of push that the member does not want, in every browser, and tells all open pages. */
+/** Sets the push kinds that the member turned off, for all browsers, and tells all open pages. */
 export const setPushKinds: Handler<'setPushKinds'> = async (input, call) => {
   const { context, member } = call;
   const { push_disabled: asked, push_changed: changed = [...pushKinds] } = input;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  // Later than the clock of the database, by which a job waits for its time.
+  // Ahead of the database's clock, which decides when a job runs.
   test.clock.set(new Date('2096-11-23T18:00:00Z'));
   test.service.answers.length = 0;
 });
@@ -26,7 +26,7 @@ const rowsOf = async ({ id }: TestClient): Promise<number> =>
   (await test.sql('select 1 from push_subscriptions where member_id = $1', [id])).length;
 const stateOf = async (reader: TestClient) => (await reader.call('getPush')).body;
 
-/** Somebody new writes to a member, and the worker runs until it is told. */
+/** Sends a message from a new member, and runs the worker until it is told. */
 async function writeTo(reader: TestClient): Promise<void> {
   test.clock.move(20 * minuteMs);
   await sendText(await member(), { profile: reader.id });
@@ -34,7 +34,6 @@ async function writeTo(reader: TestClient): Promise<void> {
   await test.push();
 }
 
-/** The push that waits for its next try is due now. */
 async function tryAgain(): Promise<void> {
   await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
   await test.runJobs();
@@ -47,7 +46,7 @@ describe('the pushes of a session', () => {
     expect(await stateOf(reader)).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
     const { subscription } = await test.subscribe(reader);
     expect(await stateOf(other)).toEqual({ here: false, elsewhere: 1, push_disabled: [] });
-    // Once however often it is said, and in place of the one before.
+    // Repeated calls have no effect, and a new subscription replaces the old one.
     await reader.call('addPush', { subscription });
     await test.subscribe(reader);
     expect(await rowsOf(reader)).toBe(1);
@@ -123,7 +122,7 @@ describe('the pushes of a session', () => {
     await writeTo(first);
     await writeTo(second);
     expect(browser.calls()).toBe(0);
-    // What the browser renews by itself is nobody's choice.
+    // A renewal by the browser is not the member's choice.
     const renewed = await first.call('addPush', { subscription: browser.subscription, renewal: true });
     expect(renewed.body.here).toBe(false);
     await first.call('addPush', { subscription: browser.subscription });
@@ -140,11 +139,11 @@ describe('the pushes of a session', () => {
     expect(browser.calls()).toBe(0);
     await writeTo(second);
     expect(browser.pushes).toHaveLength(1);
-    // As it is when somebody else names it at the same moment.
+    // As if another member subscribed the endpoint at the same moment.
     await test.sql('update push_endpoints set subscription_id = $2 where member_id = $1', [second.id, first.id]);
     await writeTo(second);
     expect([browser.calls(), await rowsOf(second)]).toEqual([1, 0]);
-    // Both at once: one of them has it.
+    // When both race, one of them gets it.
     const raced = test.service.subscribe();
     await Promise.all([first, second].map((one) => one.call('addPush', { subscription: raced.subscription })));
     for (const one of [first, second]) await writeTo(one);
@@ -198,7 +197,7 @@ describe('the answer of a push service', () => {
     test.service.answers.push(...Array.from({ length: 9 }, () => busy));
     await writeTo(reader);
     for (let count = 0; count < 6; count += 1) {
-      // The job that has just ended may still be there: the queue does not wait until it is deleted.
+      // The finished job may still be listed: the queue does not wait for its deletion.
       const jobs = await test.sql<{ run_at: Date }>(
         `select run_at from graphile_worker.jobs where task_identifier = 'send-push' and locked_at is null`,
       );
@@ -223,7 +222,7 @@ describe('the answer of a push service', () => {
     const [again] = await waiting();
     for (const attempts of [5, 4])
       await sendPush(test.context, again!.payload, { job: { id: '1', created_at: new Date(), attempts } });
-    // The sixth was not made, and the fifth in vain was the last.
+    // The sixth attempt was not made, and the failed fifth was the last.
     expect([browser.calls(), await waiting()]).toEqual([2, []]);
   });
 
@@ -255,7 +254,7 @@ describe('the answer of a push service', () => {
       test.service.answers.length = 0;
       await tryAgain();
     }
-    // The connection that was cut was tried again.
+    // The attempt after the cut connection was made.
     expect([browser.calls(), elsewhere.calls()]).toEqual([5, 0]);
     expect((await stateOf(reader)).here).toBe(true);
   });

@@ -10,10 +10,10 @@ import {
   moveSubscriptions,
 } from './queries.ts';
 
-/** What identifies a subscription, with what belongs to it in the lookup of endpoints. */
+/** A subscription, and the endpoint that it is found by. */
 export type KnownSubscription = Pick<SubscriptionRow, 'subscription_id' | 'endpoint'>;
 
-/** An endpoint is a secret of its browser: whoever reads the lookup alone can push to none. */
+/** Endpoints are secrets of the browser; the hashes in the lookup table do not allow pushing. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest();
 }
@@ -33,7 +33,7 @@ export async function dropSubscriptions(
   ]);
 }
 
-/** Ends the pushes of a member's sessions that `ends` names by the hash of the session; says how many there were. */
+/** Removes the subscriptions whose session hash `ends` accepts. Returns their number. */
 export async function endPushes(
   tx: Transaction,
   memberId: string,
@@ -45,7 +45,7 @@ export async function endPushes(
   return ended.length;
 }
 
-/** The pushes of a session, by the hash of its token, belong to its new token. */
+/** Moves a session's subscriptions to its new token; both are given as hashes. */
 export async function movePushes(
   tx: Transaction,
   memberId: string,
@@ -54,7 +54,7 @@ export async function movePushes(
   await tx.run(moveSubscriptions, { memberId, ...moved });
 }
 
-/** Whether an endpoint still belongs to a subscription: somebody else may have logged in there. */
+/** True if the endpoint still belongs to the subscription: another member may have logged in on that browser. */
 export async function ownsEndpoint(
   database: Pick<Database, 'first'>,
   { subscription_id: id, endpoint }: KnownSubscription,

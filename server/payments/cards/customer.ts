@@ -11,8 +11,8 @@ interface Buyer {
 }
 
 /**
- * Calls the provider with its id of a member, created at the first call. A customer that was deleted there is created
- * anew, and the call repeated once; the idempotency key of `use` has to depend on the customer. Throws `ProviderFault`.
+ * Calls `use` with the provider's id of a member, created on the first call. If the provider has deleted the customer,
+ * creates a new one and repeats `use` once; its idempotency key has to depend on the customer. Throws `ProviderFault`.
  */
 export async function withCustomer<T>(
   context: AppContext,
@@ -36,10 +36,7 @@ export async function withCustomer<T>(
   }
 }
 
-/**
- * The key of the creation is stored before the provider is called: calls at the same time, and a call after a crash, get
- * the same customer.
- */
+/** Stores the creation key first, so that concurrent calls and a call after a crash get the same customer. */
 async function ensureCustomer(
   context: AppContext,
   provider: PaymentProvider,

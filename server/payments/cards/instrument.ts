@@ -6,15 +6,12 @@ import { hashOf } from '../debit/secrets.ts';
 import type { PaymentReference, ProviderPayment } from '../provider.ts';
 import { findInstrument } from './queries.ts';
 
-/**
- * A name for a means of payment that is the same for every member who pays with it, and tells nothing about it: a keyed
- * hash of the provider's fingerprint.
- */
+/** A keyed hash of the provider's fingerprint, the same for every member who pays with this means of payment. */
 export function hashInstrument(context: AppContext, fingerprint: string): string {
   return createHmac('sha256', context.secret).update(`instrument ${fingerprint}`).digest('hex');
 }
 
-/** By what a payment was paid, if the provider tells: its card, or the account, which a direct debit names the same. */
+/** The card or account of a payment, if the provider names it. A direct debit hashes its account in the same way. */
 export function instrumentIn(
   context: AppContext,
   { fingerprint, account }: Pick<ProviderPayment, 'fingerprint' | 'account'>,
@@ -23,7 +20,7 @@ export function instrumentIn(
   return account === null ? null : hashOf(context, 'iban', account);
 }
 
-/** By what an order was paid, as `instrumentIn` names it; null if the provider has not told. */
+/** The instrument that paid an order, as in `instrumentIn`; null if the provider has not named it. */
 export async function instrumentOf(reader: Reader, { memberId, paymentId }: PaymentReference): Promise<string | null> {
   return (await reader.first(findInstrument, { memberId, paymentId }))?.instrument ?? null;
 }

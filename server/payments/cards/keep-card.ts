@@ -11,7 +11,7 @@ import { hashInstrument } from './instrument.ts';
 import { type CardRow, describeCard, endCard, findCard, insertCard } from './queries.ts';
 import { askAgainInMs, nextCardState } from './rules.ts';
 
-/** Keeps the card of a completed order whose buyer asked for it. What the provider knows of it is read after the commit. */
+/** Keeps the card of a completed order whose buyer asked for it. A job reads its details from the provider. */
 export async function keepCard(
   context: AppContext,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function keepCard(
   if (kept) await queueCard(context, tx, row.member_id, kept.card_id);
 }
 
-/** Brings a card up to date with the provider soon, and again until that has worked. */
+/** Queues an update of a card from the provider, which is retried until it succeeds. */
 export async function queueCard(
   context: AppContext,
   tx: Transaction,
@@ -47,8 +47,8 @@ export async function queueCard(
 }
 
 /**
- * A job: revokes the mandate of a card that its member removed, or reads what the provider knows of another one. A card
- * that is still being confirmed is asked about again later. Throws `ProviderFault`; then the job is repeated.
+ * A job: revokes the mandate of a removed card, or updates any other card from the provider. A card that is still being
+ * confirmed is asked about again later. Throws `ProviderFault`, so that the job is retried.
  */
 export async function updateStoredCard(context: AppContext, memberId: string, cardId: string): Promise<void> {
   const card = await context.database.first(findCard, { memberId, cardId });
@@ -61,7 +61,7 @@ export async function updateStoredCard(context: AppContext, memberId: string, ca
   await context.database.transaction((tx) => queueCard(context, tx, memberId, cardId, after(now, againInMs)));
 }
 
-/** Reads from the provider what it knows of a card, and stores it. Returns the card's state. Throws `ProviderFault`. */
+/** Updates a card from the provider's list of mandates. Returns the card's state. Throws `ProviderFault`. */
 export async function readCard(context: AppContext, card: CardRow): Promise<'pending' | 'valid' | 'invalid'> {
   const { provider, customer } = await whereIs(context, card);
   const mandates = await provider.listMandates(customer);

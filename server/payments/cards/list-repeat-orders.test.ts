@@ -29,7 +29,7 @@ it('lists each bundle that was bought, by its latest order, with what it costs n
   expect(orders.map(({ bundle }) => bundle)).toEqual(['small', 'medium', 'large']);
   for (const order of orders) {
     const { body: quote } = await buyer.call('quoteOrder', { bundle: order.bundle });
-    // What was spent this week, and what concerns direct debits, is said of one price, not of each.
+    // The week's spending and the check for direct debits belong to a single quote, not to each in the list.
     expect(quote).toEqual({ ...order.quote, spending: quote.spending, discount_used_by_account: false });
   }
   expect(await list(await shop.test.member())).toEqual({ orders: [], cards: [] });

@@ -13,7 +13,7 @@ import { type CardRow, type RepeatableRow, listCards, listRepeatable } from './q
 const ordersMax = 5;
 const confirmTimeoutMs = 700;
 
-/** The member's stored cards, and the bundles they bought last, with what each costs now. */
+/** The member's stored cards, and the bundles they bought last, each with its current price. */
 export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call) => {
   const { context, member } = call;
   const rows = await context.database.all(listRepeatable, { memberId: member.id, limit: ordersMax });
@@ -27,7 +27,7 @@ export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call
   };
 };
 
-/** Undefined for a bundle that is no longer sold to the member. */
+/** Undefined if the bundle is no longer sold to the member. */
 async function quoted(
   call: MemberCall,
   row: RepeatableRow,
@@ -41,10 +41,7 @@ async function quoted(
   }
 }
 
-/**
- * The cards. Those that were still being confirmed are asked about once more, and once a day those that have expired:
- * networks renew cards without their holders.
- */
+/** The member's cards. Asks again about pending ones, and once a day about expired ones, which networks may renew. */
 async function currentCards(context: AppContext, memberId: string): Promise<CardRow[]> {
   const cards = await context.database.all(listCards, { memberId });
   const now = context.clock.now();
@@ -53,7 +50,7 @@ async function currentCards(context: AppContext, memberId: string): Promise<Card
     return shown === 'pending' || (shown === 'expired' && card.checked_at <= after(now, -dayMs));
   });
   if (waiting.length === 0) return cards;
-  // The provider may be down: the card is then still shown as being confirmed.
+  // If the provider is down, the card is still shown as being confirmed.
   const asked = Promise.allSettled(waiting.map((card) => readCard(context, card)));
   await within(asked, confirmTimeoutMs);
   return context.database.all(listCards, { memberId });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => shop.setProviders({ default: 'mollie' }));
 
-/** A clean-up in the provider's dashboard, or a privacy request made there, deletes a customer that we still know. */
+/** Clearing the provider's dashboard, or a privacy request made there, deletes a customer that we still know. */
 describe.each(['mollie', 'stripe'] as const)('a customer that %s has no more', (provider) => {
   const at = () => (provider === 'mollie' ? shop.sandbox : shop.stripe);
   const customerOf = async (memberId: string) => {

@@ -3,7 +3,7 @@ import type { RepeatOrder, StoredCard } from '../../../contract/stored-cards.ts'
 import type { CardRow, RepeatableRow } from './queries.ts';
 import { cardState } from './rules.ts';
 
-/** A card as its member sees it: enough to recognise it, and nothing of the provider. */
+/** A card as its member sees it: enough to recognize it, and nothing about the provider. */
 export function presentCard(card: CardRow, now: Date): StoredCard {
   return {
     id: card.card_id,

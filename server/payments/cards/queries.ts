@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Reserves the key under which the provider creates the customer of a member; does nothing if there is one. */
+/** Reserves the key under which the provider creates a member's customer; does nothing if there is one. */
 export const reserveCustomer = statement(
   'payments.reserve-customer',
   `insert into payment_customers (member_id, provider, creation_key, created_at) values ($memberId, $provider, $key, $now)
@@ -18,14 +18,14 @@ export const keepCustomer = statement(
     where member_id = $memberId and provider = $provider and customer_id is null`,
 );
 
-/** Forgets a customer that the provider has no more; the next one is created under another key. */
+/** Forgets a customer that the provider no longer has; the next one is created under another key. */
 export const replaceCustomer = statement(
   'payments.replace-customer',
   `update payment_customers set customer_id = null, creation_key = $key
     where member_id = $memberId and provider = $provider and customer_id = $customerId`,
 );
 
-/** The card of an order, once; a card that was removed does not come back. */
+/** Inserts the card of an order once; a removed card does not come back. */
 export const insertCard = statement(
   'payments.insert-card',
   `insert into stored_cards (member_id, card_id, payment_id, provider, mandate_id, method, state, created_at, checked_at)
@@ -44,7 +44,6 @@ export const findCard = statement(
 
 export type CardRow = RowOf<typeof findCard>;
 
-/** The member's cards that were not removed, newest first. */
 export const listCards = statement(
   'payments.list-cards',
   `select ${columns} from stored_cards
@@ -52,7 +51,7 @@ export const listCards = statement(
     order by created_at desc, card_id`,
 );
 
-/** What the provider says of a card now; nothing if the member has removed it meanwhile. */
+/** Stores the provider's current details of a card; does nothing if the member has removed it meanwhile. */
 export const describeCard = statement(
   'payments.describe-card',
   `update stored_cards
@@ -61,7 +60,7 @@ export const describeCard = statement(
     where member_id = $memberId and card_id = $cardId and state not in ('revoking', 'revoked')`,
 );
 
-/** Forgets a card: what remains is its mandate, until the provider has revoked it. */
+/** Forgets a card except for its mandate, which stays until the provider has revoked it. */
 export const forgetCard = statement(
   'payments.forget-card',
   `update stored_cards set state = 'revoking', brand = '', last_digits = '', expires = null, instrument = null
@@ -74,7 +73,6 @@ export const endCard = statement(
     where member_id = $memberId and card_id = $cardId and state = 'revoking'`,
 );
 
-/** The latest completed order of each bundle, newest first. */
 export const listRepeatable = statement(
   'payments.list-repeatable',
   `select bundle_id, credits, amount, fee, currency, method, settled_at from (
@@ -87,7 +85,7 @@ export const listRepeatable = statement(
 
 export type RepeatableRow = RowOf<typeof listRepeatable>;
 
-/** By what an order was paid: the hash of the provider's fingerprint; null as long as it is not known. */
+/** The instrument that paid an order, as a hash of the provider's fingerprint; null until it is known. */
 export const findInstrument = statement(
   'payments.find-instrument',
   'select instrument from payments where member_id = $memberId and payment_id = $paymentId',

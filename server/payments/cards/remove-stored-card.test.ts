@@ -35,7 +35,7 @@ it('revokes the card at the provider and forgets it here', async () => {
   expect(await cards.repeat(buyer, card)).toMatchObject({ status: 409, body: { error: 'card.not-chargeable' } });
   expect((await remove(buyer, card, key)).status).toBe(200);
   expect((await remove(buyer, card)).status).toBe(200);
-  // The order that stored it is asked about for a year, and does not bring it back.
+  // The order that stored the card is asked about for a year, which does not bring the card back.
   await shop.hook(id);
   expect((await cards.list(buyer)).cards).toEqual([]);
 });

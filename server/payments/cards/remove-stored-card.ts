@@ -8,10 +8,7 @@ import { findCard, forgetCard } from './queries.ts';
 
 const revokeTimeoutMs = 2_000;
 
-/**
- * Removes a stored card: it is forgotten here at once, and its mandate is revoked at the provider, by a job if the
- * provider does not answer now.
- */
+/** Forgets a stored card at once and revokes its mandate at the provider, by a job if it does not answer now. */
 export const removeStoredCard: Handler<'removeStoredCard'> = async ({ card: cardId, idempotency_key: key }, call) => {
   const { context, member, log } = call;
   await context.database.transaction(async (tx) => {
@@ -25,7 +22,7 @@ export const removeStoredCard: Handler<'removeStoredCard'> = async ({ card: card
     });
   });
   const revoked = updateStoredCard(context, member.id, cardId).catch((error: unknown) => {
-    // The job tries again.
+    // The job retries.
     log.warn({ event: 'card-not-revoked', card_id: cardId, err: (error as Error).message }, 'revoking a card failed');
   });
   await within(revoked, revokeTimeoutMs);

@@ -63,7 +63,7 @@ describe('a repeat order', () => {
       by_stored_card: true,
     });
     await shop.sandbox.call('PUT', `/control/mandates/${mandateId}`, { failure: null });
-    // The failed order stays failed, whoever repeats its call.
+    // Repeating the call leaves the failed order as it is.
     await cards.repeat(buyer, card, key);
     expect(await cards.charges(buyer)).toHaveLength(1);
     const { body: second } = await cards.repeat(buyer, card);

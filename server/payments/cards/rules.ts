@@ -4,12 +4,12 @@ import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import type { ProviderMandate } from '../provider.ts';
 import type { CardRow } from './queries.ts';
 
-/** Whether a card is past the month in which it ends, given as YYYY-MM. */
+/** Whether a card is past its last valid month, given as YYYY-MM. */
 export function hasExpired(expires: string | null, now: Date): boolean {
   return expires !== null && expires < now.toISOString().slice(0, 7);
 }
 
-/** What the member is told about a card. Only a `valid` one can be charged. */
+/** The state of a card as shown to its member. Only a `valid` card can be charged. */
 export function cardState({ state, expires }: Pick<CardRow, 'state' | 'expires'>, now: Date): StoredCard['state'] {
   if (state === 'pending') return 'pending';
   if (state !== 'valid') return 'invalid';
@@ -25,7 +25,7 @@ export function isChargeable(
   return card.method === method && cardState(card, now) === 'valid';
 }
 
-/** The state of a card after the provider listed the customer's mandates; one that is missing there has ended. */
+/** The state of a card, given its mandate in the provider's list; a mandate missing there has ended. */
 export function nextCardState(mandate: Pick<ProviderMandate, 'state'> | undefined): 'pending' | 'valid' | 'invalid' {
   return mandate?.state ?? 'invalid';
 }
@@ -34,7 +34,7 @@ const shortestMs = minuteMs;
 const longestMs = 6 * hourMs;
 const givenUpMs = 30 * dayMs;
 
-/** How long to wait before asking about a mandate again that is still being confirmed; undefined after 30 days. */
+/** How long to wait before asking again about a mandate that is being confirmed; undefined after 30 days. */
 export function askAgainInMs(ageMs: number): number | undefined {
   if (ageMs > givenUpMs) return undefined;
   return Math.min(longestMs, Math.max(shortestMs, ageMs / 2));

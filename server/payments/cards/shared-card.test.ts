@@ -16,7 +16,7 @@ const cards = cardsAt(() => shop);
 /** The time bonus of 25 %, on a bundle for 19.99. */
 const [reduced, full] = [1_499, 1_999];
 
-/** A member with the time bonus and a stored card. It has had the offer with another account, so their order was paid back. */
+/** A member with the time bonus and a stored card that had the offer in another account: the order was paid back. */
 async function withUsedCard() {
   await cards.withCard('visa', await shop.newcomer());
   const { buyer, card, paymentId } = await cards.withCard('visa', await shop.newcomer());

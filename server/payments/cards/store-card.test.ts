@@ -106,7 +106,7 @@ describe('a card', () => {
     await shop.sandbox.call('DELETE', `/v2/customers/${customerId}`);
     expect((await cards.repeat(buyer, card)).status).toBe(200);
     const jobs = 'select count(*)::int as jobs from graphile_worker.jobs where key = $1';
-    // The webhook of the charge may come after it and ask for the card once more.
+    // The webhook of the charge may arrive later and queue another update of the card.
     await vi.waitFor(async () => {
       await shop.test.runJobs();
       expect(await shop.test.sql(jobs, [`stored-card ${card}`])).toEqual([{ jobs: 0 }]);

@@ -18,7 +18,7 @@ const help = [
 type Kind = 'iban' | 'phone' | 'debit';
 type Command = (context: BlockContext, words: string[], say: (line: string) => void) => Promise<number>;
 
-/** The commands that block an account, a number or a member for direct debits, and that end it. Only hashes are stored. */
+/** The commands that block or unblock an account, a number or a member for direct debits. Only hashes are stored. */
 export const debitBlocks = {
   'block-iban': blocks('iban', true),
   'block-phone': blocks('phone', true),
@@ -32,7 +32,6 @@ function blocks(kind: Kind, isBlocked: boolean): Command {
   return (context, words, say) => setBlocked(context, { kind, isBlocked, value: words.join('') }, say);
 }
 
-/** Returns the exit code. */
 async function setBlocked(
   context: BlockContext,
   { kind, isBlocked, value }: { kind: Kind; isBlocked: boolean; value: string },

@@ -18,13 +18,13 @@ import { isCodeOpen, isOver, isUsable } from './rules.ts';
 import { codeOf, isSameCode, unsealDetails } from './secrets.ts';
 import { countUse, mustBeAllowed, subjectsOf } from './subjects.ts';
 
-// With the time that the order takes, this keeps the answer under five seconds.
+// Keeps the response under five seconds, together with the time that the order takes.
 const mandateTimeoutMs = 2_500;
 
 /**
- * Gives the mandate by the code, once: it is stored at the provider, sent by e-mail, and charged by one payment, which is
- * pending until the bank confirms it. What was cut off is completed by the next call with the same code; what the
- * provider refuses has ended. With `review` only the code is checked.
+ * Gives the mandate by the code, once: it is stored at the provider, emailed, and charged by one payment, which is
+ * pending until the bank confirms it. The next call with the same code completes an interrupted one; a direct debit
+ * that the provider refuses has ended. With `review` only the code is checked.
  */
 export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async ({ id, code, review = false }, call) => {
   const row = await checkCode(call, id, code);
@@ -36,8 +36,8 @@ export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async ({ id, co
 };
 
 /**
- * The direct debit, if the code is its last one. Each wrong try counts, on whatever node: the row is locked. Once the
- * mandate is given, the code answers the call when it is repeated, whenever that is.
+ * Returns the direct debit if the code is its latest one. The row is locked, so wrong attempts count on every node.
+ * Once the mandate is given, repeating the call with its code succeeds at any time.
  */
 async function checkCode({ context, member }: MemberCall, debitId: string, code: string): Promise<DebitRow> {
   const ids = { memberId: member.id, debitId };
@@ -57,7 +57,7 @@ async function checkCode({ context, member }: MemberCall, debitId: string, code:
   return row;
 }
 
-/** Refuses what may no longer be ordered, before the mandate is given. */
+/** Marks the mandate as given. Refuses an order that is no longer allowed. */
 async function sign(call: MemberCall, row: DebitRow): Promise<void> {
   const { context, site, member } = call;
   must(takesDebits(call), 'payment.method');
@@ -71,7 +71,7 @@ async function sign(call: MemberCall, row: DebitRow): Promise<void> {
   await context.database.transaction((tx) => tx.run(signDebit, { ...ids, provider: provider.name, now }));
 }
 
-/** Charges a mandate that was given: once, and not after 36 months. */
+/** Charges a mandate: once, and not after 36 months. */
 async function collect(call: MemberCall, row: DebitRow): Promise<void> {
   const { context, site, member } = call;
   const { debit_id: debitId, begin_at_once: beginAtOnce } = row;
@@ -102,7 +102,7 @@ async function collect(call: MemberCall, row: DebitRow): Promise<void> {
   );
 }
 
-/** The price of the order, which is the one in the mandate or none. */
+/** The price of the order; refuses one that differs from the mandate. */
 async function quoteOf(call: MemberCall, row: DebitRow) {
   const { bundle_id: bundle, discount_code: code, iban_hash: instrument } = row;
   const quote = await findQuote(call, { bundle, instrument, ...(code !== null && { discount_code: code }) });
@@ -118,7 +118,7 @@ async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<strin
   const made = await within(
     createMandate(call, provider, row).catch((error: unknown) => {
       if (!(error instanceof ProviderFault)) throw error;
-      // The provider's words may repeat the IBAN.
+      // The provider's message may repeat the IBAN.
       const facts = { event: 'mandate-not-created', debit_id: row.debit_id, outcome: error.outcome };
       context.log.error(facts, 'creating a direct debit mandate at the provider failed');
       return undefined;
@@ -130,7 +130,7 @@ async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<strin
   return made.id;
 }
 
-/** The mandate, or that the provider has refused it, which ends the direct debit. */
+/** The mandate, or `refused` if the provider refused it, which ends the direct debit. */
 async function createMandate(
   { context, member }: MemberCall,
   provider: PaymentProvider,

@@ -6,8 +6,8 @@ import { maskIban } from './present.ts';
 import { findDebit } from './queries.ts';
 
 /**
- * The copy of a mandate for the member, which at the same time announces the collection: amount, day, reference and
- * creditor. It is queued with the order, two days before the account is debited.
+ * The member's copy of a mandate, which also announces the collection: amount, day, reference and creditor. It is
+ * queued with the order, two days before the account is debited.
  */
 export const debitMandate: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
@@ -35,7 +35,7 @@ export const debitMandate: LetterKind = {
       facts,
       button: { text: say('receipts.confirm.button'), path: `/transactions/${row.payment_id}` },
       notes: [say('receipts.contact', { email: site.settings.support_email })],
-      // As it was given, in the language of that day.
+      // The text as given, in the language used then.
       enclosures: [{ title: say('directdebit.mandate.title'), lines: row.mandate_text.split('\n') }],
     };
   },

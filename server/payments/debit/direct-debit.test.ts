@@ -66,7 +66,7 @@ describe('a direct debit', () => {
       expect(text).toMatch(new RegExp(`${Math.floor((payment?.amount ?? 0) / 100)}[.,]${cents}`));
       expect(mandate.text[1]).toMatch(/8 weeks|acht Wochen|8 viikon/);
       expect(Date.parse(mandate.collect_on)).toBeGreaterThan(shop.test.clock.now().getTime());
-      // What is stored is what was shown.
+      // The stored text is the text shown.
       const [row] = await shop.test.sql<{ mandate_text: string; creditor_id: string }>(
         'select mandate_text, creditor_id from debits where reference = $1',
         [mandate.reference],
@@ -159,7 +159,7 @@ describe('a mandate', () => {
       /as it was shown/,
     );
     expect((await shop.test.sql('select 1 from payments where member_id = $1', [buyer.id])).length).toBe(1);
-    // One that was given and never used.
+    // A mandate that was given and never used.
     const other = await shop.test.member();
     const unused = (await start(other, { iban: nextAccount() })).body.id;
     const code = await newestCode(shop.test);

@@ -6,14 +6,14 @@ import { presentDebit } from './present.ts';
 import { type DebitRow, findDebit } from './queries.ts';
 import type { DirectDebit } from '../../../contract/direct-debit.ts';
 
-/** A direct debit of the member as it is now. Throws debit.not-found, for another member's too. */
+/** A direct debit of the member. Throws debit.not-found, also for another member's. */
 export async function ownDebit({ context, member }: MemberCall, debitId: string): Promise<DebitRow> {
   const row = await context.database.first(findDebit, { memberId: member.id, debitId });
   must(row, 'debit.not-found');
   return row;
 }
 
-/** A direct debit with its payment: as it is now, or `asOrdered`, which is the same whenever it is asked. */
+/** A direct debit with its current payment, or with the payment `asOrdered`, which never changes. */
 export async function showDebit(call: MemberCall, debitId: string, asOrdered = false): Promise<DirectDebit> {
   const { context, member } = call;
   const row = await ownDebit(call, debitId);

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const { spend, books } = reversalsAt(() => shop);
 
-/** Lets days pass at the bank and here. */
+/** Lets days pass, both at the bank and on the server. */
 async function pass(days: number): Promise<void> {
   await shop.sandbox.call('PUT', '/control/clock', { days });
   shop.test.clock.move(days * dayMs);
@@ -30,7 +30,7 @@ it('a direct debit that the bank returns on day 55 takes its credits back and en
   ];
   await shop.control(providerPayment, { plan });
   await pass(3);
-  // Whoever is told first settles it, the provider's own call or the reconciler; this waits for either.
+  // The provider's own webhook or the reconciler may settle it first; this waits for either.
   await shop.hook(providerPayment);
   expect(await books(buyer)).toMatchObject({ money: amount, premium: true });
   const balance = (await buyer.call('listBundles')).body.credits ?? 0;
@@ -44,7 +44,7 @@ it('a direct debit that the bank returns on day 55 takes its credits back and en
   await shop.hook(providerPayment);
   const returned = { balance: -credits, entries: -credits, lots: 0, money: 0, zero: 0, premium: false };
   expect(await books(buyer)).toEqual(returned);
-  // Told again and again, by webhooks and by the reconciler: once.
+  // Repeated webhooks and reconciler runs book it once.
   await Promise.all(Array.from({ length: 5 }, () => shop.hook(providerPayment)));
   await pass(14);
   expect(await books(buyer)).toEqual(returned);

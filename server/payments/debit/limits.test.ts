@@ -45,7 +45,7 @@ describe('the limits of direct debits', () => {
     for (const { body } of refused) expect(body).toMatchObject({ error: 'debit.limit' });
     await shop.test.sql(`update setting_scopes set values = values - 'debit_exposure' where scope = 'default'`);
     clearSiteCache();
-    // What the bank has answered is not open any more.
+    // A payment that the bank has answered no longer counts as open.
     const paid = answers.find(({ status }) => status === 200)?.body.payment?.payment_id ?? '';
     const id = await shop.providerId(paid);
     await shop.control(id, { status: 'paid' });

@@ -3,12 +3,12 @@ import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.ts';
 import type { Site } from '../../platform/site.ts';
 
-/** The creditor as a mandate names it: name and address. */
+/** The creditor's name and address, as printed in a mandate. */
 export function creditorOf({ name, address, city, country }: Site['company']): string {
   return [name, address, city, country].filter((part) => part !== '').join(', ');
 }
 
-/** The paragraphs of a mandate, in the words of the SEPA Core scheme, and what it is for. */
+/** The paragraphs of a mandate: the words of the SEPA Core scheme, and the purpose. */
 export function mandateText(
   say: Say,
   language: Language,
@@ -23,7 +23,7 @@ export function mandateText(
   ];
 }
 
-/** A day of the calendar, YYYY-MM-DD, in words. */
+/** A calendar day, YYYY-MM-DD, in words. */
 export function writeDay(language: Language, day: string): string {
   return formatIn(language).day(new Date(`${day}T12:00:00Z`), 'UTC');
 }

@@ -6,8 +6,8 @@ import type { MemberCall } from '../../platform/handler.ts';
 import { openCode } from './queries.ts';
 
 /**
- * Sends the next code of a direct debit; the one before is not valid any more. Throws debit.codes when the member or the
- * number has had enough, and request.too-many when too many were sent for the place of the call, or at all.
+ * Sends the next code of a direct debit, which invalidates the one before. Throws debit.codes when the limit of the
+ * member or the number is reached, and request.too-many when that of the caller's address or of the whole site is.
  */
 export async function sendNewCode(
   { context, member, ip }: MemberCall,

@@ -3,7 +3,7 @@ import type { Payment } from '../../../contract/payments.ts';
 import type { DebitRow } from './queries.ts';
 import { codeEnd, isCodeOpen, isOver, resendSeconds } from './rules.ts';
 
-/** An IBAN or a number of which the last characters are known. */
+/** An IBAN with all but the country and the last characters masked. */
 export function maskIban({
   iban_country: country,
   iban_last: last,

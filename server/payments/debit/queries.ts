@@ -31,7 +31,7 @@ export const findDebitOfPayment = statement(
   `select ${columns} from debits where member_id = $memberId and payment_id = $paymentId`,
 );
 
-/** Makes room for the next code; the tries begin again. */
+/** Starts the next code of a direct debit, with no attempts used. */
 export const openCode = statement(
   'payments.open-code',
   `update debits set code_number = code_number + 1, code_at = $now, tries = 0
@@ -44,21 +44,20 @@ export const countTry = statement(
   'update debits set tries = tries + 1 where member_id = $memberId and debit_id = $debitId',
 );
 
-/** The member has given the mandate. */
 export const signDebit = statement(
   'payments.sign-debit',
   `update debits set signed_at = $now, provider = $provider
     where member_id = $memberId and debit_id = $debitId and signed_at is null`,
 );
 
-/** The provider has the mandate: the IBAN and the number are not kept any longer. */
+/** Stores the provider's mandate, which replaces the IBAN and the number. */
 export const keepMandate = statement(
   'payments.keep-mandate',
   `update debits set mandate_id = $mandateId, sealed = null
     where member_id = $memberId and debit_id = $debitId and mandate_id is null`,
 );
 
-/** The provider has refused the mandate: the direct debit has ended, and the IBAN and the number are not kept. */
+/** Ends a direct debit whose mandate the provider refused, and forgets the IBAN and the number. */
 export const refuseDebit = statement(
   'payments.refuse-debit',
   `update debits set refused_at = $now, sealed = null
@@ -71,7 +70,6 @@ export const useMandate = statement(
     where member_id = $memberId and debit_id = $debitId and payment_id is null`,
 );
 
-/** Forgets the IBANs and numbers of direct debits that were begun before `before`. */
 export const forgetDetails = statement(
   'payments.forget-details',
   'update debits set sealed = null where sealed is not null and created_at < $before',
@@ -109,7 +107,7 @@ export const insertUse = statement(
    values ($subject, $paymentId, $memberId, $amount, $now)`,
 );
 
-/** What is open, and what was ordered after `since`. */
+/** Uses that are open, or were ordered after `since`. */
 export const listUses = statement(
   'payments.list-uses',
   `select subject, amount, created_at, closed_at from debit_uses

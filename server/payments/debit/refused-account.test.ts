@@ -70,7 +70,7 @@ describe.each(['mollie', 'stripe'] as const)('a mandate that %s refuses', (provi
     const refused = { status: 422, body: { error: 'debit.refused' } };
     expect(await confirm()).toMatchObject(refused);
     await call({ mode: 'none' });
-    // Whoever asks again is not told that it was a passing fault.
+    // Asking again still reports the refusal, not a passing fault.
     expect(await confirm()).toMatchObject(refused);
     expect((await buyer.call('getDirectDebit', { id })).body).toMatchObject({ state: 'refused', payment: null });
     const [row] = await shop.test.sql('select sealed, mandate_id, payment_id from debits where debit_id = $1', [id]);
@@ -78,7 +78,7 @@ describe.each(['mollie', 'stripe'] as const)('a mandate that %s refuses', (provi
     await expect(shop.test.sql("update debits set mandate_id = 'mdt_late' where debit_id = $1", [id])).rejects.toThrow(
       /debits_refused/,
     );
-    // Another account of the member is another direct debit.
+    // Another account of the member is a separate direct debit.
     const next = (await start(buyer, { iban: nextAccount() })).body.id;
     const answer = await buyer.call('confirmDirectDebit', { id: next, code: await newestCode(shop.test) });
     expect(answer.body.payment?.status).toBe('pending');

@@ -5,7 +5,7 @@ import { dayMs } from '../../platform/clock.ts';
 import { collectionDay, isUsable, isWithinLimits, readIban, readPhone, referenceOf } from './rules.ts';
 import { sepaCountries } from './sepa.data.ts';
 
-/** A valid IBAN of each SEPA country, as its central bank publishes it. */
+/** A valid IBAN of each SEPA country, as published by its central bank. */
 const ibans = [
   'AD1200012030200359100100',
   'AL47212110090000000235698741',

@@ -17,7 +17,7 @@ import { phoneCountries, sepaCountries } from './sepa.data.ts';
 
 type Read<T, E> = { value: T; error?: undefined } | { value?: undefined; error: E };
 
-/** An IBAN of a SEPA country, without spaces and in upper case: length, check digits and the country's own format hold. */
+/** Reads an IBAN of a SEPA country, without spaces and in upper case; checks its length, check digits and format. */
 export function readIban(text: string): Read<string, 'field.missing' | 'iban.invalid' | 'iban.not-sepa'> {
   const iban = withoutSpaces(text);
   if (iban === '') return { error: 'field.missing' };
@@ -28,7 +28,7 @@ export function readIban(text: string): Read<string, 'field.missing' | 'iban.inv
   return valid ? { value: iban } : { error: 'iban.invalid' };
 }
 
-/** The IBAN of an account that a payment provider names, written in the same way; null if it is none. */
+/** The IBAN of an account that a payment provider names, in the same notation; null if it has none. */
 export function ibanOf(text: string): string | null {
   const iban = withoutSpaces(text);
   return validateIBAN(iban).valid ? iban : null;
@@ -41,8 +41,8 @@ function withoutSpaces(text: string): string {
 const mobileTypes: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * A mobile number of a country where SEPA is, in E.164; one without a country's prefix belongs to `country`. Everything
- * else is refused, because a message may cost its sender money there: premium rate, shared cost, satellites, far countries.
+ * Reads a mobile number of a SEPA country as E.164; one without a country prefix belongs to `country`. All others are
+ * refused, because messages to them may be expensive: premium rate, shared cost, satellites, distant countries.
  */
 export function readPhone(
   text: string,
@@ -55,14 +55,14 @@ export function readPhone(
   return isMobile ? { value: phone.number } : { error: 'phone.not-mobile' };
 }
 
-/** The reference of a mandate: unique as its id is, and at most 35 characters of those that banks accept. */
+/** The reference of a mandate: as unique as its id, and at most 35 characters that banks accept. */
 export function referenceOf(debitId: string): string {
   return `TL${debitId.replaceAll('-', '').toUpperCase()}`;
 }
 
 const collectionDays = 2;
 
-/** The first day on which an account may be debited, as YYYY-MM-DD: two days later in the buyer's zone, no weekend. */
+/** The first day, YYYY-MM-DD, to debit an account: two days later in the buyer's time zone, never on a weekend. */
 export function collectionDay(now: Date, timeZone: string): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
   const day = after(new Date(`${today}T00:00:00Z`), collectionDays * dayMs);
@@ -71,7 +71,7 @@ export function collectionDay(now: Date, timeZone: string): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** Whether a mandate that was given at a time can be used: once, within 36 months. */
+/** Whether a mandate can be used: it has been given, and is used once within 36 months. */
 export function isUsable(mandate: { signed_at: Date | null; payment_id: string | null }, now: Date): boolean {
   if (mandate.signed_at === null || mandate.payment_id !== null) return false;
   const end = new Date(mandate.signed_at);
@@ -80,8 +80,8 @@ export function isUsable(mandate: { signed_at: Date | null; payment_id: string |
 }
 
 /**
- * Whether a direct debit was begun too long ago to be given: the day it names would come too soon. One that was given is
- * over if its account was forgotten before the provider had it.
+ * True if a direct debit was begun too long ago to be confirmed, because the collection day it names would come too
+ * soon. A confirmed one is over if its account was forgotten before the provider had the mandate.
  */
 export function isOver(
   debit: Pick<DebitRow, 'created_at' | 'signed_at' | 'sealed' | 'mandate_id' | 'refused_at'>,
@@ -91,7 +91,7 @@ export function isOver(
   return debit.sealed === null || after(debit.created_at, debitOpenMinutes * minuteMs) <= now;
 }
 
-/** Whether the last code can still be tried. */
+/** Whether the latest code can still be used. */
 export function isCodeOpen({ code_at: sentAt, tries }: { code_at: Date | null; tries: number }, now: Date): boolean {
   return sentAt !== null && tries < smsCodeTriesMax && now < codeEnd(sentAt);
 }
@@ -106,14 +106,14 @@ export function resendSeconds({ code_at: sentAt }: { code_at: Date | null }, now
   return Math.max(0, Math.ceil((after(sentAt, smsResendSeconds * 1_000).getTime() - now.getTime()) / 1_000));
 }
 
-/** What an account or a member has open by direct debit and has ordered so lately. */
+/** An order by direct debit, counted for its account and its member. */
 export interface Use {
   amount: number;
   created_at: Date;
   closed_at: Date | null;
 }
 
-/** Whether the uses, the next one among them, stay within what may be open, and within the orders of a day. */
+/** Whether the uses, including the next one, stay within the limits for open amounts and for orders a day. */
 export function isWithinLimits(uses: readonly Use[], exposure: number, now: Date): boolean {
   const open = uses.filter(({ closed_at: closed }) => closed === null);
   const lately = uses.filter(({ created_at: at }) => after(at, dayMs) > now);

@@ -12,28 +12,25 @@ function keyed({ secret }: Secret, text: string): Buffer {
   return createHmac('sha256', secret).update(`direct debit ${text}`).digest();
 }
 
-/** A name for an IBAN or a number that is stored in its place: a keyed hash, the same whoever enters it. */
+/** A keyed hash that is stored in place of an IBAN or a number; the same for every member who enters it. */
 export function hashOf(context: Secret, kind: 'iban' | 'phone', value: string): string {
   return keyed(context, `${kind} ${value}`).toString('base64url').slice(0, hashLength);
 }
 
-/**
- * The code of a direct debit, by its number. It follows from the secret and is stored nowhere; a message that has to be
- * sent again has the same code.
- */
+/** The code of a direct debit, derived from the secret and its number, and stored nowhere; resending repeats it. */
 export function codeOf(context: Secret, debitId: string, number: number): string {
   const drawn = keyed(context, `code ${debitId} ${number}`).readUIntBE(0, 6) % 10 ** codeDigits;
   return String(drawn).padStart(codeDigits, '0');
 }
 
-/** Compares in constant time; what is not a digit is left out. */
+/** Compares in constant time; ignores characters that are not digits. */
 export function isSameCode(right: string, typed: string): boolean {
   const digits = Buffer.from(typed.replaceAll(/\D/g, ''));
   const expected = Buffer.from(right);
   return digits.length === expected.length && timingSafeEqual(digits, expected);
 }
 
-/** What the provider and the gateway need once, and nobody afterwards. */
+/** Details that the provider and the SMS gateway need once. */
 export interface Sealed {
   iban: string;
   phone: string;

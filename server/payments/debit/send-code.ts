@@ -9,7 +9,7 @@ import { findDebit } from './queries.ts';
 import { isCodeOpen } from './rules.ts';
 import { codeOf, unsealDetails } from './secrets.ts';
 
-/** Sends the code of a direct debit by text message, unless it has ended or there is a newer one. */
+/** Sends the code of a direct debit by text message, unless it has expired or there is a newer one. */
 export async function sendDebitCode(context: AppContext, payload: JobPayloads['send-debit-code']): Promise<void> {
   const { member_id: memberId, debit_id: debitId, number } = payload;
   const row = await context.database.first(findDebit, { memberId, debitId });
@@ -27,7 +27,7 @@ export async function sendDebitCode(context: AppContext, payload: JobPayloads['s
       minutes: smsCodeMinutes,
     }),
     about: memberId,
-    // The same when the job is run again.
+    // The same id when the job runs again.
     id: hash('sha256', `${debitId} ${number}`, 'hex').slice(0, 32),
   });
 }

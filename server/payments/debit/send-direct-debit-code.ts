@@ -8,7 +8,7 @@ import { lockDebit } from './queries.ts';
 import { isOver, resendSeconds } from './rules.ts';
 import { refuseBlocked, subjectsOf } from './subjects.ts';
 
-/** Sends another code for a direct debit, not within a minute of the last one. */
+/** Sends another code for a direct debit, at the earliest a minute after the last one. */
 export const sendDirectDebitCode: Handler<'sendDirectDebitCode'> = async ({ id, idempotency_key: key }, call) => {
   const { context, member } = call;
   await ownDebit(call, id);

@@ -1,17 +1,16 @@
-/** The European Economic Area. */
 export const eeaCountries: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
 /**
- * The countries of the SEPA schemes by the country code of their IBANs. Gibraltar takes part with the United Kingdom and
- * has a code of its own; other dependencies use the IBANs of their countries.
+ * The countries of the SEPA schemes, by the country code of their IBANs. Gibraltar takes part with the United Kingdom
+ * but has its own code; other dependencies use the IBANs of their countries.
  */
 export const sepaCountries: ReadonlySet<string> = new Set([
   ...eeaCountries,
   ...'AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '),
 ]);
 
-/** Where mobile numbers get codes: there, and in the dependencies that have numbers of their own. */
+/** Countries whose mobile numbers can get codes: the SEPA countries, and dependencies with their own number ranges. */
 export const phoneCountries: ReadonlySet<string> = new Set([
   ...sepaCountries,
   ...'AX BL GF GG GP IM JE MF MQ PM RE YT'.split(' '),

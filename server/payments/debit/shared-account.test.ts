@@ -25,7 +25,7 @@ it.each([{ discount_code: undefined }, { discount_code: 'TIMEBONUS25' }])(
     const shown = (await second.call('quoteOrder', order)).body;
     expect(shown).toMatchObject({ total: reduced, discount_used_by_account: false });
     const { body: debit } = await start(second, { iban, ...order, total: shown.total });
-    // What is agreed to by the code and the mandate.
+    // The code and the mandate agree to this price.
     expect(debit).toMatchObject({ amount: full, discount_code: null });
     expect(debit.mandate.text.join(' ')).toContain('19.99');
     expect((await second.call('quoteOrder', { ...order, debit: debit.id })).body).toMatchObject({
@@ -36,7 +36,7 @@ it.each([{ discount_code: undefined }, { discount_code: 'TIMEBONUS25' }])(
     const code = await newestCode(shop.test);
     const given = await second.call('confirmDirectDebit', { id: debit.id, code });
     expect(given.body).toMatchObject({ payment: { amount: full, discount_code: null } });
-    // The discount is still theirs, for an order that is paid otherwise.
+    // The member keeps the discount for an order paid by other means.
     expect((await second.call('quoteOrder', order)).body.total).toBe(reduced);
   },
 );

@@ -31,10 +31,7 @@ interface Details {
   holder: string;
 }
 
-/**
- * Begins an order by direct debit: keeps what the mandate will say, and sends a code to the member's phone. Throws
- * debit.unconfirmed before the member's address is confirmed.
- */
+/** Begins an order by direct debit and texts a code. Throws debit.unconfirmed until the email address is confirmed. */
 export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call) => {
   const { context, member } = call;
   const details = readDetails(input, call);
@@ -43,7 +40,7 @@ export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call)
     await lockWallets(tx, [member.id]);
     const now = context.clock.now();
     const key = input.idempotency_key;
-    // What is kept of the call names no account and no number.
+    // The stored call names no account and no number.
     const body = [input.bundle, details.ibanHash, details.phoneHash, details.holder, input.discount_code ?? null];
     return once(tx, { memberId: member.id, key, operation: 'startDirectDebit', body, now }, async () => {
       if (prepared.status === 'rejected') throw prepared.reason;
@@ -87,14 +84,14 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
   ]);
   const { total, currency } = quote;
   must(takesDebits(call), 'payment.method');
-  // Codes cost money, and an account with any address takes a minute to open.
+  // Codes cost money, and an account with any email address takes a minute to open.
   must(member.confirmed, 'debit.unconfirmed');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
   const order = { country: member.country, money: { minor: total, currency } };
   const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);
   const provider = providerNameFor(site.paymentProviders, directDebit);
   must(missing.includes(provider) ? currency === 'EUR' : methods?.includes(directDebit), 'payment.method');
-  // The account is not known where the price is shown first; the mandate names what it costs from this one.
+  // The page shows a price before the account is known; the mandate names the price for this account.
   must(input.total === undefined || input.total === shown.total, 'payment.price-changed');
   await mustBeAllowed(context.database, subjectsOf({ member_id: member.id, iban_hash, phone_hash }), {
     amount: total,

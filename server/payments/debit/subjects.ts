@@ -14,7 +14,7 @@ import {
   openSubject,
 } from './queries.ts';
 
-/** What a direct debit is counted and blocked by. */
+/** The keys by which a direct debit is counted and blocked. */
 export interface Subjects {
   member: string;
   iban: string;
@@ -33,13 +33,13 @@ export function memberSubject(memberId: string): string {
   return `member:${memberId}`;
 }
 
-/** Whether a member may not pay by direct debit at all. */
+/** True if a member is blocked from direct debits. */
 export async function isMemberBlocked(reader: Reader, memberId: string): Promise<boolean> {
   const [row] = await reader.all(findSubjects, { subjects: [memberSubject(memberId)] });
   return row !== undefined && row.blocked_at !== null;
 }
 
-/** Refuses blocked members, accounts and numbers, and what is beyond the limits, before a code is sent. */
+/** Refuses blocked members, accounts and numbers, and orders beyond the limits, before a code is sent. */
 export async function mustBeAllowed(
   reader: Reader,
   subjects: Subjects,
@@ -56,8 +56,8 @@ export async function mustBeAllowed(
 }
 
 /**
- * Counts a direct debit and refuses what is blocked or beyond the limits. The rows of account, number and member stay
- * locked until the transaction ends, so that of orders at the same time each counts the others.
+ * Counts a direct debit; refuses blocked subjects and orders beyond the limits. The rows of account, number and member
+ * stay locked until the transaction ends, so that simultaneous orders count each other.
  */
 export async function countUse(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function countUse(
   }
 }
 
-/** The bank has answered an order: if it is a direct debit, it is not open any more. */
+/** Closes the use of a direct debit whose bank has answered; does nothing for other methods. */
 export async function endUse(
   tx: Transaction,
   { member_id: memberId, payment_id: paymentId, method }: Pick<PaymentRow, 'member_id' | 'payment_id' | 'method'>,
@@ -92,7 +92,6 @@ export async function endUse(
   for (const subject of [iban, member].sort()) await tx.run(closeUse, { subject, paymentId, now });
 }
 
-/** Refuses a blocked member, account or number. */
 export async function refuseBlocked(reader: Reader, subjects: Subjects): Promise<void> {
   mustNotBlock(subjects, await reader.all(findSubjects, { subjects: Object.values(subjects) }));
 }

@@ -13,9 +13,9 @@ import {
 } from './queries.ts';
 
 /**
- * Takes the person out of their payments: open orders are cancelled, stored cards are forgotten and revoked, receipts lose
- * the name, and the providers are told to forget the member (`forgetCustomers`). A mandate is kept as long as its debit can
- * be disputed as never allowed, here and at its provider. Returns when the last one may go, null if none is left.
+ * Removes personal data from a member's payments: cancels open orders, forgets and revokes stored cards, takes the name
+ * out of receipts, and has the providers forget the member (`forgetCustomers`). Mandates are kept, here and at the
+ * provider, as long as their debits can be disputed as unauthorized. Returns when the last one may go, if any.
  */
 export async function erasePayments(context: AppContext, memberId: string): Promise<Date | null> {
   const { database, clock } = context;
@@ -33,7 +33,7 @@ export async function erasePayments(context: AppContext, memberId: string): Prom
     await tx.run(emptyMandates, { memberId, before: before.toISOString().slice(0, 10) });
     await tx.run(endCustomers, { memberId, now: clock.now() });
     const last = await tx.first(findLastMandate, { memberId });
-    // The day after, because the day of the collection is a day of the month, not a moment.
+    // Adds a day, because the collection is a calendar day, not a moment.
     return last?.collect_on ? monthsFrom(new Date(`${last.collect_on}T24:00:00Z`), mandateKeptMonths) : null;
   });
 }

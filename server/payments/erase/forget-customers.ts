@@ -5,9 +5,8 @@ import { type ForgottenRow, deleteCustomerRow, endCardsAt, listToForget } from '
 const atOnce = 100;
 
 /**
- * Has the providers forget members who were erased. Runs every hour, apart from the erasure, which waits for no provider:
- * whom a provider does not delete now is tried again, however long it takes. A call that is repeated finds nobody there,
- * which is no fault.
+ * Deletes erased members at the providers. Runs every hour, separately from the erasure, which waits for no provider. A
+ * failed deletion is retried for as long as it takes; repeating a successful one finds no customer, which is no fault.
  */
 export async function forgetCustomers(context: AppContext): Promise<void> {
   const { database, log } = context;

@@ -20,7 +20,7 @@ export const deleteUnsignedDebits = statement(
   'delete from debits where member_id = $memberId and signed_at is null',
 );
 
-/** Customers of a member at providers where no mandate has to be provable any more are to be forgotten. */
+/** Marks a member's customers to be forgotten, except where a mandate still has to be provable. */
 export const endCustomers = statement(
   'payments.end-customers',
   `update payment_customers c set forget_at = $now
@@ -28,7 +28,7 @@ export const endCustomers = statement(
       and not exists (select 1 from debits d where d.member_id = c.member_id and d.provider = c.provider and d.holder <> '')`,
 );
 
-/** Through all machines, by the index of those that are to be forgotten. */
+/** Asks all machines, by the index of customers to be forgotten. */
 export const listToForget = statement(
   'payments.list-to-forget',
   `select member_id, provider, customer_id from payment_customers
@@ -42,7 +42,7 @@ export const deleteCustomerRow = statement(
   'delete from payment_customers where member_id = $memberId and provider = $provider and forget_at is not null',
 );
 
-/** With the customer their mandates are gone. */
+/** Deleting a customer revokes its mandates. */
 export const endCardsAt = statement(
   'payments.end-cards-at',
   `update stored_cards set state = 'revoked', checked_at = $now

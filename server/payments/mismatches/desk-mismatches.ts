@@ -25,7 +25,7 @@ type Decide = (
   order: PaymentRow,
 ) => Promise<string | undefined>;
 
-/** What a command does, and what it says; undefined where it cannot be done in this state. */
+/** Each action returns the line to print; undefined if it is not possible in this state. */
 const actions: Record<'accept' | 'pay-back' | 'paid', Decide> = {
   accept: async (context, tx, row, order) => {
     const { member_id: memberId, payment_id: paymentId, mismatch_id: mismatchId } = row;
@@ -36,7 +36,7 @@ const actions: Record<'accept' | 'pay-back' | 'paid', Decide> = {
     await tx.run(acceptPaid, { memberId, paymentId, amount, profile, providerPaymentId });
     // The order may be attached to another payment, which its buyer did not use.
     await tx.run(insertProviderPayment, { provider: row.provider, providerPaymentId, memberId, paymentId });
-    // It completes as any other, when the provider is asked next.
+    // The order completes like any other, when the provider is asked next.
     await tx.run(checkNow, { memberId, paymentId });
     return 'is accepted. The order completes within a minute.';
   },
@@ -59,7 +59,7 @@ const actions: Record<'accept' | 'pay-back' | 'paid', Decide> = {
   },
 };
 
-/** Lists and decides about money that does not match its order. `say` prints a line. Returns the exit code. */
+/** Lists mismatches and decides about them. `say` prints a line. Returns the exit code. */
 export async function deskMismatches(
   context: AppContext & AtDesk,
   [action = 'list', mismatchId = '']: string[],
@@ -73,7 +73,7 @@ export async function deskMismatches(
   const done = await context.database.transaction(async (tx) => {
     const known = await tx.first(findMismatch, { mismatchId });
     if (!known) return undefined;
-    // In the order in which an answer of the provider locks both.
+    // In the order in which settling locks both.
     const { member_id: memberId, payment_id: paymentId } = known;
     const order = await tx.first(lockPayment, { memberId, paymentId });
     const row = await tx.first(lockMismatch, { mismatchId });
@@ -87,10 +87,7 @@ function isAction(action: string): action is keyof typeof actions {
   return Object.hasOwn(actions, action);
 }
 
-/**
- * Money of a test, another currency and more than the price are no payment of the order, nor is what came beside a payment
- * that was accepted.
- */
+/** Refuses test money, another currency, more than the price, and a second payment beside an accepted one. */
 function isAcceptable(row: MismatchRow, order: PaymentRow): boolean {
   if (order.mismatch === 'accepted') return false;
   const isPrice = row.currency === order.currency && row.amount > order.fee && row.amount <= order.amount + order.fee;

@@ -36,7 +36,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     )[0];
   const lineOf = async (id: string) => (await desk()).said.find((line) => line.includes(id));
 
-  /** An order of 19.99 for which something else was paid. */
+  /** An order of 19.99 with another payment. */
   async function unmatched(lie: object = { amount: euros('9.00') }, method = 'ideal') {
     const buyer = await shop.test.member();
     const { payment_id: paymentId } = (await shop.order(buyer, { paymentmethod: method })).body.payment;
@@ -50,7 +50,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     shop.test.clock.move(minuteMs);
     await reconcilePayments(shop.test.context);
   };
-  /** What both comparisons of the books find. */
+  /** The findings of both comparisons of the books. */
   async function faults(id: string): Promise<string[]> {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
@@ -89,7 +89,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(receipt).toEqual({ total: 900, vat: 156 });
     expect(await lineOf(id)).toBeUndefined();
     expect(await faults(id)).toEqual([]);
-    // What goes back later is booked as of any order.
+    // Money that goes back later is booked as for any order.
     await refundAtProvider(id, '4.00');
     await shop.hook(id);
     expect((await own()).payment).toMatchObject({ refunded: 400 });
@@ -110,7 +110,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await faults(id)).toEqual([]);
   });
 
-  /** Another payment of the order at its provider, as when the answer to its creation was lost. Returns its id. */
+  /** Creates a second payment of the order at its provider, as after a lost response. Returns its id. */
   async function paidAgain(buyer: TestClient, paymentId: string, minor: number): Promise<string> {
     const made = await providerNamed(shop.test.context, name)?.createPayment({
       key: randomUUID(),

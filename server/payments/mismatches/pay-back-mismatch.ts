@@ -9,8 +9,8 @@ import { findPayment } from '../queries.ts';
 import { type MismatchRow, findMismatch, lockMismatch, moveMismatch } from './queries.ts';
 
 /**
- * A job: refunds money that staff have decided to pay back, as much as has not gone back yet. Runs until the provider has
- * answered. What it refuses, and what its method cannot do, is left to staff.
+ * A job: refunds the rest of a payment that staff have decided to pay back. Runs until the provider answers. A refund
+ * that the provider refuses, or that the method does not allow, is left to staff.
  */
 export async function payBackMismatch(
   context: AppContext,
@@ -27,7 +27,7 @@ export async function payBackMismatch(
     context.log.error(facts, 'the provider did not pay back money that matches no order: staff have to');
   }
   await context.database.transaction(async (tx) => {
-    // All of it may have gone back meanwhile, which is why the provider refused.
+    // The provider may have refused because all of it has gone back meanwhile.
     if ((await tx.first(lockMismatch, { mismatchId }))?.state !== 'paying_back') return;
     await tx.run(moveMismatch, { mismatchId, state: 'by_hand', refundKey: null, now: context.clock.now() });
   });
@@ -51,7 +51,7 @@ async function refund(context: AppContext, mismatch: MismatchRow): Promise<boole
       reference: { memberId, paymentId },
     });
   }
-  // What went back is recorded as any answer of the provider is.
+  // The refund is recorded like any answer of the provider.
   await askProvider(context, provider, id);
   return true;
 }

@@ -3,8 +3,8 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 const columns = `mismatch_id, member_id, payment_id, provider, provider_payment_id, profile, amount, currency, wrong, returned, state, refund_key, seen_at`;
 
 /**
- * Notes money that does not match its order, as the provider shows it now. It waits for staff until it went back; one that
- * was accepted, or went back and came again, waits once more.
+ * Notes money that does not match its order, as the provider shows it now. It waits for staff until it has gone back;
+ * money that was accepted, or went back and came again, waits once more.
  */
 export const noteMismatch = statement(
   'payments.note-mismatch',
@@ -19,7 +19,7 @@ export const noteMismatch = statement(
    returning state`,
 );
 
-/** The order is paid as it was placed after all. */
+/** The order is paid as ordered after all. */
 export const solveMismatch = statement(
   'payments.solve-mismatch',
   `update mismatches set state = 'solved'
@@ -38,7 +38,6 @@ export const lockMismatch = statement(
   `select ${columns} from mismatches where mismatch_id = $mismatchId for update`,
 );
 
-/** Those that wait for staff or for the provider, the oldest first. */
 export const listMismatches = statement(
   'payments.list-mismatches',
   `select ${columns} from mismatches where state in ('open', 'paying_back', 'by_hand') order by seen_at, mismatch_id limit $limit`,
@@ -49,7 +48,7 @@ export const moveMismatch = statement(
   `update mismatches set state = $state, refund_key = coalesce($refundKey?, refund_key), decided_at = $now where mismatch_id = $mismatchId`,
 );
 
-/** Takes what was paid, and by which payment, as what was ordered. */
+/** Makes the amount and the payment at the provider those of the order. */
 export const acceptPaid = statement(
   'payments.accept-paid',
   `update payments

@@ -6,10 +6,7 @@ import type { ProviderPayment } from '../provider.ts';
 import type { PaymentRow } from '../queries.ts';
 import { noteMismatch, solveMismatch } from './queries.ts';
 
-/**
- * Records money that does not match its order, for the desk. Returns whether all of it went back, so that nobody has to do
- * anything. The order must be locked.
- */
+/** Records money that does not match its order, which must be locked. Returns whether all of it has gone back. */
 export async function recordMismatch(
   { clock }: AppContext,
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { ReceiptDocument } from './document.ts';
 import { findReceipt } from './queries.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** The receipt of a payment as an attachment. Throws if it is not written yet: the email is tried again later. */
+/** The receipt of a payment as an attachment. Throws if it is not written yet, so that the email is retried later. */
 export async function attachReceipt(
   { database }: Pick<AppContext, 'database'>,
   { member_id: memberId, payment_id: paymentId }: Pick<PaymentRow, 'member_id' | 'payment_id'>,

@@ -8,7 +8,6 @@ import { attachReceipt } from './attach-receipt.ts';
 import type { ReceiptDocument } from './document.ts';
 import { findReceipt, listEntriesWithReceipts } from './queries.ts';
 
-/** The sentence for each cause for which money went back, or came again. */
 const texts = new Map<string, SentenceId>([
   ['refund', 'receipts.note.refund'],
   ['chargeback', 'receipts.note.chargeback'],
@@ -16,7 +15,7 @@ const texts = new Map<string, SentenceId>([
   ['chargeback_undone', 'receipts.note.chargeback-undone'],
 ]);
 
-/** Mails the credit note of a refund or chargeback, or the correction when one was undone, to the buyer. */
+/** Emails the buyer the credit note of a refund or chargeback, or the correction after one was undone. */
 export const creditNote: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
     const [paymentId = '', number = ''] = id.split('/');

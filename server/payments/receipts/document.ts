@@ -12,23 +12,19 @@ import { methodName } from '../order-lines.ts';
 import type { PaymentRow } from '../queries.ts';
 import type { EntryRow } from './queries.ts';
 
-/**
- * `receipt` for money that came, `credit_note` for money that went back, `correction` where it came again because the
- * refund or chargeback was undone.
- */
+/** `correction`: the refund or chargeback of a credit note was undone, so the money came again. */
 export type ReceiptKind = 'receipt' | 'credit_note' | 'correction';
 
-/** A receipt as it is frozen: the amounts, and every text as it is printed. Amounts in minor units. */
+/** A frozen receipt: the amounts, in minor units, and every text as printed. */
 export interface ReceiptDocument {
   kind: ReceiptKind;
   language: Language;
   currency: string;
-  /** What the lines come to: negative in a credit note. */
+  /** The sum of the lines; negative in a credit note. */
   total: number;
   vat_rate: number;
   vat: number;
   title: string;
-  /** Names and values in the head. */
   facts: [name: string, value: string][];
   seller: { title: string; lines: string[] };
   buyer: { title: string; lines: string[] };
@@ -39,7 +35,7 @@ export interface ReceiptDocument {
 
 export interface ReceiptFacts {
   row: PaymentRow;
-  /** The entry that it is about, and all entries of the payment before it. */
+  /** The entry of this receipt, and all earlier entries of the payment. */
   entry: EntryRow;
   before: readonly EntryRow[];
   number: number;
@@ -51,7 +47,6 @@ export interface ReceiptFacts {
   language: Language;
 }
 
-/** What a receipt says about its money, by the cause of its entry. */
 const notes = new Map<string, SentenceId>([
   ['payment', 'receipts.paid-full'],
   ['refund', 'receipts.paid-back'],
@@ -60,7 +55,7 @@ const notes = new Map<string, SentenceId>([
   ['chargeback_undone', 'receipts.corrected-chargeback'],
 ]);
 
-/** Writes the receipt of one entry. Line sum and total are the same integers; the tax is rounded once for the whole. */
+/** Writes the receipt of one entry. Its lines add up to the total exactly; the tax is rounded once, for the total. */
 export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
   const { row, entry, number, issuedAt, language, site } = facts;
   const kind = kindOf(entry);
@@ -80,7 +75,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
     title: say(`receipts.${kind === 'credit_note' ? 'credit-note' : kind}`, { number: receiptNumber(number) }),
     facts: [
       ...(first ? [[say('receipts.for'), receiptNumber(first)] as [string, string]] : []),
-      // One series, one calendar: the seller's. What was paid has the buyer's day.
+      // The numbers are one series, dated by the seller's calendar. The payment is dated by the buyer's.
       [say('receipts.issued'), day(issuedAt, siteTimeZone(site))],
       [say('receipts.paid'), day(entry.created_at, zone)],
       [say('payments.result.number'), orderNumberOf(row.payment_id)],
@@ -95,7 +90,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
       [say('payments.order.total'), print(total)],
     ],
     notes: [
-      // A receipt of a rehearsal has a number that a real one will have, too.
+      // A rehearsal's receipt has a number that a real one will have, too.
       ...(site.settings.payments_test ? [say('common.test-payments')] : []),
       say(notes.get(entry.cause) ?? 'receipts.paid-full'),
       say('receipts.terms', { date: day(new Date(facts.terms), 'UTC') }),
@@ -109,7 +104,7 @@ function kindOf({ cause, to_account: to }: EntryRow): ReceiptKind {
   return cause === 'payment' ? 'receipt' : 'correction';
 }
 
-/** What the entry comes to, with the tax that is missing to that of everything so far: no cent is lost over many notes. */
+/** The entry's amount, and its tax as the difference between totals, so that no cent is lost over many notes. */
 function amountsOf({ row, entry, before }: ReceiptFacts): { total: number; vat: number } {
   const signed = ({ to_account: to, amount }: EntryRow): number => (to === 'buyer' ? -amount : amount);
   const paid = before.reduce((sum, one) => sum + signed(one), 0);
@@ -137,7 +132,7 @@ function sellerLines(say: Say, language: Language, { company }: Site): string[] 
     company.city,
     countryName(language, company.country),
     say('receipts.registration', { number: company.kvk }),
-    // That of another tax brings its own name, such as ABN: 51 824 753 556.
+    // A number of another tax includes its own name, such as ABN: 51 824 753 556.
     ...company.vat_numbers.map((number) => (number.includes(':') ? number : say('receipts.vat-number', { number }))),
   ];
 }

@@ -5,7 +5,7 @@ import type { ReceiptDocument } from './document.ts';
 import { findReceipt } from './queries.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** The PDF of a receipt of the member, made from what was frozen with its number. */
+/** The PDF of a receipt of the member, generated from the frozen document. */
 export const getReceipt: Handler<'getReceipt'> = async ({ payment, entry = 1 }, { context, member }) => {
   const row = await context.database.first(findReceipt, { memberId: member.id, paymentId: payment, entry });
   must(row, 'receipt.not-found');

@@ -31,7 +31,6 @@ async function completed(count: number, site = 'default'): Promise<{ member_id: 
   return ids.map((id) => ({ member_id: buyer.id, payment_id: id }));
 }
 
-/** The numbers of each company, in order, and what the counter says. */
 async function series(): Promise<{ company: string; numbers: number[]; last: number; receipts: number[] }[]> {
   return shop.test.sql(
     `select c.company, c.last,
@@ -56,9 +55,9 @@ describe('the numbers of receipts', () => {
     await shop.test.sql(`insert into domains (host, niche) values ('zweite.example', 1)`);
     shop.test.clock.move(31_000);
     const payments = [...(await completed(120)), ...(await completed(80, 'zweite.example'))];
-    // Each job twice, as after a crash that hid the end of the first run.
+    // Each job runs twice, as after a crash that hid the end of the first run.
     const jobs = [...payments, ...payments];
-    // Fifty at a time: more than there are connections, and few enough for each to get one within seconds.
+    // Fifty at a time is more than there are connections, and few enough for each to get one within seconds.
     while (jobs.length > 0)
       await Promise.all(jobs.splice(0, 50).map((payment) => writeReceipts(shop.test.context, payment)));
     const all = await series();
@@ -75,7 +74,7 @@ describe('the numbers of receipts', () => {
     const { database } = context;
     let kills = 0;
     let calls = 0;
-    // A killed process takes its connection with it: every third transaction loses its own just before the commit.
+    // A killed process loses its connection: every third transaction loses its own just before the commit.
     const transaction = database.transaction.bind(database);
     const spy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
       transaction(async (tx) => {
@@ -94,7 +93,7 @@ describe('the numbers of receipts', () => {
         try {
           await writeReceipts(context, next);
         } catch {
-          // Killed: the job runs again.
+          // The job runs again after a kill.
           left.push(next);
         }
       }
@@ -112,7 +111,7 @@ describe('the numbers of receipts', () => {
 
   it('are given by the worker after a payment completes, and settling takes none', async () => {
     const { id, paymentId, buyer } = await shop.pending();
-    // The confirmations of the tests above.
+    // Removes the confirmations of the tests above.
     await shop.test.sql('delete from graphile_worker._private_jobs');
     await shop.control(id, { status: 'paid' });
     const before = await series();

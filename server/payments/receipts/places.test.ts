@@ -17,7 +17,6 @@ const towns: Record<string, string> = {
   AU: 'au-sydney',
 };
 
-/** The receipt of a payment in a country. */
 async function documentOf(country: string): Promise<ReceiptDocument | undefined> {
   const buyer = await shop.test.member({ country, town: towns[country] ?? '' });
   const { payment_id: paymentId } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body.payment;

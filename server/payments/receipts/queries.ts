@@ -1,8 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/**
- * Every entry of a payment's price, in order, with the number of its receipt if it has one. A loss beyond the price is none.
- */
+/** A payment's entries in order, each with its receipt number, if any. Excludes losses beyond the price. */
 export const listEntriesWithReceipts = statement(
   'payments.list-entries-with-receipts',
   `select e.number as entry, e.cause, e.to_account, e.amount, e.created_at, r.number
@@ -13,7 +11,7 @@ export const listEntriesWithReceipts = statement(
 
 export type EntryRow = RowOf<typeof listEntriesWithReceipts>;
 
-/** Takes the next number of a company. Nobody else gets one before the transaction ends, and none is lost if it fails. */
+/** Takes the next number of a company. It is locked until the transaction ends, and a rollback loses no number. */
 export const takeNumber = statement(
   'payments.take-receipt-number',
   `insert into receipt_counters as c (company, last) values ($company, 1)

@@ -41,7 +41,6 @@ async function pdfOf(client: TestClient, query: string): Promise<{ status: numbe
   return { status: answer.statusCode, type: answer.headers['content-type'], content: answer.rawPayload };
 }
 
-/** A completed payment in a language, with its receipt written. */
 async function bought({
   language = 'en',
   name,
@@ -65,7 +64,6 @@ async function documentsOf(paymentId: string): Promise<ReceiptDocument[]> {
   return rows.map(({ document }) => document);
 }
 
-/** The e-mails about an order, in the order in which they were sent. */
 async function mailsAbout(paymentId: string) {
   const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
   return mails.reverse();
@@ -156,7 +154,7 @@ describe('the receipt of a payment', () => {
     expect(text[0]).toMatch(/^Credit note \d{6}$/);
     expect(text.join(' ')).toContain(`For receipt ${documents[0]?.title.split(' ')[1]}`);
     expect(text.join(' ')).toContain('-€3.33');
-    // One mail for the order, and one with each note, however often the job runs again.
+    // One email for the order and one with each note, however often the job runs again.
     await writeReceipts(shop.test.context, { member_id: buyer.id, payment_id: paymentId });
     await shop.test.runJobs();
     const mails = await mailsAbout(paymentId);
@@ -252,7 +250,7 @@ describe('the text of the PDF (MON-25, LEG-19)', () => {
     expect(title).toMatch(new RegExp(`^${titles[language]} \\d{6}$`));
     expect(who.lines[0]).toBe(name);
     expect(plain(sentences.in(language)('common.credits', { count: 120 }))).toBe(plain(lines[0]?.text ?? ''));
-    // A screen reader says the same in the same order, and knows what heads what.
+    // A screen reader reads the same text in the same order, with the headers of each part.
     const spoken = await pdfSpoken(content);
     expect([spoken.language, spoken.title, spoken.isTagged]).toEqual([locales[language].iso, title, true]);
     expect(spoken.unspoken).toEqual([]);

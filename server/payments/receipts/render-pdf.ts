@@ -14,9 +14,9 @@ const margin = 56;
 const width = 595 - 2 * margin;
 const [ink, soft, line] = ['#12292b', '#42585a', '#d9e0d9'];
 
-/** The PDF of a receipt, tagged for screen readers: the same bytes every time. A few tens of milliseconds and kilobytes. */
+/** The PDF of a receipt, tagged for screen readers: always the same bytes, in tens of milliseconds and kilobytes. */
 export async function renderPdf(document: ReceiptDocument, issuedAt: Date): Promise<Buffer> {
-  // Loaded with the first receipt: it is large, and most processes never need it.
+  // Loaded with the first receipt, because it is large and most processes never need it.
   const { default: PdfDocument } = await import('pdfkit');
   fonts ??= Promise.all([readFile(regularFile), readFile(boldFile)]);
   const [regular, bold] = await fonts;
@@ -47,7 +47,7 @@ export async function renderPdf(document: ReceiptDocument, issuedAt: Date): Prom
 type Pdf = PDFKit.PDFDocument;
 type Part = PDFKit.PDFStructureElement;
 
-/** Draws in the order in which it is read aloud, each text within its part of the structure. */
+/** Draws in reading order, each text within its part of the structure. */
 function draw(pdf: Pdf, document: ReceiptDocument): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
@@ -86,7 +86,7 @@ function draw(pdf: Pdf, document: ReceiptDocument): void {
   root.end();
 }
 
-/** Writes text as a part of its own, whose role screen readers announce. The types of options lack `scope`. */
+/** Writes text as a separate part, whose role screen readers announce. The types of the options lack `scope`. */
 function write(pdf: Pdf, parent: Part, role: string, drawText: () => void, options: object = {}): void {
   parent.add(pdf.struct(role, options, [drawText]));
 }
@@ -98,7 +98,7 @@ function table(pdf: Pdf, parent: Part, drawRows: (rows: Part) => void): void {
   rows.end();
 }
 
-/** A name on the left, which heads the row, and its value on the right of the same line. */
+/** A name on the left, which is the row header, and its value on the right of the same line. */
 function row(
   pdf: Pdf,
   rows: Part,
@@ -128,7 +128,7 @@ function party(pdf: Pdf, root: Part, { title, lines }: ReceiptDocument['seller']
   return pdf.y;
 }
 
-/** A line for the eye alone. */
+/** A decorative line, which screen readers skip. */
 function rule(pdf: Pdf): void {
   const y = pdf.y + 4;
   pdf.markContent('Artifact', { type: 'Layout' });
@@ -142,7 +142,7 @@ function rule(pdf: Pdf): void {
   pdf.y = y + 10;
 }
 
-/** The sign of the site, as its pages draw it: for the eye alone, in the corner that the title leaves free. */
+/** The site's logo in the corner beside the title; screen readers skip it. */
 function sign(pdf: Pdf): void {
   const flame = 'M13 1.5c4.4 5 5.8 9 2.6 12a3.7 3.7 0 0 1-5.2 0c-3.2-3-1.8-7 2.6-12Z';
   const cup = 'M2.5 15.5h21l-2.2 10.3a4 4 0 0 1-3.9 3.2H8.6a4 4 0 0 1-3.9-3.2Z';
@@ -154,7 +154,7 @@ function sign(pdf: Pdf): void {
   pdf.endMarkedContent();
 }
 
-// The font has no narrow space that does not break; without this it would print a box.
+// The font has no narrow no-break space and would print a box.
 function known(text: string): string {
   return text.replaceAll('\u202f', '\u00a0');
 }

@@ -10,7 +10,7 @@ import { type PaymentRow, lockPayment, setReceipt } from '../queries.ts';
 import { writeDocument } from './document.ts';
 import { type EntryRow, insertNumber, insertReceipt, listEntriesWithReceipts, takeNumber } from './queries.ts';
 
-/** Queues the receipts of what a payment's transaction books. Their numbers are taken later, so settling waits for none. */
+/** Queues the receipts for the bookings of a transaction. Their numbers are taken later, so settling waits for none. */
 export function queueReceipts(
   { jobs }: AppContext,
   tx: Transaction,
@@ -20,10 +20,10 @@ export function queueReceipts(
 }
 
 /**
- * Writes the receipts that a payment's money entries do not have yet, and queues the mail that carries each: the order
- * confirmation with the first.
- * Runs any number of times. A number is taken, used and committed in one transaction, under the lock on the company's
- * counter, so that none is lost or given twice whatever is killed when. No PDF is made under that lock.
+ * Writes the missing receipts of a payment's money entries, and queues the email that carries each: the order
+ * confirmation carries the first. Runs any number of times. A number is taken, used and committed in one transaction,
+ * under the lock on the company's counter, so that no crash loses a number or gives it twice. No PDF is made under that
+ * lock.
  */
 export async function writeReceipts(context: AppContext, job: JobPayloads['write-receipts']): Promise<void> {
   const ids = { memberId: job.member_id, paymentId: job.payment_id };
@@ -46,7 +46,6 @@ export async function writeReceipts(context: AppContext, job: JobPayloads['write
   });
 }
 
-/** Returns the number of the new receipt. */
 async function writeReceipt(
   { clock, sentences, terms: versions }: AppContext,
   tx: Transaction,
@@ -65,7 +64,7 @@ async function writeReceipt(
   return number;
 }
 
-/** The legal entity that a site belongs to: sites of one company share its numbers. */
+/** The legal entity of a site: sites of one company share its numbers. */
 function companyKey({ company }: Site): string {
   return `${company.country} ${company.kvk}`;
 }

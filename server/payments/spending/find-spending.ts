@@ -7,7 +7,7 @@ import { Failure } from '../../platform/failure.ts';
 import { findSpendingLimit, sumOrders } from './queries.ts';
 import { breakEnd, limitAt, nextLimit, noLimit, spendingDays, totalIn } from './rules.ts';
 
-/** The spending limit of a member and what was spent within seven days. */
+/** The spending limit of a member, and their spending within seven days. */
 export async function findSpending(
   context: AppContext,
   { id: memberId, country }: { id: string; country: Country },
@@ -31,10 +31,7 @@ export async function findSpending(
   };
 }
 
-/**
- * Refuses an order that would exceed the member's spending limit, with payment.limit for the field `bundle`. The wallet
- * must be locked: of simultaneous orders each then sees those before it.
- */
+/** Refuses an order beyond the limit with payment.limit for `bundle`. Lock the wallet first, to serialize orders. */
 export async function mustBeWithinLimit(
   tx: Transaction,
   memberId: string,

@@ -5,7 +5,7 @@ export const findSpendingLimit = statement(
   'select currency, amount, next_amount, next_at, break_until from spending_limits where member_id = $memberId',
 );
 
-/** A limit as it is stored; `limitAt` says which holds. */
+/** A limit as stored; `limitAt` returns the one in force. */
 export type SpendingLimitRow = RowOf<typeof findSpendingLimit>;
 
 export const setSpendingLimitRow = statement(
@@ -17,7 +17,7 @@ export const setSpendingLimitRow = statement(
          next_at = excluded.next_at, break_until = excluded.break_until`,
 );
 
-/** Orders since a time that are completed or may still be, less what was returned. */
+/** Orders since a time that are completed or may still be, less their returned money. */
 export const sumOrders = statement(
   'payments.sum-orders',
   `select currency, sum(amount + fee - refunded - charged_back)::int as spent

@@ -2,7 +2,7 @@ import { roughlyIn } from '../../../contract/currency-values.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { SpendingLimitRow } from './queries.ts';
 
-/** A limit holds for the orders of so many days. */
+/** A limit covers the orders of this many days. */
 export const spendingDays = 7;
 const higherAfterMs = dayMs;
 const breakMs = 7 * dayMs;
@@ -15,7 +15,7 @@ export const noLimit: SpendingLimitRow = {
   break_until: null,
 };
 
-/** The limit that holds at a time, in minor units of its currency, breaks aside; null for none. */
+/** The limit in force at a time, in minor units of its currency, ignoring breaks; null for none. */
 function ownLimitAt(row: SpendingLimitRow, now: Date): number | null {
   return row.next_at !== null && row.next_at <= now ? row.next_amount : row.amount;
 }
@@ -24,14 +24,14 @@ function isOnBreak({ break_until: until }: SpendingLimitRow, now: Date): boolean
   return until !== null && until > now;
 }
 
-/** The limit that holds at a time, in another currency; null for none, 0 during a break. */
+/** The limit in force at a time, in another currency; null for none, 0 during a break. */
 export function limitAt(row: SpendingLimitRow, currency: string, now: Date): number | null {
   if (isOnBreak(row, now)) return 0;
   const limit = ownLimitAt(row, now);
   return limit === null ? null : roughlyIn(limit, row.currency, currency);
 }
 
-/** The limit to come, in another currency; null when none is on its way. */
+/** The next limit, in another currency; null if none is pending. */
 export function nextLimit(
   row: SpendingLimitRow,
   currency: string,
@@ -42,15 +42,12 @@ export function nextLimit(
   return { limit, from: row.next_at.toISOString() };
 }
 
-/** The end of a break; null when there is none. */
+/** The end of a break; null if there is none. */
 export function breakEnd(row: SpendingLimitRow, now: Date): string | null {
   return isOnBreak(row, now) ? (row.break_until?.toISOString() ?? null) : null;
 }
 
-/**
- * The limit after the member asked for another: a lower one holds at once, a higher one, or none, after a day. Asking
- * again for the one that is on its way does not delay it.
- */
+/** A lower limit takes effect at once; a higher one, or none, after a day. Asking for it again does not delay it. */
 export function withLimit(
   row: SpendingLimitRow,
   wanted: { limit: number | null; currency: string },
@@ -66,7 +63,7 @@ export function withLimit(
   return { ...base, amount: held, next_amount: limit, next_at: kept ?? after(now, higherAfterMs) };
 }
 
-/** The limit with a break of a week from now; a break that runs is not made longer. */
+/** The limit with a break of a week from now; a current break is not extended. */
 export function withBreak(row: SpendingLimitRow, now: Date): SpendingLimitRow {
   return isOnBreak(row, now) ? row : { ...row, break_until: after(now, breakMs) };
 }
@@ -75,7 +72,7 @@ function isHigher(limit: number | null, than: number | null): boolean {
   return than !== null && (limit === null || limit > than);
 }
 
-/** Sums in several currencies, in one of them. */
+/** The total of sums in several currencies, in one of them. */
 export function totalIn(currency: string, sums: readonly { currency: string | null; spent: number }[]): number {
   return sums.reduce((sum, one) => sum + roughlyIn(one.spent, one.currency ?? currency, currency), 0);
 }

@@ -7,8 +7,8 @@ import { findSpendingLimit, setSpendingLimitRow } from './queries.ts';
 import { noLimit, withBreak, withLimit } from './rules.ts';
 
 /**
- * Sets the member's spending limit, or starts a break. Repeating the call changes nothing more. The wallet's lock orders it
- * with orders that are placed at the same moment. Throws field.missing where neither is given.
+ * Sets the member's spending limit, or starts a break. Idempotent. The wallet's lock orders it with orders placed at
+ * the same moment. Throws field.missing if neither is given.
  */
 export const setSpendingLimit: Handler<'setSpendingLimit'> = async (input, { context, member }) => {
   const { limit, take_break: takeBreak = false } = input;

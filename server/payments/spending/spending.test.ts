@@ -74,7 +74,7 @@ describe('a spending limit', () => {
     const raised = (await buyer.call('setSpendingLimit', { limit: 2 * price })).body;
     expect(raised).toMatchObject({ limit: price, next: { limit: 2 * price } });
     shop.test.clock.move(12 * hourMs);
-    // Asking again does not start the wait again.
+    // Asking again does not restart the wait.
     expect((await buyer.call('setSpendingLimit', { limit: 2 * price })).body.next).toEqual(raised.next);
     shop.test.clock.move(12 * hourMs);
     expect((await buyer.call('getSpending')).body).toMatchObject({ limit: 2 * price, next: null });

@@ -8,18 +8,18 @@ import {
 } from '../provider.ts';
 import { type StripeIntent, type StripeSession, shapes } from './stripe-shapes.ts';
 
-/** A payment as its own object tells; what was returned of it is in other objects. */
+/** A payment as its own object shows it; refunds and disputes are separate objects. */
 export interface ReadPayment {
   payment: ProviderPayment;
   /** The payment intent behind it; null until the buyer pays. */
   intent: string | null;
-  /** Whether money arrived, so that it may have been returned. */
+  /** True if money arrived, so that it may have been returned. */
   isPaid: boolean;
-  /** Whether the charge says that some of it was returned. */
+  /** True if the charge says that some of it was returned. */
   isReturned: boolean;
 }
 
-/** What every answer with a payment must have written out. */
+/** The parts to expand in every response with a payment. */
 export const intentParts = ['latest_charge'];
 export const sessionParts = ['payment_intent.latest_charge'];
 
@@ -72,10 +72,10 @@ export function readIntent(answer: unknown): ReadPayment {
   };
 }
 
-/** The name under which our metadata says how a payment intent came to be. */
+/** The metadata key that says how a payment intent was created. */
 export const originKey = 'origin';
 
-/** Whether a stored means of payment was charged by it, without a session. */
+/** True if a stored means of payment was charged without a session. */
 export function isDirect(answer: unknown): boolean {
   return ((answer as StripeIntent | null)?.metadata as Record<string, unknown> | null)?.[originKey] === 'stored';
 }
@@ -88,7 +88,7 @@ function stateOfSession({ status, payment_intent: intent }: StripeSession): Prov
   return status === 'complete' && hasEnded ? 'failed' : 'open';
 }
 
-/** Of a charge without a session: apart from the page of the buyer's bank, there is none on which it could be confirmed. */
+/** The state of a charge without a session: it can be confirmed only on the page of the buyer's bank. */
 function stateOfCharge(intent: StripeIntent): ProviderPayment['state'] {
   const { status } = intent;
   if (status === 'succeeded') return 'paid';
@@ -101,7 +101,7 @@ function bankPageOf({ status, next_action: next }: StripeIntent): string | null 
   return status === 'requires_action' && url !== null ? readPage(url) : null;
 }
 
-// A key sees the objects of one account only, so there is one profile.
+// A key gives access to one account only, so there is one profile.
 function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata' | 'created'>) {
   return {
     mode: answer.livemode ? 'live' : 'test',
@@ -111,7 +111,7 @@ function shared(answer: Pick<StripeIntent, 'livemode' | 'metadata' | 'created'>)
     refundedMinor: 0,
     chargedBackMinor: 0,
     reversals: [],
-    // It tells four digits of an account, which many have.
+    // Stripe tells only four digits of an account, which many accounts share.
     account: null,
     transfer: null,
   } as const;
@@ -139,8 +139,8 @@ export function readRefund(answer: unknown, currency: string): ProviderReversal 
 }
 
 /**
- * Reads a dispute of a payment; null for an inquiry of the bank, which moves no money. One in another currency does not
- * tell which part of the payment it is about: it counts as all of it, so that no loss is missing in the books.
+ * Reads a dispute of a payment; null for a bank's inquiry, which moves no money. A dispute in another currency does not
+ * say which part of the payment it is about, so it counts as the whole: no loss is missing from the books.
  */
 export function readDispute(answer: unknown, of: Money): ProviderReversal | null {
   const { dispute } = shapes;
@@ -177,7 +177,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** Reads the mandate that a setup made; refused if the bank account did not allow one. */
+/** Reads the mandate that a setup created; refused if the bank account does not allow one. */
 export function readSetup(answer: unknown): ProviderMandate {
   const shape = shapes['setup intent'];
   if (!shape.Check(answer)) throw unreadable('setup intent');
@@ -195,7 +195,7 @@ function readReference(metadata: unknown): PaymentReference | null {
   return shapes.reference.Check(metadata) ? { memberId: metadata.member_id, paymentId: metadata.payment_id } : null;
 }
 
-// The browser is redirected there, so only a web address is accepted.
+// The browser is redirected to this page, so only a web address is accepted.
 function readPage(href: string | null | undefined): string {
   const url = href && URL.canParse(href) ? new URL(href) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw unreadable('pay page');

@@ -5,7 +5,7 @@ import { ProviderFault } from '../provider.ts';
 // Busy, or another call with the same key is in progress: neither proves that no payment was created.
 const inconclusive = new Set([408, 409, 425, 429]);
 
-/** Stripe's own client for the API at `url`, by default the real one. It repeats nothing by itself and reports nothing. */
+/** Stripe's own client for the API at `url`, by default the real one. It never retries and sends no telemetry. */
 export function openStripe(options: { url: string | null; apiKey: string; timeout: number }): Stripe {
   const place = options.url === null ? undefined : new URL(options.url);
   return new Stripe(options.apiKey, {
@@ -17,12 +17,12 @@ export function openStripe(options: { url: string | null; apiKey: string; timeou
     timeout: options.timeout,
     maxNetworkRetries: 0,
     telemetry: false,
-    // The client for Node repeats a call whose connection closed, even if it is to repeat nothing.
+    // Stripe's default Node client retries a call whose connection closed, even with retries turned off.
     httpClient: Stripe.createFetchHttpClient(),
   });
 }
 
-/** The result of a call. Throws `ProviderFault` and nothing else. */
+/** Awaits a call. Throws `ProviderFault` and nothing else. */
 export async function ask<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -31,7 +31,7 @@ export async function ask<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The result of a call about one object; undefined if there is none. */
+/** Awaits a call about one object; undefined if the object does not exist. */
 export async function find<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -44,9 +44,9 @@ export async function find<T>(work: Promise<T>): Promise<T | undefined> {
 const keysPerOrder = 3;
 
 /**
- * Creates something once, under a key. The provider repeats the first answer of a key for a day, even if that was a
- * failure of its own, so such a key is of no use any more. The next one is used, unless `findMade` finds what was created all
- * the same. Throws what the client throws.
+ * Creates an object once, under a key. The provider replays the first response to a key for a day, even a failure of
+ * its own, which makes that key useless. The next key is used then, unless `findMade` finds the object created all the
+ * same. Throws what the client throws.
  */
 export async function createOnce<T>(
   key: string,
@@ -70,7 +70,7 @@ function isKeptFailure(error: unknown): boolean {
   return (error.headers as Record<string, string> | undefined)?.['idempotent-replayed'] === 'true';
 }
 
-/** The items of a list and of the pages that follow it. */
+/** All items of a list, across its pages. */
 export async function* listAll<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
@@ -79,14 +79,14 @@ export async function* listAll<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** The fault that an error of the client stands for. Its message may name a buyer, so the fault has only the codes. */
+/** Translates an error of the client. Its message may name a buyer, so the fault has only the codes. */
 export function faultOf(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new ProviderFault('unknown', error instanceof Error ? error.name : 'no error');
   }
   const { statusCode: status = 0, type, code, param, decline_code: reason } = error;
-  // The same key with another request: something was created by the first one.
+  // The key was used with another request, so the first request created something.
   const isReused = error instanceof Stripe.errors.StripeIdempotencyError;
   const refused = status >= 400 && status < 500 && !inconclusive.has(status) && !isReused;
   const facts = [`status ${status}`, type, code, reason].filter((part) => part !== undefined && part !== '');

@@ -56,7 +56,7 @@ describe('an account that is used for something else, too', () => {
     const one = { payment_intent: intent.id, charge: intent.latest_charge, created: setup.created, metadata: {} };
     await put({ ...one, id: 're_new', object: 'refund', amount: 300, currency: 'eur', status: null });
     expect(await adapter.stripe().fetchPayment(id)).toMatchObject({ state: 'paid', refundedMinor: 300 });
-    // What part of the payment another currency stands for is not told: it counts as all of it.
+    // An amount in another currency does not tell its share of the payment, so it counts as the whole.
     await put({ ...one, id: 'du_new', object: 'dispute', amount: 2_150, currency: 'usd', status: 'needs_response' });
     expect(await adapter.stripe().fetchPayment(id)).toMatchObject({ chargedBackMinor: 1_999 });
   });

@@ -1,15 +1,15 @@
-/** Where a method can be used: per currency the lowest and highest amount in minor units, and the buyers' countries. */
+/** Availability of a method: lowest and highest amount in minor units, by currency, and the buyers' countries. */
 interface StripeMethod {
   amounts: Readonly<Record<string, readonly [lowest: number, highest: number]>>;
-  /** Null: everywhere. */
+  /** Null means everywhere. */
   countries: readonly string[] | null;
-  /** The method on whose page it is paid, for a wallet or a network of cards that has a switch of its own. */
+  /** The method whose page it uses, for a wallet or card network with its own switch in the account. */
   within?: 'card';
 }
 
 const highest = 99_999_999;
 
-/** The lowest charges of the provider. */
+/** The provider's minimum charges. */
 const cards: StripeMethod['amounts'] = {
   EUR: [50, highest],
   GBP: [30, highest],
@@ -24,7 +24,7 @@ const cards: StripeMethod['amounts'] = {
   PLN: [200, highest],
 };
 
-/** Stripe's names of its methods, in the order in which they are offered, and where it offers them. */
+/** Stripe's names of its methods, in display order, with their availability. */
 export const stripeMethods: Readonly<Record<string, StripeMethod>> = {
   ideal: { amounts: { EUR: [50, highest] }, countries: ['NL'] },
   bancontact: { amounts: { EUR: [50, highest] }, countries: ['BE'] },

@@ -19,7 +19,7 @@ export const locales: Record<Language, 'en-GB' | Exclude<Language, 'en'>> = {
   sv: 'sv',
 };
 
-/** A session with one item at our price. The same order always gives the same request, so that it can be repeated. */
+/** A session with one item at our price. An order always gives the same request, so that it can be repeated. */
 export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreateParams {
   const { money, description, method, reference, customer } = order;
   const metadata = metadataOf(reference);
@@ -41,7 +41,7 @@ export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreatePa
     cancel_url: order.returnUrl,
     client_reference_id: reference.paymentId,
     metadata,
-    // The price is ours in the buyer's currency; the provider must not convert it.
+    // The price is already in the buyer's currency; the provider must not convert it.
     adaptive_pricing: { enabled: false },
     payment_intent_data: {
       description,
@@ -54,8 +54,8 @@ export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreatePa
 }
 
 /**
- * A charge of a stored means of payment. The buyer of a card has just tapped for it, so their bank may ask them on a page
- * of its own; an account is debited days later, without them.
+ * A charge of a stored means of payment. The buyer of a card order is present, so their bank may ask them on its own
+ * page; an account is debited days later, without them.
  */
 export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
   const { money, description, method, reference, customer, mandate } = order;
@@ -74,7 +74,7 @@ export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams
   };
 }
 
-/** Wallets and networks of cards have a switch in the account, and are paid on the page for cards. */
+/** Wallets and card networks have their own switch in the account, but are paid on the page for cards. */
 function typeOf(method: string): string {
   return stripeMethods[method]?.within ?? method;
 }

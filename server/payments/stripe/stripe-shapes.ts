@@ -8,7 +8,7 @@ const Amount = Type.Integer({ minimum: 0 });
 const Currency = Type.String({ pattern: '^[a-z]{3}$' });
 
 const Place = { country: Type.Optional(nullable(Type.String())) };
-/** A BIC names its bank's country by the fifth and sixth letter. */
+/** The fifth and sixth letter of a BIC are its bank's country. */
 const Bank = { bic: Type.Optional(nullable(Type.String())) };
 
 const Charge = Type.Object({
@@ -27,7 +27,7 @@ const Charge = Type.Object({
   ),
 });
 
-/** Those of before 2018 begin otherwise. */
+/** Objects older than 2018 have other prefixes. */
 const MethodId = Type.String({ pattern: '^(?:pm|card|src|ba)_[A-Za-z0-9_]{1,100}$' });
 
 const Intent = Type.Object({
@@ -50,11 +50,11 @@ const Intent = Type.Object({
   metadata: Type.Unknown(),
   setup_future_usage: nullable(Type.String()),
   payment_method: nullable(MethodId),
-  // Where the buyer's bank asks them.
+  // The page where the buyer's bank asks them.
   next_action: Type.Optional(
     nullable(Type.Object({ redirect_to_url: Type.Optional(Type.Object({ url: nullable(Type.String()) })) })),
   ),
-  // A declined charge is not written out in the answer to the call that made it.
+  // The response to the call that made a declined charge does not expand the charge.
   latest_charge: Type.Union([Type.Null(), Type.String(), Charge]),
 });
 

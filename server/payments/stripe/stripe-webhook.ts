@@ -4,7 +4,7 @@ import type { SignedNotice } from '../provider.ts';
 
 const maxAgeSeconds = 300;
 
-/** The objects of which a payment is the subject, and the field with the payment's id. */
+/** The objects that are about a payment, each with the field that holds the payment's id. */
 const subjects: Readonly<Record<string, string>> = {
   'checkout.session': 'id',
   payment_intent: 'id',
@@ -14,8 +14,8 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a webhook whose signature was made with one of the secrets at most 300 s ago. Which payment it is about is read
- * from the object; the name of the event is not, because the object may already tell something else.
+ * Reads a webhook that was signed with one of the secrets at most 300 s ago. The payment's id is read from the object;
+ * the name of the event is ignored, because the object may have changed since.
  */
 export function readSignedNotice(
   body: string,
@@ -48,7 +48,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Signed, but about nothing that we know.
+    // Signed, but about no object that we know.
     return null;
   }
 }

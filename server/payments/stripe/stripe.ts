@@ -31,12 +31,12 @@ import { readSignedNotice } from './stripe-webhook.ts';
 
 const defaultTimeoutMs = 10_000;
 const pageSize = 100;
-/** A session ends by itself after as long; a charge that waits for the buyer's bank does not. */
+/** A session expires by itself after this time; a charge that waits for the buyer's bank does not. */
 const bankWaitMs = dayMs;
 
 /**
- * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on the
- * provider's page is a Checkout Session, whose id exists from the beginning; the charge of a stored card is a PaymentIntent.
+ * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on
+ * Stripe's page is a Checkout Session, which has an id from the start; a charge of a stored card is a PaymentIntent.
  */
 export function createStripe(options: {
   url: string | null;
@@ -55,7 +55,7 @@ export function createStripe(options: {
     readSignedNotice: (body, signature, now) => readSignedNotice(body, signature, { secrets, now }),
     createPayment: async (order) => {
       if (order.sequence === 'recurring') return charge(stripe, order);
-      // The buyer of a session whose creation failed never saw its page.
+      // The buyer never saw the page of a session whose creation failed.
       const create = (key: Stripe.RequestOptions) => stripe.checkout.sessions.create(sessionOf(order), key);
       return readSession(await ask(createOnce(order.key, create))).payment;
     },
@@ -71,7 +71,7 @@ export function createStripe(options: {
     listMethods: (money, country) => listMethods(stripe, money, country),
     refundPayment: async (id, { key, money, description, reference }) => {
       const intent = (await findPayment(stripe, id))?.intent;
-      // Only paid payments are refunded: an answer without a charge is outdated, so the call has to be repeated.
+      // Only paid payments are refunded, so a response without a charge is outdated, and the call has to be repeated.
       if (!intent) throw new ProviderFault('unknown', 'the answer says that nothing was paid');
       const metadata = { ...metadataOf(reference), description, key };
       const refund = { payment_intent: intent, amount: money.minor, metadata };
@@ -91,7 +91,7 @@ export function createStripe(options: {
     },
     listMandates: async (customer) => (await find(allMethods(stripe, customer)))?.map(readMandate) ?? [],
     revokeMandate: (customer, mandate) => revoke(stripe, customer, mandate),
-    // For any other account the buyer's address is needed, which we do not ask for.
+    // Any other account needs the buyer's address, which we do not ask for.
     debitsFrom: (country) => eeaCountries.includes(country),
     createDebitMandate: async (customer, { key, iban, holder, email, reference, signedOn }) => {
       const setup: Stripe.SetupIntentCreateParams = {
@@ -100,7 +100,7 @@ export function createStripe(options: {
         usage: 'off_session',
         allowed_payment_method_types: ['sepa_debit'],
         payment_method_data: { type: 'sepa_debit', sepa_debit: { iban }, billing_details: { name: holder, email } },
-        // The buyer signed on our page; we keep the text and the proof of it.
+        // The buyer signed on our page; we keep the text and the proof.
         mandate_data: {
           customer_acceptance: { type: 'offline', offline: {}, accepted_at: Math.floor(signedOn.getTime() / 1_000) },
         },
@@ -113,7 +113,7 @@ export function createStripe(options: {
   };
 }
 
-/** Charges a stored means of payment. A card that is declined is a failed payment, not a fault. */
+/** Charges a stored means of payment. A declined card is a failed payment, not a fault. */
 async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPayment> {
   try {
     const { customer, reference } = order;
@@ -135,7 +135,7 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
   }
 }
 
-/** The first object of a list whose metadata say all of this. */
+/** The first object of a list whose metadata contain all `wanted` values. */
 async function firstWith<T extends { metadata: Stripe.Metadata | null }>(
   pages: AsyncIterable<T>,
   wanted: Record<string, string>,
@@ -146,13 +146,13 @@ async function firstWith<T extends { metadata: Stripe.Metadata | null }>(
   return undefined;
 }
 
-/** Whether a charge has waited for the buyer's bank as long as any page is open. */
+/** True if a charge has waited for the buyer's bank for as long as a session stays open. */
 function isStale({ payment: { state, payPage, id, createdAt } }: ReadPayment, now: Date): boolean {
   if (state !== 'open' || payPage === null || !id.startsWith('pi_') || createdAt === null) return false;
   return now.getTime() - createdAt.getTime() > bankWaitMs;
 }
 
-/** Ends a charge that waits for the buyer's bank. If they were faster, it stays what it has become. */
+/** Ends a charge that waits for the buyer's bank. If the buyer was faster, it stays as it is. */
 async function endCharge(stripe: Stripe, read: ReadPayment): Promise<ReadPayment> {
   try {
     return readIntent(await stripe.paymentIntents.cancel(read.payment.id, { expand: intentParts }));
@@ -163,7 +163,7 @@ async function endCharge(stripe: Stripe, read: ReadPayment): Promise<ReadPayment
   }
 }
 
-/** A payment by the id of its session or its intent; a payment with a session always appears under the session's id. */
+/** Finds a payment by the id of its session or intent; a payment with a session always has the session's id. */
 async function findPayment(stripe: Stripe, id: string): Promise<ReadPayment | undefined> {
   if (id.startsWith('cs_')) {
     const session = await find(stripe.checkout.sessions.retrieve(id, { expand: sessionParts }));
@@ -184,7 +184,7 @@ function about(id: string, read: ReadPayment): ReadPayment {
   return read;
 }
 
-/** Adds what was returned, which the objects of refunds and disputes tell. */
+/** Adds the returned money, from the objects of refunds and disputes. */
 async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPayment): Promise<ProviderPayment> {
   const reversals: ProviderReversal[] = [];
   if (isPaid && intent !== null) {
@@ -201,10 +201,7 @@ async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPa
   return { ...payment, refundedMinor: sum('refund'), chargedBackMinor: sum('chargeback'), reversals };
 }
 
-/**
- * The methods that the account has switched on, as far as they work for the amount and the country. The provider itself
- * tells the latter only once a session exists.
- */
+/** The methods switched on in the account and usable here; Stripe checks the latter only once a session exists. */
 async function listMethods(stripe: Stripe, money: Money, country: string): Promise<string[]> {
   const { data } = await ask(stripe.paymentMethodConfigurations.list({ limit: pageSize }));
   const own = data.find(({ is_default: isDefault, active }) => isDefault && active);
@@ -228,7 +225,7 @@ async function allMethods(stripe: Stripe, customer: string): Promise<Stripe.Paym
   return all;
 }
 
-/** Detaches a stored means of payment. The provider refuses that for one that is detached already. */
+/** Detaches a stored means of payment. Stripe refuses to detach it twice, which is no fault. */
 async function revoke(stripe: Stripe, customer: string, mandate: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(mandate);
@@ -239,7 +236,7 @@ async function revoke(stripe: Stripe, customer: string, mandate: string): Promis
   }
 }
 
-/** All payments since a time, newest first: sessions, and between them the charges without one. */
+/** All payments since a time, newest first: sessions merged with the charges that have none. */
 async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<ProviderPayment> {
   const since = { created: { gte: Math.floor(from.getTime() / 1_000) }, limit: pageSize };
   const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: within(sessionParts) }));

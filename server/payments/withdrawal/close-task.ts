@@ -8,8 +8,8 @@ import { notReturned } from '../rules.ts';
 import { deleteTask, findTask, findWithdrawal, lockRequest, moveRequest, moveWithdrawal } from './queries.ts';
 
 /**
- * Books a refund that support has made, and ends the withdrawal. Only who deletes the task books it: two of staff may say at
- * once that they paid.
+ * Books a refund that support has made, and ends the withdrawal. Only the call that deletes the task books it, because
+ * two of staff may report the same payment at once.
  */
 export async function bookPaid(context: AppContext, tx: Transaction, withdrawalId: string): Promise<boolean> {
   const task = await tx.first(findTask, { withdrawalId });
@@ -19,7 +19,7 @@ export async function bookPaid(context: AppContext, tx: Transaction, withdrawalI
   const ids = { memberId: named.memberId, paymentId: found.payment_id };
   const row = await tx.first(lockPayment, ids);
   const isOurs = (await tx.run(deleteTask, { withdrawalId })) === 1;
-  // It may have moved on before the payment was ours.
+  // It may have changed before we held the payment's lock.
   const withdrawal = await tx.first(findWithdrawal, named);
   if (!isOurs || !row || withdrawal?.state !== 'by_hand') return false;
   const now = context.clock.now();
@@ -27,7 +27,7 @@ export async function bookPaid(context: AppContext, tx: Transaction, withdrawalI
   const amount = Math.min(withdrawal.amount, left);
   if (amount > 0) {
     const { currency } = row;
-    // Beside what the provider names: it may have undone a refund of its own.
+    // A separate id: the provider may have undone a refund of its own.
     const reversal = { reversalId: `by-hand:${withdrawalId}`, kind: 'refund', amount, undone: false } as const;
     await tx.run(noteReversal, { ...ids, ...reversal, now });
     await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
@@ -41,7 +41,7 @@ export async function bookPaid(context: AppContext, tx: Transaction, withdrawalI
   return true;
 }
 
-/** Notes that a declaration was answered. One that led to a withdrawal is not open any more. */
+/** Closes a declaration that support has answered. Returns false if it was closed before, or led to a withdrawal. */
 export async function closeRequest(context: AppContext, tx: Transaction, requestId: string): Promise<boolean> {
   const request = await tx.first(lockRequest, { requestId });
   if (!request || request.state === 'confirmed' || request.state === 'closed') return false;
@@ -51,8 +51,8 @@ export async function closeRequest(context: AppContext, tx: Transaction, request
 }
 
 /**
- * Mails a link to confirm a declaration, again or for the first time, to the account whose order it is about. An order
- * that was not found by what the form said is named by the ids of its member and payment.
+ * Emails a link to confirm a declaration, again or for the first time, to the account of its order. If the form did not
+ * identify the order, the ids of its member and payment name it.
  */
 export async function askForConfirmation(
   context: AppContext,

@@ -8,7 +8,7 @@ import { findRequest, lockRequest, moveRequest } from './queries.ts';
 import { isLinkAlive } from './rules.ts';
 import { showWithdrawal } from './show-withdrawal.ts';
 
-/** Withdraws as the declaration said, at the time at which it arrived. The link says who it is, for 30 days. */
+/** Withdraws as declared, as of the time the declaration arrived. The link proves identity, for 30 days. */
 export const confirmDeclaration: Handler<'confirmDeclaration'> = async ({ request: requestId, token }, { context }) => {
   must(isDeclarationToken(context, requestId, token), 'link.expired');
   const request = await context.database.first(findRequest, { requestId });

@@ -14,22 +14,21 @@ import type { PaymentRow } from '../queries.ts';
 import { type WithdrawalRow, insertWithdrawal, listWithdrawalsOf, setWithdrawn } from './queries.ts';
 import { unusedCredits, withdrawalAmount, withdrawalCredits, withdrawnBy } from './rules.ts';
 
-/** What withdrawing from a completed purchase would do now. */
+/** The effect of withdrawing from a completed purchase now. */
 export interface Offer {
   unused: number;
-  /** The credits that leave the wallet. */
   taken: number;
-  /** What is paid back, in minor units. */
+  /** The amount paid back, in minor units. */
   amount: number;
   lastDay: string;
   endsAt: Date;
-  /** Whether it was declared in time: before the end, or again after a refund that failed. */
+  /** True if declared before the end of the period, or again after a failed refund. */
   inTime: boolean;
-  /** The latest one, if any; another can only follow one that failed. */
+  /** The latest withdrawal, if any; another one can only follow a failed one. */
   latest: WithdrawalRow | undefined;
 }
 
-/** Computes the offer; `declaredAt` is when the buyer says so. */
+/** Computes the offer; `declaredAt` is the time of the declaration. */
 export async function findOfferToWithdraw(
   context: AppContext,
   reader: Reader,
@@ -59,9 +58,9 @@ export async function findOfferToWithdraw(
 }
 
 /**
- * Confirms the withdrawal from a purchase, in one transaction with what follows from it: its unused credits leave the
- * wallet, the buyer gets a receipt by mail, and a job refunds the money. The payment and the wallet must be locked.
- * Returns the withdrawal's id. Throws withdrawal.expired, withdrawal.done or withdrawal.nothing-left.
+ * Confirms the withdrawal from a purchase in one transaction: its unused credits leave the wallet, the buyer gets an
+ * acknowledgement by email, and a job refunds the money. The payment and the wallet must be locked. Returns the
+ * withdrawal's id. Throws withdrawal.not-paid, withdrawal.expired, withdrawal.done or withdrawal.nothing-left.
  */
 export async function confirmWithdrawal(
   context: AppContext,

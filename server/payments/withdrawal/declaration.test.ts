@@ -84,7 +84,7 @@ describe('a declaration without a login (LEG-06)', () => {
     const [, request = '', token = ''] = /request=([\w-]+)&token=([\w-]+)/.exec(confirm?.text ?? '') ?? [];
     const confirmWith = (given: string) => shop.test.client().call('confirmDeclaration', { request, token: given });
     expect((await confirmWith(token.slice(0, -1))).body.error).toBe('link.expired');
-    // The period ends between the form and the link: the form counts.
+    // The period ends between the form and the link; the time of the form counts.
     await shop.test.sql(`update payments set settled_at = now() - interval '14 days' where payment_id = $1`, [
       paymentId,
     ]);
@@ -177,7 +177,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect((await declare({ ...odd, email, declaration: 'One\u001B[8m.\r\nTwo\u2028.' })).status).toBe(200);
     const [mail] = await mailsTo(email);
     expect(mail?.text).toContain('One [8m.\nTwo .');
-    // One that was stored as it came.
+    // A row stored without cleaning.
     const before = `${randomUUID()}@example.org`;
     await shop.test.sql(
       `insert into withdrawal_requests

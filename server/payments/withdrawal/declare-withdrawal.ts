@@ -8,9 +8,9 @@ import { oneLine } from '../../platform/one-line.ts';
 import { type RequestRow, findRequest, insertRequest } from './queries.ts';
 
 /**
- * Stores a declaration of withdrawal and queues its acknowledgement. The answer and the work are the same whether it
- * matches an order or not. Beyond a few of one mailbox in a day, or of one place in an hour, it is stored alone. Repeating
- * it with the same key does nothing more. Throws request.key-reused when the key was used for another declaration.
+ * Stores a declaration of withdrawal and queues its acknowledgement. The response and the work are the same whether it
+ * matches an order or not. Beyond a few a day for one mailbox, or an hour for one address, it is only stored. Repeating
+ * it with the same key does nothing more. Throws request.key-reused if the key was used for another declaration.
  */
 export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, call) => {
   const { context, site, language, origin, ip } = call;
@@ -26,12 +26,12 @@ export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, cal
     await context.jobs.add(tx, 'match-declaration', { request_id: requestId, origin });
   });
   const row = await context.database.first(findRequest, { requestId });
-  // A corrected declaration must not be taken for one that has arrived.
+  // A corrected declaration must not be mistaken for the stored one.
   if (row && !isSame(row, said)) refuse('request.key-reused');
   return { received_at: (row?.received_at ?? now).toISOString() };
 };
 
-/** What was typed. Support reads it in a list, and e-mails repeat it: only the declaration itself has several lines. */
+/** Cleans the form fields. Support reads them in a list and emails repeat them; only the declaration is multi-line. */
 function readDeclaration(input: Input<'declareWithdrawal'>) {
   const email = cleanEmail(input.email);
   const name = oneLine(input.name);

@@ -20,7 +20,7 @@ const actions = {
   close: { run: closeRequest, done: 'is closed' },
 };
 
-/** Lists and closes what is left to support. `say` prints a line. Returns the exit code. */
+/** Lists and closes the tasks of support. `say` prints a line. Returns the exit code. */
 export async function deskWithdrawals(
   context: AppContext & AtDesk,
   [action = 'list', id = '', ...ids]: string[],
@@ -45,7 +45,6 @@ function isAction(action: string): action is keyof typeof actions {
   return Object.hasOwn(actions, action);
 }
 
-/** What is due first is in front. */
 async function list(context: AppContext & AtDesk, say: (line: string) => void): Promise<number> {
   const { database } = context;
   const now = context.clock.now();

@@ -8,7 +8,7 @@ import { atDesk } from '../../../tests/support/at-desk.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
-  // The only webhooks are those that a test posts.
+  // Only the tests post webhooks.
   vi.spyOn(shop.test.context, 'webhookOrigin').mockReturnValue('http://127.0.0.1:9');
 });
 afterAll(() => shop.close());
@@ -22,7 +22,6 @@ afterEach(async () => {
 const chargeBack = (id: string, body: object = {}) =>
   shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, body);
 
-/** What the operator's list says of a member's refund by hand. */
 async function taskOf({ id }: { id: string }): Promise<string | undefined> {
   const lines: string[] = [];
   await deskWithdrawals(atDesk(shop.test.context), [], (line) => lines.push(line));

@@ -8,8 +8,8 @@ import { type WithdrawalRow, insertTask, moveWithdrawal } from './queries.ts';
 import { refundDueAt } from './rules.ts';
 
 /**
- * Support pays back, unless a chargeback has returned everything, which may be why the provider refused. Whom the
- * acknowledgement promised something else is told, and asked for an account.
+ * Makes the refund a task of support, unless a chargeback has returned everything, which may be why the provider
+ * refused. Buyers whose acknowledgement promised a refund by the provider are told, and asked for an account.
  */
 export async function leaveToSupport(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;

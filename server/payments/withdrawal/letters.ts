@@ -37,8 +37,8 @@ export const withdrawalReceived: LetterKind = {
 };
 
 /**
- * Tells that the provider cannot pay back after all, and asks for an account. Who got an order back because of its
- * discount has withdrawn nothing.
+ * Says that the provider cannot pay back after all, and asks for an account. The buyer of an order that is paid back
+ * because of its discount gets other words, because they have not withdrawn.
  */
 export const withdrawalByHand: LetterKind = {
   write: async (call) => {
@@ -60,7 +60,7 @@ export const withdrawalByHand: LetterKind = {
   },
 };
 
-/** Tells that the refund did not get through, and that the credits are back. */
+/** Says that the refund has failed, and that the credits are back. */
 export const withdrawalFailed: LetterKind = {
   write: async (call) => {
     const found = await find(call);
@@ -79,8 +79,8 @@ export const withdrawalFailed: LetterKind = {
 };
 
 /**
- * Acknowledges a declaration of somebody who is not logged in, whether it matches an order or not. Anybody can write any
- * address into the form: it greets nobody by what was typed, and repeats the content so that no link comes of it.
+ * Acknowledges a declaration made without a login, whether it matches an order or not. Anybody can enter any address
+ * into the form, so the email does not greet by the typed name, and repeats the content in a form that yields no link.
  */
 export const declarationReceived: LetterKind = {
   findAddressee: async ({ database }, requestId) => {
@@ -110,7 +110,7 @@ export const declarationReceived: LetterKind = {
   },
 };
 
-/** Asks the address of the account whether the declaration is its own. */
+/** Asks the account's address to confirm the declaration. */
 export const declarationConfirm: LetterKind = {
   write: async ({ context, say, id, site }) => {
     const row = await context.database.first(findRequest, { requestId: id });

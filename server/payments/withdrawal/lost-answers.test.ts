@@ -40,7 +40,7 @@ describe('the refund of a withdrawal', () => {
     const made = (await refunds(id)).find((one) => one.amount.value === '14.99');
     await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${made?.id}`, { status: 'failed' });
     await shop.hook(id);
-    // Five euros paid for thirty credits.
+    // Five euros pay for thirty credits.
     expect(await books(buyer)).toMatchObject({ balance: 90, lots: 90, money: price - 500 });
     expect((await buyer.call('getWithdrawal', { payment: paymentId })).body.state).not.toBe('refunded');
   });

@@ -12,8 +12,8 @@ const purchasesMax = 50;
 const matchedDays = 400;
 
 /**
- * Looks for the account and the order that a declaration means. Found: the account's address is asked to confirm, because
- * anybody can fill in a form. Not found: support gets it.
+ * Looks for the account and the order of a declaration. If found, the account's address is asked to confirm, because
+ * anybody can fill in a form; otherwise support gets it.
  */
 export async function matchDeclaration(context: AppContext, job: JobPayloads['match-declaration']): Promise<void> {
   const requestId = job.request_id;
@@ -35,7 +35,7 @@ export async function matchDeclaration(context: AppContext, job: JobPayloads['ma
   });
 }
 
-/** The one completed order of the address that fits the number or the date; undefined if there is none or several. */
+/** The only completed order of the address that fits the number or the date; undefined if none or several fit. */
 async function findOrder(context: AppContext, request: RequestRow): Promise<PaymentRow | undefined> {
   const site = await context.sites.ofMember(request.site, null);
   const account = await findAccountAt(context.database, site, request.email);

@@ -4,10 +4,7 @@ import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findPayment } from '../queries.ts';
 
-/**
- * Tells the buyer of an order whose discount had been used that the money comes back, and asks for an account where the
- * method cannot take it.
- */
+/** Tells the buyer that a discount was used already and the money comes back; asks for an account if needed. */
 export const offerUsed: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));

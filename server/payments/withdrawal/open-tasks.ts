@@ -7,20 +7,17 @@ import { daysLeft, isUrgent, refundDueAt, unconfirmedDays } from './rules.ts';
 
 const listMax = 200;
 
-/** Refunds that support has to make, those that are due first in front. */
+/** Refunds that support has to make, most urgent first. */
 export function openTasks({ database }: Pick<AppContext, 'database'>): Promise<RowOf<typeof listTasks>[]> {
   return database.all(listTasks, { limit: listMax });
 }
 
-/** Declarations that support has to answer, the oldest first. */
+/** Declarations that support has to answer, oldest first. */
 export function openDeclarations({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<RequestRow[]> {
   return database.all(listRequests, { limit: listMax, unconfirmedSince: after(clock.now(), -unconfirmedDays * dayMs) });
 }
 
-/**
- * Raises an alert in the log for each refund and each answer that is owed within two days, or overdue, and for all money
- * that matches no order. Runs every morning, until somebody has done it.
- */
+/** Every morning, logs as errors refunds and answers due within two days or overdue, and money matching no order. */
 export async function warnOfTasks(context: AppContext): Promise<void> {
   const now = context.clock.now();
   for (const { withdrawal_id: id, due_at: dueAt } of await openTasks(context))

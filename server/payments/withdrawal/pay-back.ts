@@ -8,9 +8,9 @@ import type { PaymentRow } from '../queries.ts';
 import { insertWithdrawal, setWithdrawn } from './queries.ts';
 
 /**
- * Pays an order back whole in the transaction in which it completes, because its discount had been used, so that its price
- * would have to be raised afterwards, or because the account of its buyer is closed for good. Its credits leave the wallet
- * before anybody sees them, and a job asks for the refund. The payment and the wallet must be locked.
+ * Pays an order back in full in the transaction in which it completes: either its discount had been used, so that its
+ * price would have to be raised afterwards, or its buyer's account is closed for good. Its credits leave the wallet
+ * before anybody sees them, and a job requests the refund. The payment and the wallet must be locked.
  */
 export async function payBack(
   context: AppContext,

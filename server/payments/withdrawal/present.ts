@@ -9,7 +9,7 @@ import type { Offer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
 import { daysLeft, refundDueAt } from './rules.ts';
 
-/** A purchase and what withdrawing from it would pay back, or has. */
+/** A purchase with the amount that withdrawing from it would pay back, or has paid back. */
 export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
   const { latest } = offer;
   const active = latest && latest.state !== 'failed' ? latest : undefined;
@@ -33,13 +33,13 @@ export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
 
 function stateOf(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal['state'] {
   if (latest && latest.state !== 'failed') return latest.state;
-  // All of it went back in another way.
+  // All of it went back by other means.
   if (row.refunded + row.charged_back >= row.amount + row.fee) return 'refunded';
   if (!inTime) return 'expired';
   return amount > 0 ? 'open' : 'used_up';
 }
 
-/** One line of the operator's list for a declaration that somebody has to answer. */
+/** A line of the operator's list for a declaration that has to be answered. */
 export function requestLine(row: RequestRow, now: Date): string {
   const due = dueWords(refundDueAt(row.received_at), now);
   const link = row.state === 'asked' ? '  link not used' : '';
@@ -53,7 +53,7 @@ export function requestLine(row: RequestRow, now: Date): string {
   return `${row.request_id}  ${due}${link}  ${row.received_at.toISOString()}  ${email}  ${name}  order ${number || '-'} of ${day || '-'}  ${words}`;
 }
 
-/** One line of the operator's list for a refund to be made by hand. */
+/** A line of the operator's list for a refund to be made by hand. */
 export function taskLine(
   row: PaymentRow,
   withdrawal: { withdrawal_id: string; amount: number; declared_at: Date },

@@ -4,9 +4,8 @@ import { after, dayMs } from '../../platform/clock.ts';
 import { purgeRequests } from './queries.ts';
 
 /**
- * Deletes declarations without a login that nobody needs any more. One about an order proves what was declared and goes
- * with the time in which somebody can still rely on it; one that matches no order goes a while after its answer. What
- * nobody has answered stays. Runs every night.
+ * Deletes declarations that are not needed any more: those about an order after three years, others 90 days after their
+ * answer. Unanswered ones stay. Runs every night.
  */
 export async function purgeDeclarations({ database, clock }: AppContext): Promise<void> {
   const now = clock.now();

@@ -15,20 +15,20 @@ export const findWithdrawal = statement(
 
 export type WithdrawalRow = RowOf<typeof findWithdrawal>;
 
-/** The withdrawals from one payment, the latest first; all but the latest have failed. */
+/** The withdrawals from one payment, latest first; all but the latest have failed. */
 export const listWithdrawalsOf = statement(
   'payments.list-withdrawals-of',
   `select ${columns} from withdrawals where member_id = $memberId and payment_id = $paymentId
     order by confirmed_at desc, withdrawal_id`,
 );
 
-/** Says how much of a payment's credits are taken for a withdrawal; zeros when it has failed. */
+/** Sets how much of a payment's credits are taken for a withdrawal; zeros if it has failed. */
 export const setWithdrawn = statement(
   'payments.set-withdrawn',
   'update payments set withdrawn = $withdrawn, waived = $waived where member_id = $memberId and payment_id = $paymentId',
 );
 
-/** Purchases that were paid back whole although credits of them were used. A purchase that begins at once pays for these. */
+/** Purchases paid back in full although some of their credits were used; never those that asked to begin at once. */
 export const listWaived = statement(
   'payments.list-waived',
   'select payment_id, waived from payments where member_id = $memberId and waived > 0 and begun_at is null',
@@ -44,20 +44,19 @@ export const noteAsked = statement(
   `update withdrawals set asked_at = coalesce(asked_at, $now) where member_id = $memberId and withdrawal_id = $withdrawalId`,
 );
 
-/** Moves an open withdrawal on; one that has ended stays as it is. */
+/** Moves a withdrawal on, unless it has failed. */
 export const moveWithdrawal = statement(
   'payments.move-withdrawal',
   `update withdrawals set state = $state, refund_id = coalesce($refundId?, refund_id), settled_at = $settledAt?
     where member_id = $memberId and withdrawal_id = $withdrawalId and state <> 'failed'`,
 );
 
-/** A refund as the provider named it, by its id. */
 export const findReversal = statement(
   'payments.find-reversal',
   `select undone from reversals where member_id = $memberId and payment_id = $paymentId and reversal_id = $reversalId`,
 );
 
-/** Standing refunds that became known after a moment and belong to no withdrawal yet, the first one first. */
+/** Standing refunds that became known after a moment and belong to no withdrawal yet, oldest first. */
 export const listRefundsSince = statement(
   'payments.list-refunds-since',
   `select reversal_id, amount from reversals
@@ -67,7 +66,6 @@ export const listRefundsSince = statement(
     order by seen_at`,
 );
 
-/** Completed payments of a member since a moment, the latest first. */
 export const listPurchases = statement(
   'payments.list-purchases',
   `select payment_id from payments
@@ -81,7 +79,6 @@ export const insertTask = statement(
    values ($withdrawalId, $memberId, $now, $dueAt) on conflict do nothing`,
 );
 
-/** Refunds to be made by hand, those that are due first in front. */
 export const listTasks = statement(
   'payments.list-withdrawal-tasks',
   'select withdrawal_id, member_id, due_at from withdrawal_tasks order by due_at, withdrawal_id limit $limit',
@@ -120,7 +117,7 @@ export const lockRequest = statement(
   `select ${requestColumns} from withdrawal_requests where request_id = $requestId for update`,
 );
 
-/** Declarations that support has to answer, the oldest first; those whose link nobody has used for a while are among them. */
+/** Declarations that support has to answer, oldest first, including those whose link has gone unused for a while. */
 export const listRequests = statement(
   'payments.list-withdrawal-requests',
   `select ${requestColumns} from withdrawal_requests

@@ -6,8 +6,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { listWaived, reduceWaived } from './queries.ts';
 
 /**
- * Takes credits that came back to purchases whose whole price was paid back: the member had used them and did not pay
- * for them in the end. To be called after credits were returned, under the lock of the wallet.
+ * Takes credits that came back to purchases whose whole price was paid back: the member had used these credits and did
+ * not pay for them in the end. To be called after credits were returned, under the wallet's lock.
  */
 export async function reclaimWaived(tx: Transaction, memberId: string, now: Date): Promise<void> {
   for (const { payment_id: paymentId, waived } of await tx.all(listWaived, { memberId })) {

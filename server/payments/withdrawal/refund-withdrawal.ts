@@ -12,9 +12,9 @@ import { type WithdrawalRow, findWithdrawal, listRefundsSince, moveWithdrawal, n
 import { isRefundOf } from './rules.ts';
 
 /**
- * Asks the provider to refund a confirmed withdrawal, by the method that was paid with. Runs until the provider has
- * answered: under the withdrawal's id as idempotency key, and after looking whether an earlier request had arrived,
- * because providers forget a key. What the provider refuses, and what it cannot do, becomes a task of support.
+ * Asks the provider to refund a confirmed withdrawal, by the original payment method. Retried until the provider
+ * answers: under the withdrawal's id as idempotency key, and after checking whether an earlier request arrived, because
+ * providers forget keys. A refund that the provider refuses or cannot make becomes a task for support.
  */
 export async function refundWithdrawal(
   context: AppContext,
@@ -41,7 +41,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   const provider = providerNamed(context, row.provider);
   if (methodsRefundedByHand.includes(row.method) || !provider || row.provider_payment_id === null)
     return context.database.transaction((tx) => leaveToSupport(context, tx, withdrawal));
-  // What the bank has returned meanwhile is not refunded once more.
+  // Money that the bank has returned meanwhile is not refunded again.
   await refreshPayment(context, row);
   const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
   if (withdrawal.asked_at !== null) {
@@ -51,7 +51,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
     if (made) return noteRefund(context, row, withdrawal, made.reversal_id);
   }
   const minor = Math.min(withdrawal.amount, notReturned(fresh));
-  // A chargeback was faster: the buyer has the money.
+  // A chargeback was faster, so the buyer has the money.
   if (minor <= 0) return move(context, withdrawal, 'refunded');
   await context.database.transaction((tx) => tx.run(noteAsked, { memberId, withdrawalId, now: context.clock.now() }));
   const refundId = await provider.refundPayment(row.provider_payment_id, {
@@ -63,7 +63,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   return noteRefund(context, row, withdrawal, refundId);
 }
 
-/** Notes the provider's refund, and asks at once what became of it: its notice may have come before. */
+/** Notes the provider's refund, and checks its state at once, because its webhook may have come before. */
 async function noteRefund(
   context: AppContext,
   row: PaymentRow,

@@ -18,8 +18,8 @@ import {
 } from './queries.ts';
 
 /**
- * Brings the withdrawal from a payment to what the provider says of its refund, after the reversals were booked. A refund
- * that was cancelled or failed gives the credits back and is told to the buyer. The row must be locked.
+ * Updates the withdrawal from a payment with the provider's state of its refund, after the reversals were booked. If
+ * the refund was cancelled or failed, the credits go back and the buyer is told. The row must be locked.
  */
 export async function settleWithdrawal(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
@@ -35,7 +35,7 @@ export async function settleWithdrawal(context: AppContext, tx: Transaction, row
   await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
 }
 
-/** Support has nothing to pay back any more once the bank has returned everything. */
+/** Ends the task of support once the bank has returned everything. */
 async function endTask(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const { member_id: memberId, payment_id: paymentId, withdrawal_id: withdrawalId } = withdrawal;
   const row = await tx.first(findPayment, { memberId, paymentId });
@@ -44,10 +44,7 @@ async function endTask(context: AppContext, tx: Transaction, withdrawal: Withdra
   await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'refunded', settledAt: context.clock.now() });
 }
 
-/**
- * A chargeback had returned the money before the refund was asked for, and the bank has undone it: the buyer still has to
- * get it.
- */
+/** Requests the refund after all: a chargeback had returned the money first, but the bank has undone it. */
 async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const { member_id: memberId, payment_id: paymentId, withdrawal_id: withdrawalId } = withdrawal;
   const row = await tx.first(findPayment, { memberId, paymentId });
@@ -56,7 +53,7 @@ async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: 
   await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
 }
 
-/** Credits that nobody may have, or nobody can use, stay gone: the buyer gets the money in another way. */
+/** The credits stay gone, because nobody may have or can use them: support pays the buyer by other means. */
 async function stillOwed(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const row = await tx.first(findPayment, { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id });
   if (!row || notReturned(row) === 0) return;
@@ -69,7 +66,7 @@ async function takeBack(context: AppContext, tx: Transaction, withdrawal: Withdr
   const ids = { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id };
   const now = context.clock.now();
   await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'failed', settledAt: now });
-  // As the books are now: something else may have been returned meanwhile.
+  // The books may have changed: something else may have been returned meanwhile.
   const row = await tx.first(findPayment, ids);
   if (!row) return;
   const returned = row.refunded + row.charged_back;
@@ -77,7 +74,7 @@ async function takeBack(context: AppContext, tx: Transaction, withdrawal: Withdr
   await tx.run(setWithdrawn, { ...ids, withdrawn: 0, waived: 0 });
   const causeId = `withdrawal:${withdrawal.withdrawal_id}`;
   if (credits > 0) await restoreCredits(tx, { ...ids, credits, cause: 'refund_undone', causeId, now });
-  // Money that was returned beside it takes its credits after all: the withdrawal had waived the used ones.
+  // Other returned money takes its credits after all: the withdrawal had waived the used ones.
   if (credits < 0)
     await reverseCredits(tx, { ...ids, credits: -credits, cause: 'refund', causeId: `${causeId} failed`, now });
   context.log.error({ event: 'withdrawal-failed', payment_id: ids.paymentId }, 'the refund of a withdrawal has failed');

@@ -4,7 +4,7 @@ import { findPayment } from '../queries.ts';
 import { findOfferToWithdraw } from './confirm-withdrawal.ts';
 import { presentWithdrawal } from './present.ts';
 
-/** A completed purchase with what withdrawing from it would pay back now, or has; undefined for any other payment. */
+/** A completed purchase with the amount that withdrawing would pay, or has paid, back; undefined for other payments. */
 export async function showWithdrawal(
   context: AppContext,
   memberId: string,

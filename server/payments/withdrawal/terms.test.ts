@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 const { bought, books, refunds, withdraw } = withdrawalsAt(() => shop);
 
 let begun = new Date();
-/** Moves the clock to so many days after the test began, and half an hour. */
+/** Moves the clock to `days` days and half an hour after the test began. */
 const onDay = (days: number): void => shop.test.clock.set(after(begun, days * dayMs + 1_800_000));
 afterEach(() => {
   begun = new Date();
@@ -56,7 +56,6 @@ async function declare(fields: object = {}): Promise<string> {
   return id;
 }
 
-/** A purchase and a declaration that names it. */
 async function declared() {
   const purchase = await bought();
   const email = await addressOf(purchase.buyer.id);
@@ -143,7 +142,7 @@ describe('declarations without a login', () => {
     expect(await keptOn(101)).toEqual(expect.arrayContaining([unused, used, open]));
     expect(await kept()).not.toContain(answered);
     expect(await keptOn(3 * 365)).toHaveLength(3);
-    // What nobody has answered stays until somebody has.
+    // Unanswered declarations stay.
     expect(await keptOn(3 * 365 + 2)).toEqual([open]);
   });
 });

@@ -75,7 +75,7 @@ it('takes used credits for another refund when that of the withdrawal fails', as
   const made = (await refunds(id)).find((one) => one.amount.value === '14.99');
   await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${made?.id}`, { status: 'failed' });
   await shop.hook(id);
-  // Five euros paid for thirty credits.
+  // Five euros pay for thirty credits.
   expect(await books(buyer)).toEqual({ balance: -30, lots: 0, entries: -30, money: price - 500 });
 });
 
@@ -96,7 +96,7 @@ describe('credits that came back after a refund had taken others in their place'
     expect((await withdraw(buyer, paymentId)).body).toMatchObject({ amount: price - 500, unused: 90 });
     await shop.test.runJobs();
     await shop.hook(id);
-    // The gift of 30: all 120 that were bought are paid back.
+    // Only the gift of 30 is left: all 120 bought credits are paid back.
     expect(await books(buyer)).toEqual({ balance: 30, lots: 30, entries: 30, money: 0 });
     const refund = (await refunds(id)).find((one) => one.amount.value === '14.99');
     await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });

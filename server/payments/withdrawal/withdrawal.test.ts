@@ -138,7 +138,7 @@ describe('a refund that does not get through', () => {
     expect(await mailsTo(buyer, 'Your refund didn’t get through')).toHaveLength(1);
     const { body } = await buyer.call('getWithdrawal', { payment: paymentId });
     expect(body).toMatchObject({ state: 'open', failed: true, unused: 90 });
-    // Declared in time once, it stays possible after the period.
+    // Having been declared in time, it stays possible after the period.
     await shop.test.sql(`update payments set settled_at = now() - interval '60 days' where payment_id = $1`, [
       paymentId,
     ]);
@@ -264,7 +264,7 @@ describe('a method that cannot be refunded by itself', () => {
     expect(text).toContain('can’t take money back, so we transfer it ourselves');
     expect(text).toContain('Write to support@tealight.example from this address');
     expect(text).not.toContain('by the method you paid with');
-    // The acknowledgement has asked for the account already.
+    // The acknowledgement has already asked for the account.
     expect(await mailsTo(buyer, 'Where shall we send your money?')).toEqual([]);
     const desk = async (...words: string[]): Promise<string> => {
       const lines: string[] = [];

@@ -12,7 +12,6 @@ export interface Bus {
   subscribe(memberId: string, listener: (event: LiveEvent) => void): () => void;
   /** Resolves once events from other nodes arrive for a subscribed member, or after a second at most. */
   whenSubscribed(memberId: string): Promise<void>;
-  /** Whether this node has a listener for the member. */
   hasListeners(memberId: string): boolean;
   close(): Promise<void>;
 }

@@ -15,10 +15,10 @@ const tagBytes = 16;
 const cachedKeysMax = 1_000;
 
 /**
- * Events contain message texts, so they are encrypted on their way between nodes: AES-256-GCM with the receiver's id as
- * additional data. Reading the bus reveals nothing, and writing to it cannot forge an event. Each process derives its
- * own key from the shared secret and uses a counter as the nonce, so no nonce is used twice with one key.
- * Layout: node (16 bytes), counter (12), tag (16), ciphertext.
+ * Events contain message texts, so they are encrypted between nodes: AES-256-GCM with the receiver's id as additional
+ * data. Reading the bus reveals nothing, and writing to it cannot forge an event. Each process derives its own key from
+ * the shared secret and uses a counter as the nonce, so no nonce is used twice with one key. Layout: node (16 bytes),
+ * counter (12), tag (16), ciphertext.
  */
 export function createEventCipher(secret: string): EventCipher {
   const node = randomBytes(nodeBytes);

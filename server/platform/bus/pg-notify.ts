@@ -150,7 +150,7 @@ function collectIds(send: (ids: string[]) => Promise<void>): { add(id: string): 
       try {
         await send(ids);
       } catch {
-        // They wait for the connection. It returns with the database, and without the database there is no news.
+        // The ids wait for the connection, which returns with the database; without the database there is no news.
         for (const id of ids) pending.add(id);
         return;
       }

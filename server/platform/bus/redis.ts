@@ -27,7 +27,7 @@ const firstRetryMs = 100;
 const longestRetryMs = 2_000;
 // A node starts without Redis after this.
 const firstConnectionMs = 1_000;
-// About 10 MB of events that a frozen Redis may hold up before events take the other way.
+// About 10 MB of events that a frozen Redis may hold up before events go through the database.
 const inFlightMax = 10_000;
 const channelsPerCommand = 1_000;
 
@@ -103,7 +103,7 @@ async function connect(url: string): Promise<Redis> {
   return new Redis(url, {
     // RESP3, from Redis 6 on, publishes and subscribes on one connection.
     protocol: 3,
-    // An event that cannot be sent now takes the other way: nothing is queued or repeated here.
+    // An event that cannot be sent now goes through the database: nothing is queued or repeated here.
     enableOfflineQueue: false,
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,

@@ -120,7 +120,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     for (const event of published) one.publish(member, event);
     expect(here).toEqual(published);
     await vi.waitFor(() => expect(there).toEqual(published), soon);
-    // What comes back from Redis is the node's own: its sockets have received it.
+    // The node's own event comes back from Redis, but its sockets have already received it.
     two.publish(member, { type: 'profile' });
     await vi.waitFor(() => expect(here).toEqual([...published, { type: 'profile' }]), soon);
     expect(there).toEqual([...published, { type: 'profile' }]);
@@ -140,7 +140,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     one.publish(ada, { type: 'conversation-gone', conversation: 'a text that only Ada reads' });
     await vi.waitFor(() => expect([adas.length, seen.length]).toEqual([1, 1]), soon);
     expect(seen[0]?.includes('only Ada')).toBe(false);
-    // Said again to somebody else, or made up: never believed, at most a reason to look into the database.
+    // A replayed or forged event is never believed; at most it causes a catch-up.
     await stranger.publish(`tealight:${bo}`, seen[0] ?? '');
     await stranger.publish(`tealight:${bo}`, JSON.stringify({ type: 'balance', credits: 1_000_000, paid_user: true }));
     await vi.waitFor(() => expect(types(bos)).toEqual(['catch-up', 'catch-up']), soon);
@@ -192,7 +192,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await admin.flushall();
     await admin.config('SET', 'maxmemory', '1');
     one.publish(member, gone('x'));
-    // Where a full Redis refuses to publish, the note does as well.
+    // A full Redis may refuse to publish; the notice arrives all the same.
     await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), soon);
     await admin.config('SET', 'maxmemory', '0');
     admin.disconnect();
@@ -209,7 +209,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await end();
     one.publish(ada, gone('x'));
     expect(here).toEqual([gone('x')]);
-    // Ada's client has news; Bo's might have: it belongs to a node that lost the bus.
+    // Ada's client has news; Bo's might have some, because it belongs to a node that lost the bus.
     await vi.waitFor(() => expect([types(there).at(-1), types(quiet).at(-1)]).toEqual(['catch-up', 'catch-up']), soon);
     expect(types(there)).not.toContain('like-gone');
     const before = quiet.length;

@@ -56,7 +56,7 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
       },
       onDown: () => {
         log.warn('Redis is lost; clients catch up from the database');
-        // The other nodes first: from then on they send notices, and the catch-up covers everything before.
+        // Tell the other nodes first: from then on they send notices, and the catch-up covers everything before.
         void notices?.announce().then(() => catchUps.requestAll());
       },
     });

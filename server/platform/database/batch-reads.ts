@@ -7,7 +7,7 @@ interface Pending<Key, Value> {
 }
 
 /**
- * Turns reads of one key each into reads of many: all keys that are asked for in the same turn of the event loop share
+ * Turns reads of one key each into reads of many: all keys that are requested in the same turn of the event loop share
  * one statement and one round trip. Nothing is cached. `readAll` returns one value per key, in order.
  */
 export function batchReads<Key, Value>(

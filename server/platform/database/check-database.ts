@@ -10,9 +10,9 @@ import { readClock, readDurability } from './queries.ts';
 export const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Throws one error that names every setting with which the database can lose a commit that it confirmed. Read over a
- * connection of the pool, so that overrides for the role or the database count. Every level of `synchronous_commit`
- * except off waits for the local disk.
+ * Throws one error that names every setting that could lose a confirmed commit. Read over a connection of the pool, so
+ * that overrides for the role or the database count. Every level of `synchronous_commit` except off waits for the local
+ * disk.
  */
 export async function checkDurability(database: Database): Promise<void> {
   const faults = durabilityFaults(await database.all(readDurability, { names: [...durabilitySettings] }));
@@ -30,13 +30,13 @@ export function durabilityFaults(reported: readonly { name: string; setting: str
 const againMs = 1_000;
 const waitMs = 60_000;
 
-/** Why a process cannot start, as the operator is told: without a stack. */
+/** Why a process cannot start; shown to the operator without a stack. */
 export class StartError extends Error {}
 
 /**
- * Waits for the server, which may start later than this process, for up to a minute. Throws a `StartError` where it cannot
- * be used: it is not found, refuses the login or the database, has another encoding than UTF-8, or lets nobody make tables.
- * Warns where its log would quote refused rows.
+ * Waits up to a minute for the server, which may start later than this process. Throws a `StartError` if it cannot be
+ * used: its host is not found, it refuses the login or the database, its encoding is not UTF-8, or the role may not
+ * create tables. Warns if its log would quote refused rows.
  */
 export async function waitForDatabase(connection: ConnectionOptions, log: Log, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitMs;
@@ -77,7 +77,7 @@ async function checkServer(client: pg.Client, log: Log): Promise<void> {
     );
 }
 
-/** What the server or the network said, which names no password. */
+/** The message of the server or the network, which contains no password. */
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as Error & { code?: string };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'DATABASE_URL: its host is not found';
@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
 
 const clockDifferenceMaxMs = 300_000;
 
-/** Throws where the clocks of this machine and of the database are minutes apart: then nobody knows what is due. */
+/** Throws if the clocks of this machine and the database differ by over five minutes: nobody knows then what is due. */
 export async function checkClock(database: Database): Promise<void> {
   const row = await database.first(readClock);
   const seconds = Math.round((Date.now() - Number(row?.now)) / 1_000);

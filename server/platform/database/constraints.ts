@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 
-/** Constraint → the error that its violation is answered with. Any other violation is an unexpected error (500). */
+/** Maps a constraint to the error code of its violation. Any other violation is an unexpected error (500). */
 export const constraintErrors: Record<string, ErrorCode> = {
   member_emails_pkey: 'email.taken',
   member_names_pkey: 'name.taken',

@@ -16,9 +16,9 @@ export interface Reader {
 }
 
 /**
- * Reads and writes inside one transaction; effects outside the database wait for the commit. Statements run in the order
- * in which they are issued: those that do not depend on each other's results can be issued at once and then share a
- * round trip.
+ * Reads and writes inside one transaction; effects outside the database wait for the commit. Statements run in the
+ * order in which they are issued: those that do not depend on each other's results can be issued at once and then share
+ * a round trip.
  */
 export interface Transaction extends Reader {
   /** Runs a writing statement and returns how many rows it touched. */
@@ -37,7 +37,7 @@ export interface Snapshot extends Reader {
 
 export interface Database extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Reads a lot that belongs together, on a connection of its own. */
+  /** Runs many related reads on a connection of their own. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   pool: pg.Pool;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Dates stay text: a birthday has no time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-/** Whether an error says that no connection of the pool became free in time. */
+/** True if no connection of the pool became free in time. */
 export function isOutOfConnections(error: unknown): boolean {
   // pg sets no code; a test pins the message.
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
@@ -59,16 +59,16 @@ export function isOutOfConnections(error: unknown): boolean {
 // No server is listening, or it is starting or stopping; ENOENT when its socket file is missing.
 const unavailableCodes = new Set(['ECONNREFUSED', '57P03']);
 
-/** Whether an error says that the database could not be reached: the statement was never started. */
+/** True if the database could not be reached, so that the statement never started. */
 export function isUnavailable(error: unknown): boolean {
   const { code, syscall } = error as { code?: string; syscall?: string };
   return unavailableCodes.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
 }
 
-// Transactions that deadlock or fail to serialise are rolled back and run again.
+// Transactions that deadlock or fail to serialize are rolled back and run again.
 const retryableCodes = new Set(['40001', '40P01']);
 const attemptsMax = 5;
-/** What PostgreSQL answers to every statement after one that failed in the same transaction. */
+/** PostgreSQL's error for every statement after a failed one in the same transaction. */
 const abortedCode = '25P02';
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
@@ -150,7 +150,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     await client.query('rollback').catch((fault: Error) => {
       broken = fault;
     });
-    // Statements that were sent together: those after the one that failed say only that the transaction is over.
+    // Statements may be sent together: those after the failed one only report that the transaction is over.
     throw codeOf(error) === abortedCode ? failed.first : error;
   } finally {
     client.release(broken);
@@ -177,7 +177,7 @@ async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<
       each: (statement, ...given) => eachRow(client, `each_${(cursors += 1)}`, statement, given[0]),
     });
   } finally {
-    // Nothing was written, so the end is the same for whatever happened.
+    // Nothing was written, so a rollback is always right.
     await client.query('rollback').catch((fault: Error) => {
       broken = fault;
     });

@@ -5,12 +5,12 @@ const databaseDiskFull = '53100';
 const codes = new Set(['ENOSPC', 'EDQUOT', databaseDiskFull]);
 const fullDatabases = new WeakSet<Database>();
 
-/** Whether an error says that a disk is full: that of the photos, or that of the database. */
+/** True if a disk is full: that of the photos, or that of the database. */
 export function isDiskFull(error: unknown): boolean {
   return codes.has((error as { code?: string } | null)?.code ?? '');
 }
 
-/** Remembers that the database's disk was full: reads still work, so it would pass for healthy. */
+/** Remembers that the database's disk was full: reads still work, so the database would seem healthy. */
 export function rememberDiskFull(database: Database, error: unknown): void {
   if ((error as { code?: string }).code === databaseDiskFull) fullDatabases.add(database);
 }

@@ -72,7 +72,7 @@ describe('migrating the schema', () => {
     await migrate(first(), folder);
     await test.sql(`insert into migrated.migrations (name) values ('0009_future.sql')`);
     await expect(migrate(first(), folder)).rejects.toThrow('0009_future.sql');
-    // The lock of the failed run is gone with it.
+    // The failed run has released its lock.
     await test.sql(`delete from migrated.migrations where name = '0009_future.sql'`);
     expect(await migrate(second(), folder)).toEqual([]);
   });

@@ -12,8 +12,8 @@ const lockNumber = 7_482_901;
 
 /**
  * Migrates the schema: runs the numbered files of `folder` that have not run yet, each in a transaction. Forward only.
- * Throws when the database is ahead of this checkout, and when a file is not the one that ran: such a database has another
- * schema than the statements expect. `more` runs last under the same lock, even when no file was new. Nodes that start
+ * Throws if the database is ahead of this checkout, or if a file differs from the one that ran: the schema is then not
+ * the one that the statements expect. `more` runs last under the same lock, even when no file was new. Nodes that start
  * together wait for each other. Returns the names of the files that it ran.
  */
 export async function migrate(
@@ -63,26 +63,26 @@ type Migrations = Map<string, { text: string; hash: string }>;
 export async function readMigrations(folder: string): Promise<Migrations> {
   const files: Migrations = new Map();
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
-    // Git may write other line ends into a checkout.
+    // Git may check out other line endings.
     const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
     files.set(name, { text, hash: createHash('sha256').update(text).digest('hex') });
   }
   return files;
 }
 
-/** Which files ran, with their hashes; null for one that ran when hashes were not recorded. */
+/** The files that ran, with their hashes; null for a file that ran when hashes were not recorded. */
 async function readRan(client: pg.PoolClient): Promise<Map<string, string | null>> {
   await client.query(
     'create table if not exists migrations (name text primary key, at timestamptz not null default now(), hash text)',
   );
   const ran = await client.query<{ name: string; hash?: string | null }>('select * from migrations');
-  // Not with `if not exists`, which would wait at each start for whoever reads the table, such as a backup.
+  // Not with `if not exists`, which would wait at each start for any reader of the table, such as a backup.
   if (!ran.fields.some(({ name }) => name === 'hash'))
     await client.query('alter table migrations add column hash text');
   return new Map(ran.rows.map(({ name, hash }) => [name, hash ?? null]));
 }
 
-/** Records the hashes of files that ran without: the last of them mends what others of an earlier text left out. */
+/** Records missing hashes of files that ran, perhaps as an earlier text: the last of them mends the difference. */
 async function recordHashes(client: pg.PoolClient, files: Migrations): Promise<void> {
   const names = [...files.keys()];
   const hashes = [...files.values()].map(({ hash }) => hash);

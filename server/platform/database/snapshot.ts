@@ -4,7 +4,7 @@ import { type Statement, valuesOf } from './statement.ts';
 
 const rowsTogether = 500;
 
-/** The rows of a statement by a cursor, within a transaction. `name` is no other cursor's of that transaction. */
+/** Reads the rows of a statement by a cursor, within a transaction. `name` must be unique in that transaction. */
 export async function* eachRow<Row>(
   client: pg.PoolClient,
   name: string,
@@ -12,7 +12,7 @@ export async function* eachRow<Row>(
   given: unknown,
 ): AsyncGenerator<Row> {
   const fetch = async (): Promise<Row[]> => (await client.query(`fetch ${rowsTogether} from ${name}`)).rows as Row[];
-  // Issued at once: most lists are short, and cost one round trip.
+  // Issued together: most lists are short, and cost one round trip.
   const [, first] = await Promise.all([
     client.query(`declare ${name} no scroll cursor for ${statement.text}`, valuesOf(statement, given)),
     fetch(),

@@ -22,16 +22,15 @@ export interface Statement<Row, Params> {
   params?: Params;
 }
 
-/** A statement that is put together for one call, with its values; PostgreSQL does not keep it. */
+/** A statement that is composed for one call, with its values; PostgreSQL does not keep it. */
 export type Composed<Row> = Statement<Row, undefined> & { values: unknown[] };
 
-/** What the rows of a statement look like. */
+/** The type of a statement's rows. */
 export type RowOf<S> = S extends Statement<infer Row, unknown> ? Row : never;
 
-/** What a call of a statement gives: nothing where it has no parameters. */
+/** The arguments of a call: none for a statement without parameters. */
 export type Given<Params> = Params extends undefined ? [] : [params: Params];
 
-/** Every declared statement by its name. */
 export const statements = new Map<string, Statement<unknown, unknown>>();
 
 /**
@@ -56,7 +55,7 @@ export function statement(
   return declared;
 }
 
-// Strings, quoted names, comments and dollar quotes are skipped; then a parameter with its marks.
+// Skips strings, quoted names, comments and dollar quotes; matches a parameter with its marks.
 const tokens =
   // superlinear-ok: reads the product's own statements, once each, when a process starts.
   /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|\$([a-z][A-Za-z0-9]*)(\?(?![|&]))?(::jsonb?\b)?/g;
@@ -80,7 +79,7 @@ export function numberParameters(
   return { text, names, nullable: [...nullable], json: [...json] };
 }
 
-/** A statement whose text is put together at run time, with `$1` to `$n` and their values. */
+/** A statement whose text is composed at run time, with `$1` to `$n` and their values. */
 export function composed<Row = never>(text: string, values: unknown[] = []): Composed<Row> {
   return { name: '', text, names: [], nullable: [], json: [], present: [], values };
 }

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 const handlers = { typing: vi.fn(async () => null), read: vi.fn(async () => null) };
 let member = '';
 
-// Everything that a frame may touch before its handler: a database is not part of it.
+// Everything that a frame may touch before its handler, which excludes the database.
 const context = { log, rateLimits: createRateLimits(null as never, 1) } as AppContext;
 const dispatchFrame = createFrameDispatch(context, handlers);
 

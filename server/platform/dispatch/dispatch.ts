@@ -14,15 +14,15 @@ import { findCaller } from './find-caller.ts';
 import { type Refusal, refusalOf, undeclaredCodes } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 
-/** What the entry points `http.ts` and `pages.ts` tell the dispatcher about a request. */
+/** A request, as the entry points `http.ts` and `pages.ts` describe it to the dispatcher. */
 export interface DispatchRequest {
   host: string;
   ip: string;
   origin: string;
-  /** In whose name the call is made, if it says so. */
+  /** The member in whose name the call is made, if stated. */
   member?: string | undefined;
   client: 'web' | 'app';
-  /** From a page that nobody sees: nobody is there. */
+  /** The call comes from a hidden page, so it is no sign of activity. */
   hidden?: boolean;
   cookies: Record<string, string | undefined>;
   userAgent?: string | undefined;
@@ -35,10 +35,7 @@ export interface DispatchRequest {
 
 export type Answer<Name extends OperationName> = { ok: true; status: number; body: Output<Name> } | Refusal;
 
-/**
- * `input` is the input, or a function that reads it from the request: it is called only when limits, session and audience
- * allow the call.
- */
+/** `input` may be a function, which is called only when limits, session and audience allow the call. */
 export type Dispatch = <Name extends OperationName>(
   name: Name,
   input: unknown,
@@ -47,16 +44,16 @@ export type Dispatch = <Name extends OperationName>(
 
 export interface DispatchOptions {
   handlers: Handlers;
-  /** Called when a session is used, at most once a minute; `hidden` if by a page that nobody sees. */
+  /** Called when a session is used, at most once a minute; `hidden` if by a hidden page. */
   noteUse(member: Member, hidden: boolean): Promise<void>;
   /** Called for an answer with an error that the operation's contract does not declare: a mistake in the contract. */
   onUndeclaredError(operation: OperationName, code: ErrorCode): void;
 }
 
 /**
- * The dispatcher, the only way to run an operation: session → operation limit → audience → read → parse → run → check the
- * answer. Every request was counted for its address before (`guard` in `server/app.ts`). The limit of the operation counts
- * per member and therefore needs the session; visitors are counted per address, and members by it too where a limit
+ * The dispatcher, the only way to run an operation: session → operation limit → audience → read → parse → run → check
+ * the answer. Every request has already counted for its address (`guard` in `server/app.ts`). The limit of the
+ * operation counts per member and therefore needs the session; visitors count per address, and so do members if a limit
  * protects accounts.
  */
 export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {

@@ -2,20 +2,20 @@ import type { AppContext } from '../../context.ts';
 import type { Session } from '../session.ts';
 import type { Site } from '../site.ts';
 
-/** Who calls, and the site that decides about their prices, pool and rights. */
+/** The caller, and the site that decides about their prices, pool and rights. */
 export interface Caller {
   session: Session | undefined;
   /** The token of the request, valid or not; undefined at a host that is not ours. */
   token: string | undefined;
-  /** The own site of a member, at whatever host they are; the site of the host for a visitor. */
+  /** The member's own site, whatever host they use; for a visitor, the site of the host. */
   site: Site;
   hostSite: Site;
 }
 
 /**
- * Reads the session of a request, the same way for calls, photos and sockets. Cookies count only at our own hosts. A request
- * in the name of a member has no session when somebody else is logged in by now: a message that waited in the browser is
- * never sent as theirs.
+ * Reads the session of a request, the same way for calls, photos and sockets. Cookies count only at our own hosts. A
+ * request in the name of a member has no session when somebody else is logged in by now: a message that waited in the
+ * browser is never sent in their name.
  */
 export async function findCaller(
   context: Pick<AppContext, 'sites' | 'readSession' | 'sessionCookie'>,

@@ -12,21 +12,18 @@ export interface Refusal {
   ok: false;
   status: number;
   body: ErrorAnswer;
-  /** Of the caller's account, once it is known. */
+  /** Language of the caller's account, once it is known. */
   language?: Language | undefined;
 }
 
-/** The refusal that an error stands for, or undefined when the error is unexpected. */
+/** Returns the refusal that an error stands for; undefined when the error is unexpected. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   const code = codeOfConstraint(error);
   return code && new Failure(code);
 }
 
-/**
- * The answer to a call that failed, and its one line in the log. Only an unexpected error has a `trace`, which leads
- * from the answer to the log.
- */
+/** Answers a failed call, and logs one line. Only an unexpected error has a `trace`, which leads to that line. */
 export function refusalOf(
   context: AppContext,
   operation: string,
@@ -36,7 +33,7 @@ export function refusalOf(
   const failure = failureOf(error);
   const code = failure?.code ?? codeOfFault(context, error);
   if (failure) {
-    // Missing rights are logged as an event of their own, for monitoring.
+    // Missing rights are logged as a separate event, for monitoring.
     const event = errors[code] === 403 ? 'access.denied' : 'refused';
     context.log.info({ event, operation, code, member, ...failure.note }, 'refused');
   } else logFault(context, operation, error, trace);

@@ -4,10 +4,7 @@ import type { Call as HttpCall } from '../handler.ts';
 import { fieldErrors } from './field-errors.ts';
 import { shapeOf } from './shape.ts';
 
-/**
- * Audience → read → parse → run → check the answer: the steps that calls and frames have in common. `input` may be a
- * function that reads it.
- */
+/** The steps that calls and frames share: audience → read → parse → run → check. `input` may be a function. */
 export async function runOperation<
   Output,
   Call extends { member: unknown; session?: Pick<HttpCall['session'], 'hasEnded'> },
@@ -34,7 +31,7 @@ function parseInput(definition: Operation, input: unknown): unknown {
   return fit.value;
 }
 
-// PostgreSQL cannot store NUL, and a lone surrogate would come back as another character: both are refused, never changed.
+// PostgreSQL cannot store NUL, and a lone surrogate would come back as another character: both are refused.
 function refuseBrokenText(input: Record<string, unknown>): void {
   const broken = Object.entries(input).find(([, value]) => hasBrokenText(value));
   if (broken) throw new Failure('input.invalid', {}, { [broken[0]]: 'field.invalid' });
@@ -56,6 +53,6 @@ function checkAnswer<Output>(name: string, definition: Operation, answer: Output
     const places = [...fit.errors].map((error) => `${error.instancePath} ${error.keyword}`);
     throw new Error(`the answer of ${name} violates its contract: ${places.slice(0, 5).join('; ')}`);
   }
-  // Without the fields that the contract does not name: they must never reach a client.
+  // Drops the fields that the contract does not name: they must never reach a client.
   return fit.value as Output;
 }

@@ -4,7 +4,6 @@ import { Value } from 'typebox/value';
 
 type SchemaErrors = ReturnType<ReturnType<typeof Compile>['Errors']>;
 
-/** A compiled schema. */
 export interface Shape {
   /** The value without fields that the schema does not name, or its errors. */
   fit(value: unknown): { ok: true; value: unknown } | { ok: false; errors: SchemaErrors };
@@ -34,7 +33,7 @@ export function shapeOf(schema: TSchema): Shape {
 function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(closed);
-  // With non-enumerable properties: that is where refinements are stored.
+  // Refinements are stored in non-enumerable properties, so these are copied, too.
   const copy = Object.create(null, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
   for (const [key, value] of Object.entries(schema)) copy[key] = closed(value);
   if (copy['type'] === 'object' && copy['properties']) copy['additionalProperties'] ??= false;

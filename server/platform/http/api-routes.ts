@@ -3,11 +3,11 @@ import { type Method, type OperationName, callOf, calls } from '../../../contrac
 export interface ApiRoute {
   method: Method;
   path: string;
-  /** The operation without a query of its own first, if there is one. */
+  /** The operation without a query of its own comes first, if there is one. */
   names: [OperationName, ...OperationName[]];
 }
 
-/** The operations by method and path: those that share both differ in their query. */
+/** Groups operations by method and path; those that share both differ in their query. */
 export function listApiRoutes(): ApiRoute[] {
   const routes = new Map<string, ApiRoute>();
   for (const name of Object.keys(calls) as OperationName[]) {
@@ -22,7 +22,7 @@ export function listApiRoutes(): ApiRoute[] {
   return [...routes.values()];
 }
 
-/** The query by which an operation differs from others of its method and path. */
+/** The query that distinguishes an operation from others of its method and path. */
 export function queryOf(name: OperationName): [field: string, value: string][] {
   return [...new URLSearchParams(callOf(name).path.split('?')[1])];
 }

@@ -15,7 +15,7 @@ export interface BodyLimits {
   memory: ByteLimits;
   /** Files, which are held on disk. */
   disk: ByteLimits;
-  /** A body of which fewer bytes arrive within this time is ended. */
+  /** A body is aborted when fewer bytes arrive within this time. */
   pace: { bytes: number; withinMs: number };
 }
 
@@ -33,20 +33,20 @@ export const bodyLimits: BodyLimits = {
 
 export const textBodyMaxBytes = 128 * 1024;
 const dropWithinMs = 2_000;
-/** More than any form of a page has. 65,000 fit into a text, and parsing them holds the event loop for a tenth of a second. */
+/** No form has more. 65,000 fields fit into a text, and parsing them would block the event loop for 0.1 seconds. */
 const urlEncodedFieldsMax = 500;
-/** Of each part of a form: a name of a field, a long name of a file, and a type. */
+/** For the headers of one part of a form: a field name, a long file name, and a type. */
 const partHeadMax = 2 * 1024;
 
-/** What a multipart body may have. */
+/** Limits of a multipart body. */
 export interface FormLimits {
-  /** Of all of it, and of each file. */
+  /** Bytes of the whole body, and of each file. */
   bytes: number;
   fileBytes: number;
   /** Files, of which only the first `stored` are kept: enough to tell that there are too many. */
   files: number;
   stored: number;
-  /** The refusal of a form that has more. */
+  /** The refusal of a form that exceeds the limits. */
   refusal(): Failure;
 }
 
@@ -67,17 +67,17 @@ export interface Body {
   urlEncoded(): Promise<Buffer>;
   /** The fields of a multipart body in their order; files become uploads. Throws the refusal of the limits, too. */
   form(limits?: FormLimits): Promise<[string, unknown][]>;
-  /** The files that `urlEncoded` left out, where a page takes some. */
+  /** Files that `urlEncoded` left out, on pages that accept some. */
   uploads?(): readonly Upload[];
-  /** To be called when the request is answered. Uploads cannot be read any more. */
+  /** Must be called when the request is answered. Uploads cannot be read afterwards. */
   release(): Promise<void>;
 }
 
 export type OpenBody = (request: FastifyRequest) => Body;
 
 /**
- * The only reader of bodies: routes do not parse them on arrival, so that limits and sessions come first. What all
- * requests hold together is limited, files are kept in `folder` instead of memory, and slow bodies end.
+ * The only reader of bodies. Routes do not parse them on arrival, so that limits and sessions come first. The bytes
+ * that all requests hold are limited, files are kept in `folder` instead of memory, and slow bodies are aborted.
  */
 export function createBodies(folder: string, limits: BodyLimits = bodyLimits): OpenBody {
   const memory = createByteBudget(limits.memory);
@@ -119,7 +119,7 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
   };
 }
 
-/** Whether a body comes as it is: nothing here unpacks one, whose size could be any. */
+/** True if a body is not compressed: nothing here unpacks one, because its size could be anything. */
 function isPlain({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() === 'identity';
 }
@@ -135,14 +135,14 @@ function countFields(urlEncoded: Buffer): number {
   return count;
 }
 
-/** Whether a request has a body at all, even an empty one of unknown length. */
+/** True if a request has a body, even an empty one of unknown length. */
 export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
- * Takes leave of the rest of a body whose request is already answered. A client that is about to end may do so and keep
- * its connection; closing it at once could also reset it before the answer is read. The bytes are not kept.
+ * Discards the rest of a body whose request is already answered. A client that is about to finish may do so and keep
+ * its connection; closing it at once could also reset it before the answer is read.
  */
 export function dropRest(raw: IncomingMessage): void {
   // A request that a test injects has no `complete`.
@@ -153,17 +153,17 @@ export function dropRest(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** Runs `read`, which must begin to read at once, and lets it fail when the body arrives too slowly. */
+/** Runs `read`, which must start to read at once, and makes it fail when the body arrives too slowly. */
 async function atPace<T>(raw: IncomingMessage, pace: BodyLimits['pace'], read: () => Promise<T>): Promise<T> {
   let arrived = 0;
   const count = (chunk: Buffer): void => void (arrived += chunk.length);
   const check = (): void => {
-    // Bytes that wait for us are not late. Both ways of reading end with the error of their stream.
+    // Bytes that wait for us are not late. Both readers fail with the error of their stream.
     const isLate = arrived < pace.bytes && raw.readableLength === 0 && !raw.readableEnded;
     arrived = 0;
     if (isLate && !hasEnded) raw.emit('error', new Failure('request.too-slow'));
   };
-  // After a pause of the event loop, what has arrived meanwhile is read first.
+  // After a pause of the event loop, bytes that have arrived meanwhile are read first.
   const timer = setInterval(() => setImmediate(check), pace.withinMs);
   let hasEnded = false;
   const reading = read();
@@ -206,7 +206,7 @@ interface FormReading {
   form: FormLimits;
   folder: string;
   held: { memory: Share; disk: Share };
-  /** Where uploads are added, to be closed in the end. */
+  /** Uploads are added here, to be closed in the end. */
   uploads: StoredUpload[];
 }
 
@@ -233,7 +233,7 @@ async function readForm(
         }
         const upload = await storeUpload(folder, part.file, (bytes) => held.disk.take(bytes));
         uploads.push(upload);
-        // A field of a form in which no file was chosen. A file's name on the member's device is not read beyond that.
+        // A field in which no file was chosen is empty and nameless. The file's name is not read beyond that.
         if (upload.size > 0 || part.filename) fields.push([part.fieldname, upload]);
       } else {
         const value = String(part.value);
@@ -246,7 +246,7 @@ async function readForm(
     return fields;
   } finally {
     request.raw.off('data', count);
-    // The parser goes on after a refusal, with as many parts as the rest has.
+    // After a refusal, the parser would go on through all the remaining parts.
     request.raw.unpipe();
   }
 }
@@ -257,7 +257,7 @@ function partLimitsOf({ files, fileBytes }: FormLimits) {
   return { files, fields, parts: files + fields, headerPairs: 10, ...sizes };
 }
 
-/** What the parser of forms complains about is the sender's fault, what the disk complains about is not. */
+/** Errors of the form parser are the sender's fault; errors of the disk are not. */
 function rethrow(error: Error & { statusCode?: number; syscall?: string }, form: FormLimits): never {
   if (error instanceof Failure || error.syscall) throw error;
   if (error.statusCode === 413) throw form.refusal();

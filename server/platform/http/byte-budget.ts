@@ -1,26 +1,23 @@
 import { Failure } from '../failure.ts';
 
 export interface ByteLimits {
-  /** For all bodies of one address at the same time. */
   perAddress: number;
-  /** For all bodies of the process at the same time. */
   total: number;
 }
 
-/** The bytes that one request holds of a budget. */
+/** The bytes of a budget that one request holds. */
 export interface Share {
   /** Throws what `take` would throw, and takes nothing. */
   check(bytes: number): void;
-  /** Throws request.too-many when the address holds too much, request.busy when all do; both with `retry_after`. */
+  /** Throws request.too-many if the address holds too much, request.busy if all do; both with `retry_after`. */
   take(bytes: number): void;
-  /** Gives everything back. */
   release(): void;
 }
 
 // Most bodies have arrived by then.
 const retryAfterSeconds = 5;
 
-/** Limits how many bytes of requests are held at the same time. Counts what has arrived: an announced length is free. */
+/** Limits how many bytes requests hold at the same time. Counts received bytes: an announced length is free. */
 export function createByteBudget({ perAddress, total }: ByteLimits): (address: string) => Share {
   const heldBy = new Map<string, number>();
   let heldByAll = 0;

@@ -16,7 +16,7 @@ export function isHealthCheck(path: string): boolean {
 
 /**
  * `/healthz`: the process runs; without an answer it should be restarted. `/readyz`: it can serve, because the database
- * answers and can write, the data folder is there, and it was not told to end; otherwise 503, and the load balancer uses
+ * answers and can write, the data folder is there, and no shutdown has begun; otherwise 503, and the load balancer uses
  * another node. Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {

@@ -7,8 +7,8 @@ export interface Heartbeat {
 const parts = 30;
 
 /**
- * One timer for all listeners, which are spread evenly over the period. A timer each would cost half a kilobyte, and the
- * statements of those that beat together can share a round trip.
+ * One timer for all listeners, which are spread evenly over the period. A timer each would cost half a kilobyte, and
+ * the statements of listeners that beat together can share a round trip.
  */
 export function createHeartbeat(everyMs: number): Heartbeat {
   const groups = Array.from({ length: parts }, () => new Set<() => void>());

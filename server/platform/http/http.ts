@@ -22,7 +22,7 @@ import { asksForPage, refusalPage, refusalPolicy } from './refusal-page.ts';
 import { toRequest } from './request.ts';
 import { serveOpenApi } from './serve-openapi.ts';
 
-/** The entry point for browsers: every operation at its method and path, and the OpenAPI document of them all. */
+/** The entry point for calls: every operation at its method and path, and the OpenAPI document of them all. */
 export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
   const toJson = jsonParser(app);
   for (const { method, path, names } of listApiRoutes()) {
@@ -32,7 +32,7 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
     app.route({
       method,
       url: path,
-      // A HEAD must not change anything, and without changing it no call with an effect can be answered.
+      // A HEAD must not change anything, so operations with an effect have no HEAD route.
       exposeHeadRoute: !names.some((name) => (operations[name] as Operation).effect),
       handler: async (request, reply) => {
         const name = names.find((one) => isNamedBy(one, request)) ?? first;
@@ -50,13 +50,13 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
   app.all('/api/*', { config: { methodsAt: () => [] } }, async (_request, reply) => reply.callNotFound());
 }
 
-/** Whether a request has the query by which an operation differs from others of its method and path. */
+/** True if a request has the query that distinguishes an operation from others of its method and path. */
 function isNamedBy(name: OperationName, { query }: FastifyRequest): boolean {
   const own = queryOf(name);
   return own.length > 0 && own.every(([field, value]) => (query as Record<string, unknown>)[field] === value);
 }
 
-/** Sends people who follow the link of a call to its page. */
+/** Redirects people who follow the link of a call to its page. */
 function openPage(app: FastifyInstance, path: string, page: string): void {
   app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
     const at = request.url.indexOf('?');
@@ -64,7 +64,7 @@ function openPage(app: FastifyInstance, path: string, page: string): void {
   });
 }
 
-/** Whether a call that changes something comes from a script of ours, not from a link or an image of a foreign page. */
+/** True if a call that changes something comes from our script, not from a link or an image of a foreign page. */
 function mayRun(context: AppContext, request: FastifyRequest, { effect, ownClient }: Operation): boolean {
   const { headers } = request;
   if (ownClient && headers['x-client-type'] === undefined) return false;
@@ -85,7 +85,7 @@ function jsonParser(app: FastifyInstance): ToJson {
     });
 }
 
-/** The input of a call. A body is read in the format of its contract and in JSON, and refused unread in any other. */
+/** Reads the input of a call. A body is read in its contract's format or as JSON, and refused unread in any other. */
 async function readInput(name: OperationName, request: FastifyRequest, body: Body, toJson: ToJson): Promise<unknown> {
   const { input: schema, body: format, query: named = [], signatureHeader }: Operation = operations[name];
   const query = request.query as Record<string, unknown>;
@@ -103,7 +103,7 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   if (typeof signature === 'string') return { ...fields, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')
     return { ...Object.fromEntries(new URLSearchParams(readUtf8(await body.urlEncoded()))), ...fields };
-  // RFC 8058 allows both forms, and what they hold is always the same.
+  // RFC 8058 allows both forms, and their content is always the same.
   if (type === 'multipart/form-data' && name === 'unsubscribe' && 'token' in fields) return fields;
   if (type === undefined && !hasBody(request)) return fields;
   must(type === 'application/json', 'request.malformed');
@@ -112,7 +112,7 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   return { ...value, ...fields };
 }
 
-/** A text whose bytes are no UTF-8 is refused: what was meant would be stored as �. */
+/** Refuses bytes that are not UTF-8: they would be stored as �. */
 function readUtf8(bytes: Buffer): string {
   must(isUtf8(bytes), 'request.malformed');
   return bytes.toString();
@@ -135,7 +135,7 @@ interface FileAnswer {
   content: string;
 }
 
-/** Sends a file for the caller alone, which the browser shows. */
+/** Sends a file that is for the caller alone and shown by the browser. */
 function sendFile(reply: FastifyReply, type: string, { filename, content }: FileAnswer): FastifyReply {
   return reply
     .code(200)
@@ -145,18 +145,18 @@ function sendFile(reply: FastifyReply, type: string, { filename, content }: File
     .send(Buffer.from(content, 'base64'));
 }
 
-/** Others than our clients are asked to wait for so long when the database is busy or cannot be reached. */
+/** The wait for clients other than ours when the database is busy or cannot be reached. */
 const busySeconds = 5;
 
-/** Tells clients when to come again: ours read it in the body, others in the header. */
+/** Tells clients when to retry: ours read the body, others the header. */
 export function noteWait(reply: FastifyReply, { error, retry_after: wait }: Record<string, unknown>): void {
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   else if (error === 'request.busy') void reply.header('retry-after', String(busySeconds));
 }
 
 /**
- * Sends a failure that does not come from an operation: to a person as a page, otherwise as JSON. No cache keeps it: a file
- * that is missing may come with the next version. `account` is the language of the member, where it is known.
+ * Sends a failure that does not come from an operation: to a person as a page, otherwise as JSON. It is never cached,
+ * because a missing file may come with the next version. `account` is the member's language, if it is known.
  */
 export function sendFailure(
   context: AppContext,

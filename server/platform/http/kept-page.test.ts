@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { keepPage } from './kept-page.ts';
 
 const [first, second] = ['f+/1'.repeat(6), 'S2=='.repeat(6)];
-// Longer than the window of deflate, with letters of several bytes, and words of it again behind a nonce.
+// Longer than the window of deflate, with letters of several bytes, and repeated after a nonce.
 const words = Array.from({ length: 6_000 }, (_, index) => `tänään illalla ${index} ✓`).join(' ');
 const source = 'e3c1a1f0-6d0b-4c9e-8a55-0f4f6f0f7a11';
 const marks = { nonce: first, source };
@@ -20,7 +20,7 @@ const pages = {
   'with nonces and sources': (nonce: string, link: string) =>
     `${link}${words.slice(0, 900)}${nonce}${link}${link}${words}<b ${nonce}>${words}${link}`,
 };
-/** Of different lengths, more than are kept, some of them again. */
+/** More lengths than are kept, some of them repeated. */
 const links = ['', 'ref=a&amp;sub1=b', 'network=lantern', 'ref=b&amp;sub1=a'].concat(
   Array.from({ length: 40 }, (_, index) => 'x'.repeat(index)),
   'network=lantern',
@@ -34,7 +34,7 @@ describe('a kept page', () => {
         for (const link of links) {
           const filling = { nonce, source: link };
           expect(kept.plain(filling).toString()).toBe(page(nonce, link));
-          // Which also looks at the check sum and the size.
+          // This also checks the checksum and the size.
           expect(gunzipSync(kept.gzipped(filling)).toString()).toBe(page(nonce, link));
         }
     });

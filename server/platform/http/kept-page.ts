@@ -1,33 +1,33 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** What is different in each answer with the same page, as it stands in HTML, in ASCII. */
+/** The parts that differ in each answer with the same page: ASCII, escaped for HTML. */
 export interface Filling {
-  /** Of the scripts; it has as many characters as the one that the page was rendered with. */
+  /** For the scripts; it has as many characters as the nonce with which the page was rendered. */
   nonce: string;
-  /** What the page passes on of the link that led to it. */
+  /** The traffic source that the page passes on from its own link. */
   source: string;
 }
 
-/** A rendered page that is sent to many: nothing changes in its bytes but what fills its gaps. */
+/** A rendered page that is sent to many: its bytes differ only in the gaps. */
 export interface KeptPage {
   plain(filling: Filling): Buffer;
   gzipped(filling: Filling): Buffer;
 }
 
-/** Bytes that are the same in each answer, or the name of what stands there. */
+/** Bytes that are the same in each answer, or the name of a gap. */
 type Piece = Buffer | keyof Filling;
 
-// RFC 1952: compressed by deflate, nothing else said; behind the last block the check sum and the size.
+// RFC 1952: deflate, no optional fields. Checksum and size follow the last block.
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const gzipEndBytes = 8;
 const windowBytes = 32_768;
 
-/** The links of partners have few lengths. Beyond so many, the length that was compressed first makes room. */
+/** The links of partners have few lengths. Beyond this number, the length that was compressed first is dropped. */
 const lengthsMax = 16;
 
 /**
- * Keeps a page that was rendered with `marks` in the places of what differs. It is compressed when that is first asked for,
- * once for each length of a source: what is repeated in compressed bytes is named by its distance.
+ * Keeps a page that was rendered with `marks` in its gaps. It is compressed at its first request, once for each length
+ * of a source, because deflate refers to repetitions by their distance.
  */
 export function keepPage(html: string, marks: Filling): KeptPage {
   const pieces = cut(html, marks);
@@ -52,7 +52,7 @@ export function keepPage(html: string, marks: Filling): KeptPage {
       for (const [index, text] of texts.entries()) {
         if (typeof pieces[index] === 'string') sent.push(storedBlock(text.length), text);
         else sent.push(blocks[index] as Uint8Array);
-        // Of no bytes it would be 0, whatever came before.
+        // The checksum of no bytes would be 0, whatever came before.
         if (text.length > 0) sum = crc32(text, sum);
         bytes += text.length;
       }
@@ -64,7 +64,7 @@ export function keepPage(html: string, marks: Filling): KeptPage {
   };
 }
 
-/** The pieces of a page; the first and the last one are bytes. */
+/** Cuts a page into pieces; the first and the last are bytes. */
 function cut(html: string, marks: Filling): Piece[] {
   const between = <T>(parts: readonly T[], gap: keyof Filling): (T | keyof Filling)[] =>
     parts.flatMap((part, index) => (index === 0 ? [part] : [gap, part]));
@@ -84,17 +84,17 @@ function fill(pieces: readonly Piece[], { nonce, source }: Filling): Buffer[] {
 }
 
 /**
- * The bytes of a page as blocks of deflate, with an empty one for each gap: what fills it is added as a block of its own
- * that is not compressed. Each ends at a whole byte and may repeat what stands before it.
+ * Compresses the bytes of a page into deflate blocks, with an empty one for each gap, whose filling is added as a
+ * stored block. Each block ends at a whole byte and may refer to the bytes before it.
  */
 function compress(pieces: readonly Piece[], filling: Filling): Uint8Array[] {
   let before: Buffer = Buffer.alloc(0);
   return pieces.map((piece, index) => {
     const dictionary = before.subarray(-windowBytes);
-    // No byte of UTF-8, so that what is compressed never repeats a piece of what fills a gap.
+    // No UTF-8 text has this byte, so that the blocks never refer to the filling of a gap.
     before = Buffer.concat([before, typeof piece === 'string' ? Buffer.alloc(filling[piece].length, 0xff) : piece]);
     if (typeof piece === 'string') return new Uint8Array();
-    // What zlib returns is a part of 16 KB that would be kept with it.
+    // zlib returns a slice of a 16 KB buffer, which would be kept with it.
     return new Uint8Array(
       deflateRawSync(piece, {
         finishFlush: index === pieces.length - 1 ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
@@ -104,7 +104,7 @@ function compress(pieces: readonly Piece[], filling: Filling): Uint8Array[] {
   });
 }
 
-/** What begins a block of `length` bytes that are not compressed (RFC 1951, 3.2.4). */
+/** The header of a stored block of `length` bytes (RFC 1951, 3.2.4). */
 function storedBlock(length: number): Buffer {
   const header = Buffer.alloc(5);
   header.writeUInt16LE(length, 1);

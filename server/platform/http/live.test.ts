@@ -27,7 +27,7 @@ async function talking(): Promise<{ ada: TestClient; bo: TestClient; conversatio
   return { ada, bo, conversation: (await sendText(ada, { profile: bo.id })).body.message.conversation };
 }
 
-/** Asks for a WebSocket by the request that begins with `line`. Returns the answer once the server has closed its socket. */
+/** Requests a WebSocket, beginning with `line`. Returns the answer once the server has closed its socket. */
 async function upgradeAt(line: string): Promise<string> {
   const accepting = once(test.app.server.server, 'connection') as Promise<[Socket]>;
   const { hostname, port } = new URL(`http://${address}`);
@@ -202,7 +202,7 @@ describe('an open socket', () => {
     const ada = await quickMember(test);
     const headers = { origin: `http://${address}`, cookie: cookieOf(ada) };
     const early = Array.from({ length: 20 }, () => connect(address, headers));
-    // These are closed while the server reads their session.
+    // These sockets close while the server reads their session.
     for (const { socket } of early) socket.on('open', () => socket.terminate());
     await Promise.all(early.map((tab) => tab.closed));
     const tab = await openTab(test, ada);
@@ -228,7 +228,7 @@ describe('the tabs of a member', () => {
   it('receive one typing event a second from a flood of a thousand frames on two devices (MSG-14)', async () => {
     const { ada, bo, conversation } = await talking();
     const [phone, laptop, other] = [await openTab(test, ada), await openTab(test, ada), await openTab(test, bo)];
-    // The seconds of the limits are those of the process. They stand still, however long a flood takes.
+    // The limits count seconds of the process, which stand still here, however long a flood takes.
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     for (const second of [1, 2]) {
@@ -241,7 +241,7 @@ describe('the tabs of a member', () => {
       }
       const typed = () => other.heard.filter((event) => event.type === 'typing').length;
       await expect.poll(typed).toBeGreaterThanOrEqual(second);
-      // What else was let through would be heard before this.
+      // Any other frame that was let through would be heard before this.
       await sendText(ada, { conversation }, `after flood ${second}`);
       await other.hears('message', ({ message }) => message.text === `after flood ${second}`);
       expect(typed()).toBe(second);
@@ -270,7 +270,7 @@ describe('the tabs of a member', () => {
         [...caughtUp, ...live].filter((message) => message.seq > known).map((message) => [message.seq, message]),
       );
       for (const message of [...caughtUp, ...live]) expect(merged.get(message.seq)?.id ?? message.id).toBe(message.id);
-      // What the socket missed while it closed is a gap for the next round: only the unbroken run is shown.
+      // Messages that the socket missed while closing are a gap for the next round: only the unbroken run is shown.
       for (let seq = known + 1; merged.has(seq); seq += 1) shown.push(seq);
     }
     await sending;

@@ -17,13 +17,12 @@ import { comesFromOurselves } from './origin-guard.ts';
 
 export interface LiveOptions {
   dispatchFrame: DispatchFrame;
-  /** Called when a page opens or is turned to or from, and with every heartbeat while it can be seen. */
+  /** Called when a page opens or becomes visible or hidden, and with every heartbeat while it is visible. */
   noteActivity(memberId: string): Promise<void>;
   /** A log of the events that sockets send. `write` is called every second and when the server stops. */
   served: { sent(memberId: string, event: LiveEvent): void; write(): Promise<void> };
 }
 
-/** What the sockets of a node have in common. */
 interface Shared extends LiveOptions {
   heartbeat: Heartbeat;
   sockets: MemberSockets;
@@ -31,18 +30,18 @@ interface Shared extends LiveOptions {
 
 const livePath = '/api/live';
 const heartbeatMs = 30_000;
-// What was sent in it is not recorded when the process crashes.
+// Events that were sent within this time are not recorded when the process crashes.
 const recordEveryMs = 1_000;
-// A client of ours sends fewer. More than this are dropped unread, which costs nothing.
+// Our clients send fewer. Frames beyond this are dropped unread, which costs nothing.
 const framesPerSecondMax = 50;
-// A page that is turned to and from more often than this is noted by its heartbeat.
+// Changes of visibility that are more frequent are noted by the heartbeat.
 const activityEveryMs = 1_000;
 
 /**
  * The live channel, the entry point for sockets: `/api/live` carries every event of a member to each of their open
  * sockets, and passes their frames to the dispatcher. The session is read at the handshake, with every heartbeat and
- * whenever one of the member's sessions may have ended; a socket whose session has ended is closed. A member is there as
- * long as a page of theirs can be seen: one that says nothing of that, as those before the frame `shown`, counts as seen.
+ * whenever one of the member's sessions may have ended; a socket whose session has ended is closed. A member is active
+ * while one of their pages is visible; a page that never sends the frame `shown` counts as visible.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
   const shared: Shared = {
@@ -60,7 +59,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
   app.addHook('onRequest', async ({ ws, routeOptions }, reply) =>
     ws && routeOptions.url !== livePath ? sendFailure(context, reply, 'request.not-found') : undefined,
   );
-  // A HEAD route would share the preHandler, which takes the response from a socket that then nobody ends.
+  // A HEAD route would share the preHandler, which detaches the response from a socket that nobody would end then.
   const channel = { websocket: true, exposeHeadRoute: false, preHandler: releaseResponse } as const;
   app.get(livePath, channel, async (socket, request) => {
     if (!request.headers.origin || !comesFromOurselves(request.headers, ownOrigin(context, request))) {
@@ -73,7 +72,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
       socket.close(1008, 'no session');
       return;
     }
-    // Closed while the session was read: the close event is over, and nothing would unsubscribe this socket.
+    // A socket may close while the session is read: the close event is over, and nothing would unsubscribe it.
     if (socket.readyState !== socket.OPEN) return;
     // The listener from the handshake would keep its request in memory for as long as the socket is open.
     socket.removeAllListeners('error');
@@ -81,7 +80,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
   });
 }
 
-/** Records every second what sockets were sent, once at a time. Returns a function that does so for the last time. */
+/** Records the sent events every second, one write at a time. Returns a function that does so for the last time. */
 function recordServed({ log }: Pick<AppContext, 'log'>, served: LiveOptions['served']): () => Promise<void> {
   let writing = Promise.resolve();
   const write = (): Promise<void> =>
@@ -95,7 +94,7 @@ function recordServed({ log }: Pick<AppContext, 'log'>, served: LiveOptions['ser
   };
 }
 
-// A successful handshake is not answered by Fastify: request and response are 4 KB that the socket would keep.
+// Fastify does not answer a successful handshake: the socket would keep 4 KB of request and response.
 async function releaseResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.ws) reply.raw.detachSocket(request.raw.socket);
 }
@@ -149,7 +148,7 @@ function attach(
   void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));
 }
 
-/** The page of a socket: seen until it says that it is hidden. Turning to it or from it is activity, being hidden is none. */
+/** The page of a socket: visible until it says otherwise. Any change is activity; staying hidden is not. */
 function openPage(noteActivity: () => Promise<void>, { log }: Pick<AppContext, 'log'>) {
   let isShown = true;
   let isNew = true;
@@ -188,7 +187,7 @@ function receiveFrames(socket: WebSocket, take: (frame: Frame) => void): void {
   });
 }
 
-/** The operation that a frame names and its input, which the dispatcher validates; undefined for any other data. */
+/** Returns the operation of a frame and its input, which the dispatcher validates; undefined for any other data. */
 function readFrame(data: Buffer): Frame | undefined {
   try {
     const { type, ...input } = JSON.parse(data.toString()) as { type?: unknown };
@@ -197,7 +196,7 @@ function readFrame(data: Buffer): Frame | undefined {
       ? { type: type as FrameName, input }
       : undefined;
   } catch {
-    // Not a JSON object: clients of ours never send that, and others get no answer.
+    // Not a JSON object: our clients never send that, and others get no answer.
     return undefined;
   }
 }

@@ -7,9 +7,8 @@ import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { Failure } from '../failure.ts';
 import { measuringName } from './page-address.ts';
 
-/** What is counted of visits: by which link, and how many. Nothing of the visitors. */
+/** Visits to count: their link and their number, and nothing about the visitors. */
 interface Visits {
-  /** The key of the site. */
   site: string;
   tracking: Tracking | undefined;
   times?: number;
@@ -18,8 +17,8 @@ interface Visits {
 export type NoteVisit = (context: AppContext, visits: Visits) => Promise<void>;
 
 /**
- * Whether a visitor opens a page by a link with `lb`, which is then counted: no member, no browser that only loads ahead,
- * and no robot, such as those that draw a preview of a link that is shared.
+ * True if a visitor opens a page by a link with `lb`, which is then counted. Members, browsers that only prefetch, and
+ * robots, such as those that preview a shared link, do not count.
  */
 export function isMeasuredVisit({ method, headers, query }: FastifyRequest, isMember: boolean): boolean {
   if (method !== 'GET' || isMember || !Object.hasOwn(query as object, measuringName)) return false;
@@ -28,8 +27,8 @@ export function isMeasuredVisit({ method, headers, query }: FastifyRequest, isMe
 }
 
 /**
- * Counts a visit once its page was found and sent: no page waits for that, but a server that ends does. Visits by one link
- * that come while others are written are written together, so that a campaign takes one connection and no more.
+ * Counts a visit once its page was found and sent. No page waits for the count, but a server that stops does. Visits by
+ * one link that come during a write are written together, so that a campaign takes only one connection.
  */
 export function createVisitCount(
   app: FastifyInstance,

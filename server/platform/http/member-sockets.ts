@@ -11,7 +11,7 @@ export interface MemberSockets {
   remove(memberId: string, socket: WebSocket): void;
 }
 
-/** Bounds what one member can hold open: every event is written to each of their sockets. */
+/** Limits the open sockets of a member, because every event is written to each of them. */
 export function createMemberSockets(max: number): MemberSockets {
   const socketsOf = new Map<string, WebSocket[]>();
   return {
@@ -31,6 +31,6 @@ export function createMemberSockets(max: number): MemberSockets {
 
 function closeOldest(socket: WebSocket | undefined): void {
   socket?.close(closedByLimit, 'too many sockets');
-  // A client that does not answer would keep it open for half a minute.
+  // A client that does not answer would keep the socket open for half a minute.
   setTimeout(() => socket?.terminate(), closeTimeoutMs).unref();
 }

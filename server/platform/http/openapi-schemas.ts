@@ -30,7 +30,7 @@ const failure = {
 
 const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
 
-/** A schema in which every part that has a name is a reference to it, except for the one called `own`. */
+/** Replaces every named part of a schema by a reference, except for the one called `own`. */
 export function refer(schema: unknown, own?: string): unknown {
   if (Array.isArray(schema)) return schema.map((part) => refer(part));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -38,15 +38,15 @@ export function refer(schema: unknown, own?: string): unknown {
   if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
   const parts = Object.entries(schema).map(([key, part]) => [key, refer(part)] as const);
   const { patternProperties, ...others } = Object.fromEntries(parts) as { patternProperties?: Record<string, unknown> };
-  // What any key may have is said in a way that generators of clients know.
+  // Generators of clients know `additionalProperties` better.
   const any = patternProperties?.['^.*$'];
   if (any !== undefined) return { ...others, additionalProperties: any };
   return patternProperties ? { ...others, patternProperties } : others;
 }
 
-/** The schemas of a document: those with a name of their own, and those of the parts of its calls. */
+/** The schemas of a document: named ones, and those of the parts of its calls. */
 export interface Schemas {
-  /** Refers to a part of a call by its own name, or, if it is an object without one, by this name. */
+  /** Refers to a part of a call by its schema's name or, if it is an unnamed object, by this name. */
   part(name: string, schema: object): object;
   all(): Record<string, unknown>;
 }

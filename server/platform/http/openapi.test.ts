@@ -38,7 +38,7 @@ const describedOf = (name: OperationName): Described => {
   return document.paths[path.split('?')[0] ?? '']?.[method.toLowerCase()] as Described;
 };
 
-/** What a reference leads to. */
+/** Resolves a reference. */
 function resolve<T extends object>(part: T | { $ref: string }): T {
   if (!('$ref' in part)) return part;
   const steps = part.$ref.replace('#/', '').split('/');
@@ -51,7 +51,7 @@ function refsIn(part: unknown): string[] {
   return Object.entries(part).flatMap(([key, value]) => (key === '$ref' ? [value as string] : refsIn(value)));
 }
 
-/** The fields of a schema, or of any of those that it offers. */
+/** The fields of a schema, or of all its alternatives. */
 function fieldsOf(schema: object | { $ref: string }): string[] {
   const { anyOf = [], properties = {} } = resolve<{ anyOf?: object[]; properties?: object }>(schema);
   return [...Object.keys(properties), ...anyOf.flatMap(fieldsOf)];
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   it('gives each schema with a name one that no other has', () => {
     const texts = Object.values(schemas).map((schema) => JSON.stringify(schema));
     expect(new Set(texts).size).toBe(texts.length);
-    // None of them is written out a second time.
+    // None of them is repeated in place.
     const whole = JSON.stringify(document);
     for (const name of Object.keys(schemas)) {
       const text = JSON.stringify(document.components.schemas[name]);
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     const named = Object.values(errorSentences).flatMap((text) =>
       [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name),
     );
-    // What `withWait` makes of `retry_after`.
+    // `withWait` derives these from `retry_after`.
     const values = named.filter((name) => !['wait', 'wait_unit'].includes(name));
     const { properties = {} } = document.components.schemas['Failure'] ?? {};
     expect(Object.keys(properties)).toEqual(expect.arrayContaining([...values, 'retry_after']));

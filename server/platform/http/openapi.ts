@@ -18,7 +18,6 @@ interface Parameter {
   schema: unknown;
 }
 
-/** The answers that most operations have in common. */
 const commonFailures: Record<string, readonly ErrorCode[]> = {
   Malformed: ['request.malformed'],
   ForeignOrigin: ['request.foreign-origin'],
@@ -98,14 +97,13 @@ function describeOne(name: OperationName): string {
     : `With \`?${query.join('&')}\`, ${name}: ${summary} Source: ${source}.`;
 }
 
-/** Without a session, with one, or, where the query decides, either. */
+/** Without a session, with one, or, if the query decides, either. */
 function securityOf(all: readonly Operation[]): object[] {
   const audiences = new Set(all.map(({ audience }) => audience));
   if (!audiences.has('member')) return [];
   return audiences.has('anyone') ? [{}, { session: [] }] : [{ session: [] }];
 }
 
-/** The fields of the query by which operations differ. */
 function queryParameters(names: readonly OperationName[]): Parameter[] {
   const values = new Map<string, string[]>();
   for (const [field, value] of names.flatMap(queryOf)) values.set(field, [...(values.get(field) ?? []), value]);
@@ -158,7 +156,7 @@ function headerParameters(all: readonly Operation[]): Parameter[] {
   ];
 }
 
-/** A body may be left out where none of its fields is required. */
+/** A body is optional if none of its fields is required. */
 function bodyOf(names: readonly OperationName[], schemas: Schemas): object {
   const all = names.map((name) => {
     const { input, query = [] }: Operation = operations[name];
@@ -185,13 +183,12 @@ function contentOf(body: string | undefined, schema: unknown): object {
   return { 'application/json': { schema } };
 }
 
-/** One schema for what is described by any of these. */
 function anyOf(schemas: readonly object[]): object {
   const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
-/** 200 with what the operations answer, 204 where that may be null. */
+/** 200 with the answers of the operations, 204 if an answer may be null. */
 function answersOf(names: readonly OperationName[], schemas: Schemas): object {
   const [file] = names.flatMap((name) => (operations[name] as Operation).file ?? []);
   const binary = { schema: { type: 'string', format: 'binary' } };

@@ -3,30 +3,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request comes from our own pages, at the origin `own`, or not from a browser at all. Browsers send Origin or
- * Sec-Fetch-Site with every request that changes something, so a page of another site cannot hide.
+ * True if a request comes from our own pages, at the origin `own`, or not from a browser at all. Browsers send Origin
+ * or Sec-Fetch-Site with every request that changes something, so a page of another site cannot hide.
  */
 export function comesFromOurselves(headers: IncomingHttpHeaders, own: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.origin;
   if (origin === undefined) return true;
-  // Pages without a referrer, such as those that e-mails link to, post their forms with an opaque origin.
+  // Pages without a referrer, such as those that emails link to, post their forms with an opaque origin.
   if (origin === 'null') return site === 'same-origin';
   return URL.canParse(own) && origin === new URL(own).origin;
 }
 
 /**
- * Whether a request, or the navigation that led to it, was begun by the system, as when another app shares something, or by
- * a page of ours. The system has no origin, and says `none` in its place.
+ * True if a request, or the navigation that led to it, was begun by the system, as when another app shares something,
+ * or by our own page. The system has no origin, and sends `none` in its place.
  */
 export function isSharedWithUs(headers: IncomingHttpHeaders, own: string): boolean {
   return headers['sec-fetch-site'] === 'none' || comesFromOurselves(headers, own);
 }
 
 /**
- * Whether a GET that changes something may run. Lax cookies come with a link of a foreign page, so more than the cookie
- * has to say that a script of ours or a program asks: fetch metadata, or, in browsers without it, our own header or an
+ * True if a GET that changes something may run. A link on a foreign page sends Lax cookies, too, so another sign must
+ * show that our script or a program sends the request: fetch metadata or, in browsers without it, our own header or an
  * Accept header that no navigation has.
  */
 export function mayHaveEffect(headers: IncomingHttpHeaders, own: string): boolean {

@@ -1,31 +1,31 @@
 import { trackingNames } from '../../../contract/read-tracking.ts';
 import { isOverlong } from './overlong-path.ts';
 
-/** What in a link asks for its visits to be counted (specification, section 4). */
+/** The parameter by which a link asks for its visits to be counted (specification, section 4). */
 export const measuringName = 'lb';
 
-/** What advertisers add to the links of theirs, different for each visitor. No page reads it. */
+/** Click ids that advertisers add to their links, different for each visitor. No page reads them. */
 const clickNames = ['dclid', 'fbclid', 'gbraid', 'gclid', 'msclkid', 'ttclid', 'twclid', 'wbraid'];
 
 const leftOut: readonly string[] = [...trackingNames, measuringName, ...clickNames];
 
-/** The path that is rendered: in the place of one that is too long for any page, a short one that has no page either. */
+/** The path to render. A path that is too long for any page is replaced by a short one that has no page either. */
 export function pathOf(url: string): string {
   const [path = '/'] = url.split('?', 1);
   if (isOverlong(path)) return path.endsWith('.data') ? '/-.data' : '/-';
-  // It opens the same page.
+  // A trailing slash opens the same page.
   return path.replace(/(?<=[^/])\/$/, '');
 }
 
 /**
- * Path and query with which a page is rendered and kept: without what a partner's link adds, for which it has a gap
- * (`sourceGap`), and without what names the click that led here.
+ * The path and query with which a page is rendered and kept: without the parameters of a partner's link, for which the
+ * page has a gap (`sourceGap`), and without click ids.
  */
 export function addressOf(url: string): string {
   const path = pathOf(url);
   const begin = url.indexOf('?');
   if (begin === -1) return path;
-  // Only the first question mark begins it.
+  // Only the first question mark begins the query.
   const kept = url
     .slice(begin + 1)
     .split('&')

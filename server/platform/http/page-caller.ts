@@ -7,20 +7,21 @@ import { siteOrigin } from '../site-origin.ts';
 import { noteLanguage, toRequest } from './request.ts';
 import { type PageSource, sourceOfPage } from './visitor-source.ts';
 
-/** Who asks for a page, with the traffic source and the language that its address names. */
+/** The caller of a page, with the traffic source and the language that its address names. */
 interface PageCaller {
   caller: DispatchRequest;
   source: Omit<PageSource, 'tracking'>;
   isMember: boolean;
-  /** Of the site, as others may name it. */
+  /** The public origin of the site. */
   origin: string;
-  /** What `getUser` said about their session, unless a form may change that. */
+  /** The answer of `getUser` for their session, unless a form may change it. */
   user: Answer<'getUser'> | undefined;
 }
 
 /**
- * Finds out who asks for a page. A cookie can outlive its session: then it is a visitor, who is asked, counted and gets
- * pages that are kept like any other. Those are rendered without the cookie, so that nothing of a member can be in them.
+ * Identifies the caller of a page. A cookie can outlive its session: its sender is a visitor then, who is asked,
+ * counted and gets kept pages like any other. Pages for visitors are rendered without the cookie, so that they cannot
+ * contain anything of a member.
  */
 export async function callerOfPage(
   { context, dispatch }: { context: AppContext; dispatch: Dispatch },
@@ -30,12 +31,12 @@ export async function callerOfPage(
   const asked = toRequest(context, request, reply);
   const { [context.sessionCookie]: token, ...others } = asked.cookies;
   const user = token === undefined ? undefined : await dispatch('getUser', {}, asked);
-  // Where nothing is known because something failed, the page fails in the same way.
+  // If nothing is known because something failed, the page fails in the same way.
   const isMember = user !== undefined && (user.ok || user.body.error !== 'session.missing');
   const isForm = request.method === 'POST';
   const { tracking, ...source } = sourceOfPage(context, { request, reply, isMember });
   const language = await noteLanguage(context, request, reply);
-  // A form that logs in ends the session of before.
+  // A form that logs in ends the earlier session.
   const cookies = isMember || isForm ? asked.cookies : others;
   const caller = { ...asked, tracking, cookies: language ? { ...cookies, [localeCookieName]: language } : cookies };
   const { site } = await context.sites.atHost(request.host, null);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request as the router gets it, which decodes the path before any code of ours runs and refuses one that
- * cannot be decoded, such as `/%`. For a browser that waits for a page, the percent signs of such a path are escaped: it
- * gets the page that says that there is none.
+ * Returns the address that the router gets. The router decodes the path before any of our code runs, and refuses one
+ * that cannot be decoded, such as `/%`. If a browser waits for a page, the percent signs of such a path are escaped, so
+ * that it gets the page for unknown addresses.
  */
 export function decodablePath({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const end = url.search(/[?#]|$/);
@@ -18,7 +18,7 @@ function isDecodable(path: string): boolean {
     decodeURIComponent(path);
     return true;
   } catch {
-    // What decoding throws for is the answer.
+    // A failure to decode is the answer.
     return false;
   }
 }

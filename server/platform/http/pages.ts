@@ -36,7 +36,6 @@ import { registerSourceChoice } from './source-choice.ts';
 /** What the server passes to the pages that it renders; `web/page-context.ts` declares the same shape. */
 interface PageContext {
   call(name: OperationName, input: unknown): Promise<Answer<OperationName>>;
-  /** Logs what went wrong in the page. */
   report(error: unknown): void;
   nonce: string;
   /** Accept-Language and language cookie; the pages apply the rules of the site. */
@@ -47,18 +46,18 @@ interface PageContext {
   cookieDismissed: string;
   geoipCountry: string | null;
   source: VisitorSource;
-  /** Of the site, as others may name it. */
+  /** The public origin of the site. */
   origin: string;
   /** The files of a posted form. */
   uploads?: readonly Upload[];
   /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
   shared?: boolean;
-  /** Not even what every page shows could be loaded, so that nothing was rendered. */
+  /** True if the data of every page could not be loaded, so that nothing was rendered. */
   isLost?: boolean;
 }
 
-/** What the server entry of the build of the pages exports. */
+/** The exports of the server entry in the build of the pages. */
 interface Entry extends SiteFiles {
   pageContext: Parameters<RouterContextProvider['set']>[0];
   RouterContextProvider: typeof RouterContextProvider;
@@ -67,26 +66,25 @@ interface Entry extends SiteFiles {
   routeHeaders(path: string): Record<string, string>;
   /** The route of the page at a path, or of its data. Undefined for an unknown path. */
   routeAt(path: string): string | undefined;
-  /** The drawing of a lander in the colours of a niche, as SVG. Null if there is no such lander or niche. */
+  /** The drawing of a lander in the colors of a niche, as SVG. Null if there is no such lander or niche. */
   shareScene(lander: string, niche: string): string | null;
-  /** What stands in a rendered page for its own source: drawn anew by each process, and never sent. */
+  /** The placeholder for a page's source: random in each process, and never sent. */
   sourceGap: string;
 }
 
-/** What the pages need besides the context. */
 interface PageOptions {
   dispatch: Dispatch;
   openBody: OpenBody;
-  /** The build of the pages. */
+  /** The folder of the built pages. */
   folder: string;
-  /** Counts a visit by a link with `lb`, and that its visitor lets it be measured. */
+  /** Counts a visit by a link with `lb`, and that its visitor agrees to be measured. */
   noteVisit: NoteVisit;
   noteAgreement: NoteVisit;
 }
 
 /**
  * The entry point for pages: static files, then server rendering, whose `call` uses the dispatcher in the same process.
- * Returns what the build of the pages draws for links to them.
+ * Returns the function that draws the previews of links.
  */
 export async function registerPages(
   app: FastifyInstance,
@@ -136,7 +134,7 @@ export async function registerPages(
       const call: PageContext['call'] = async (name, input) => {
         const answer = (name === 'getUser' && asking.user) || (await dispatch(name, input, caller));
         if (!answer.ok) refusals.push(answer);
-        // Every page asks for its settings, which say where its pictures come from.
+        // Every page loads its settings, which name the origin of its pictures.
         else if (name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
         return answer;
       };
@@ -149,7 +147,7 @@ export async function registerPages(
       if (page.isLost) return sendLost(context, reply, refusals);
       noteWaits(reply, refusals);
       if (leadsAway(request, response)) return sendOn(reply, response);
-      // A form says itself where it leads.
+      // A form states its own target.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
       if (!page.html) return sendPage(reply, response.body ?? '');
       checkGaps(page.html, entry.sourceGap, source.isCarried);
@@ -171,18 +169,18 @@ function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report
   };
 }
 
-/** Of a form, which can show a refusal beside its fields, whatever the status of its page. */
+/** A form can show a refusal beside its fields, so its refusals count whatever the status of the page. */
 function noteWaits(reply: FastifyReply, refusals: readonly Refusal[]): void {
-  // The router answers a failed load of data with 500, whatever the reason.
+  // The router answers any failed load of data with 500.
   const reason = refusals.find(isWaitOrFault);
   if (reason && reply.statusCode === 500 && /\.data(?:\?|$)/.test(reply.request.url)) void reply.code(reason.status);
   for (const { status, body } of refusals)
     if (reply.request.method === 'POST' || status === reply.statusCode) noteWait(reply, body);
 }
 
-/** Sends in place of a page why what every page shows could not be loaded. */
+/** Sends, in place of a page, the reason why the data of every page could not be loaded. */
 function sendLost(context: AppContext, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
-  // Of an address that no route matches, nothing is loaded.
+  // Nothing is loaded for an address without a route.
   if (reply.statusCode === 404) return sendFailure(context, reply, 'request.not-found');
   const refusal = refusals.find(isWaitOrFault);
   if (!refusal) return sendFailure(context, reply, 'request.failed');
@@ -206,13 +204,13 @@ function rendererOf(build: ServerBuild, entry: Entry): (request: Request, page: 
   };
 }
 
-/** The methods of a route: only a page with an action takes what a form sends. */
+/** The methods of a route: only a page with an action accepts forms. */
 function methodsOfPage({ routes }: ServerBuild, name: string | undefined): readonly string[] {
   const route = routes[name ?? ''];
   return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
 }
 
-/** Whoever is sent on from a page takes along what its link said. */
+/** Adds the parameters of a page's link to its redirect. */
 function carryOn(reply: FastifyReply, parts: readonly string[]): void {
   const location = reply.getHeader('location');
   if (typeof location !== 'string' || !location.startsWith('/')) return;
@@ -238,7 +236,7 @@ function contextOf(
   };
 }
 
-/** Runs `work` with a url-encoded form: the pages parse it, and what they would parse multipart with can take seconds. */
+/** Runs `work` with a url-encoded form. The pages never parse multipart, which could take them seconds. */
 async function withForm<T>(
   body: Body,
   request: FastifyRequest,
@@ -256,7 +254,7 @@ async function withForm<T>(
 function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    // A page that sends no referrer posts with an opaque origin, which the origin guard has already checked.
+    // A page without a referrer posts with an opaque origin, which the origin guard has already checked.
     if (name === 'origin' && value === 'null') continue;
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
@@ -275,9 +273,9 @@ function copyHead(reply: FastifyReply, response: Response): void {
 }
 
 /**
- * How a page is compressed. That of a member mixes secrets with text that others influence, so its compressed size could
- * reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is. A page that is
- * kept is put together from parts that are already compressed, for which brotli has no way.
+ * Chooses the compression of a page. A member's page mixes secrets with text that others influence, so its compressed
+ * size could reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or sent as it
+ * is. A kept page is assembled from compressed parts, which brotli does not support.
  */
 function encodingOfPage(
   request: FastifyRequest,
@@ -290,7 +288,7 @@ function encodingOfPage(
 function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStream): FastifyReply {
   if (!reply.hasHeader('content-type') && !(body instanceof ReadableStream))
     void reply.type('text/html; charset=utf-8');
-  // Pages are made for one person: no cache on the way may store them.
+  // Pages are made for one person, so no cache may store them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
   return reply.send(body);
 }

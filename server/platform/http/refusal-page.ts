@@ -9,7 +9,7 @@ import { localeCookieName } from '../../../contract/limits.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 
-// The light and dark colours of `web/ui`. Fonts and stylesheets would be refused as the page was, so there are none.
+// The light and dark colors of `web/ui`. Fonts and stylesheets would be refused like the page, so there are none.
 const style = [
   ':root{color-scheme:light dark;--page:#f5f6f1;--surface:#fff;--ink:#12292b;--primary:#126a64;--on:#fff}',
   '@media (prefers-color-scheme:dark){',
@@ -25,18 +25,18 @@ const style = [
 ].join('');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but its own style. */
+/** Allows only the page's own style. */
 export const refusalPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Whether a person waits for a page: calls, scripts and pictures ask for something else. */
+/** True if a person waits for a page: calls, scripts and pictures ask for something else. */
 export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true;
 }
 
 /**
- * A page that says why a request was refused before any page was rendered, such as for too many of one address. It costs
- * no query: site and language are those that are known without one. Its link asks again for the same address, or leads home
- * from one that leads nowhere.
+ * A page that says why a request was refused before any page was rendered, such as for too many from one address. It
+ * costs no query: site and language are those that are known without one. Its link retries the address or, if there is
+ * no such page, leads home.
  */
 export function refusalPage(
   { sentences, sites }: Pick<AppContext, 'sentences' | 'sites'>,
@@ -66,7 +66,7 @@ export function refusalPage(
   );
 }
 
-/** A text as it stands in HTML, outside of attributes. */
+/** Escapes a text for HTML, outside of attributes. */
 export function inHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -14,7 +14,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
   const secure = isSecure(context, request);
   const member = request.headers['x-member'];
   const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
-  // XX is what CDNs say where they do not know it.
+  // CDNs send XX for an unknown country.
   return {
     host,
     ip: request.ip,
@@ -29,15 +29,14 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     tracking: sourceOfCall(request),
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-      // After a logout nothing of the member stays in the browser. The pages remove what they stored themselves
-      // (`web/shell/log-out.ts`).
+      // After a logout, nothing of the member stays in the browser; see also `web/shell/log-out.ts`.
       if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache"');
       else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
     },
   };
 }
 
-/** The language of the site that the address of a page asks for with `?lang=`, stored like one chosen in the menu. */
+/** Stores the language that a page's address names with `?lang=`, like one chosen in the menu, if the site has it. */
 export async function noteLanguage(
   context: AppContext,
   request: FastifyRequest,

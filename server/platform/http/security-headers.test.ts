@@ -30,7 +30,7 @@ describe('the headers of an answer', () => {
       expect((await headersOf(url))['referrer-policy']).toBe('strict-origin');
   });
 
-  // Which page has which of them is tested with the route table (`tests/routes.test.ts`).
+  // The headers of each page are tested with the route table (`tests/routes.test.ts`).
   it.runIf(pagesAreBuilt)('include those of rendered pages (PII-04, PII-05)', async () => {
     expect((await headersOf('/Members/X?page=2'))['x-robots-tag']).toBe('noindex, nofollow');
     expect((await headersOf('/ACTIVATE/done?token=t'))['referrer-policy']).toBe('no-referrer');

@@ -1,12 +1,12 @@
 import type { Language } from '../../../contract/languages.ts';
 import { after, dayMs } from '../clock.ts';
 
-/** Well below the year that RFC 9116 recommends as the most. */
+/** Well below the maximum of a year that RFC 9116 recommends. */
 const validDays = 180;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness, in which languages, and until when that holds, which
- * is half a year from the day it is read. Null where the site has no address for it: a file without one is not valid.
+ * `/.well-known/security.txt` (RFC 9116): the contact for reports of vulnerabilities, its languages, and an expiry half
+ * a year after the day it is read. Null if the site has no address for it: a file without one is not valid.
  */
 export function securityTxt(
   site: { origin: string; languages: readonly Language[]; email: string },

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whether the answer to a posted form leads to another site, such as a pay page. */
+/** True if the answer to a posted form redirects to another site, such as a pay page. */
 export function leadsAway({ method }: FastifyRequest, { status, headers }: Response): boolean {
   return method === 'POST' && status >= 300 && status < 400 && URL.canParse(headers.get('location') ?? '');
 }
 
 /**
- * Sends the browser of a posted form on to another site. Our policy lets forms lead to ourselves alone, and browsers apply
- * it to every redirect after them: where a provider sends a buyer next, nobody can list. What a page does by itself is no
- * form.
+ * Sends the browser of a posted form to another site by a page instead of a redirect. Our policy lets forms lead only
+ * to ourselves, and browsers apply it to every redirect after them; the next redirects of a provider cannot be listed.
+ * A refresh by a page is not part of its form.
  */
 export function sendOn(reply: FastifyReply, { headers }: Response): FastifyReply {
   const { href, host } = new URL(headers.get('location') ?? '');

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, compress } from './compress.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The document says the same until the next version of the program. */
+/** The document changes only with a new version of the program. */
 const maxAgeSeconds = 300;
 
-/** Serves the OpenAPI document, which is built and compressed when it is first asked for. */
+/** Serves the OpenAPI document, which is built and compressed at the first request. */
 export function serveOpenApi(app: FastifyInstance): void {
   let built: ReturnType<typeof build> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
@@ -25,6 +25,6 @@ async function build() {
   const text = JSON.stringify(openApiDocument());
   const [br, gzip] = await Promise.all([compress(text, 'br'), compress(text, 'gzip')]);
   const hash = createHash('sha256').update(text).digest('base64url');
-  // Weak: it is the same however it is compressed.
+  // Weak: the tag is the same for every compression.
   return { tag: `W/"${hash}"`, bytes: { identity: text, br, gzip } };
 }

@@ -12,29 +12,28 @@ import { type KeptPage, keepPage } from './kept-page.ts';
 
 /** The cache entry for one page and the circumstances of one request. */
 export interface PageSlot {
-  /** The cached page. */
   page?: SharedPage;
   store(html: string, nonce: string, headers: Record<string, string>): void;
 }
 
 interface SharedPage extends KeptPage {
-  /** The headers with which it was stored. */
+  /** The stored headers, with the nonce of an answer. */
   headers(nonce: string): Record<string, string>;
 }
 
-/** Beyond this number, the page that was not used for the longest time makes room. */
+/** Beyond this number, the least recently used page is dropped. */
 const cachedPagesMax = 200;
 
 /**
  * Caches pages that are the same for every visitor in the same circumstances. They are cached for the site object as
- * read from the database and expire with it: after a change of settings, and after 30 s in any case.
- * `sourceGap` stands in them for their source.
+ * read from the database and expire with it: after a change of settings, and after 30 s in any case. `sourceGap` is the
+ * placeholder for their source.
  */
 export function createSharedPages(
   context: AppContext,
   sourceGap: string,
 ): {
-  /** `url`: path and query as the page is rendered with them (`addressOf`). */
+  /** `url`: path and query with which the page is rendered (`addressOf`). */
   find(method: string, url: string, request: DispatchRequest, source: VisitorSource): Promise<PageSlot | undefined>;
 } {
   const sites = new WeakMap<Site, Map<string, SharedPage>>();
@@ -46,7 +45,7 @@ export function createSharedPages(
       sites.set(site, pages);
       const key = keyOf(url, site, request, source);
       const known = pages.get(key);
-      // Those that were used last stay.
+      // The most recently used pages stay.
       if (known && pages.delete(key)) pages.set(key, known);
       return {
         ...(known && { page: known }),
@@ -61,16 +60,13 @@ export function createSharedPages(
   };
 }
 
-/** The headers with the nonce of each answer. */
+/** Returns the headers with the nonce of each answer. */
 function headersFor(headers: Record<string, string>, nonce: string): SharedPage['headers'] {
   const { 'content-security-policy': policy = '', ...others } = headers;
   return (fresh) => ({ ...others, 'content-security-policy': policy.replaceAll(nonce, fresh) });
 }
 
-/**
- * What a page for a visitor depends on: not the words of the request, which anybody can make up, but what was chosen by
- * them.
- */
+/** The key of a cached page: the choices that follow from a request, not its raw values, which anybody can make up. */
 function keyOf(
   url: string,
   { settings }: Site,
@@ -97,8 +93,8 @@ function keyOf(
 }
 
 /**
- * Whether links to pages have an address like this, with nothing but its language in the query. The router opens pages by
- * others, too (`/TERMS`, `//`): those are made for their visitor, for there is no end of them.
+ * True if our links use such an address, with at most a language in the query. The router also opens pages by other
+ * spellings (`/TERMS`, `//`). There is no end of these, so their pages are not cached.
  */
 function isLinked(url: string): boolean {
   const [path = '', query] = url.split('?', 2);

@@ -11,7 +11,7 @@ import { ownOrigin } from './is-secure.ts';
 import { isSharedWithUs } from './origin-guard.ts';
 import { securityTxt } from './security-txt.ts';
 
-/** The texts of the files: most follow from the table of routes (`web/site-files.ts`, `web/app/manifest.ts`). */
+/** Writes the files: most follow from the table of routes (`web/site-files.ts`, `web/app/manifest.ts`). */
 export interface SiteFiles {
   robots(origin: string): string;
   sitemapIndex(origin: string, languages: readonly Language[]): string;
@@ -20,9 +20,9 @@ export interface SiteFiles {
 }
 
 /**
- * What search engines read of each site: `/robots.txt`, `/sitemap.xml`, and a sitemap for each of its languages. What
- * browsers read that install it as an app: `/manifest.webmanifest`, in the language that its address names. And whom to
- * tell of a weakness: `/.well-known/security.txt`.
+ * Serves the files for search engines (`/robots.txt`, `/sitemap.xml` and a sitemap for each language), the manifest of
+ * the app in the language that its address names (`/manifest.webmanifest`), and the contact for reports of
+ * vulnerabilities (`/.well-known/security.txt`).
  */
 export function registerSiteFiles(app: FastifyInstance, context: AppContext, files: SiteFiles): void {
   const siteOf = async (request: FastifyRequest): Promise<{ origin: string; languages: Language[]; email: string }> => {
@@ -49,19 +49,19 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
       const site = await siteOf(request);
       return site.languages.includes(language) ? files.sitemap(site.origin, language, site.languages) : null;
     });
-  // Where managers of passwords send somebody to change one (w3.org/TR/change-password-url).
+  // Password managers send people here to change a password (w3.org/TR/change-password-url).
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings', 302));
-  // Where they send somebody to add or remove a passkey (w3.org/TR/passkey-endpoints).
+  // Password managers send people here to add or remove a passkey (w3.org/TR/passkey-endpoints).
   send('/.well-known/passkey-endpoints', 'application/json', async (request) => {
     const settings = `${(await siteOf(request)).origin}/settings`;
     return JSON.stringify({ enroll: settings, manage: settings });
   });
-  // The service worker keeps what is posted. Where it does not run yet, nothing is read: the page asks to share it again.
+  // The service worker keeps the posted data. If it does not run yet, nothing is read: the page asks to share again.
   app.post(sharePath, async (_request, reply) => reply.redirect(`${sharePath}?problem=not-ready`, 303));
-  // Tells the worker whether what it was posted comes from a page of another site. A worker sees no fetch metadata itself.
+  // Tells the worker whether a post comes from a page of another site, because a worker sees no fetch metadata.
   app.get(receivedPath, async (request, reply) => {
     if (isSharedWithUs(request.headers, ownOrigin(context, request))) return reply.redirect(sharePath, 303);
-    // Where no worker runs, the refusal would be all that a person sees.
+    // Without a worker, a person would see nothing but the refusal.
     void reply.header('refresh', `0;url=${sharePath}`);
     return sendFailure(context, reply, 'request.foreign-origin');
   });

@@ -14,8 +14,8 @@ import { forgetSource, keepSource, refusalOf } from './visitor-source.ts';
 const refusedName = 'source';
 
 /**
- * Takes the answer to the question whether a partner's link may be remembered, and leads back to the page: `choice` is
- * `yes`, `no` or, to be asked again, `ask`; `measure` that the visit by the link in `source` may be measured.
+ * Takes the answer to whether a partner's link may be remembered, and redirects back to the page. `choice` is `yes`,
+ * `no` or, to be asked again, `ask`; `measure` allows the visit by the link in `source` to be measured.
  */
 export function registerSourceChoice(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ async function agree(
   await noteAgreement(context, { site: site.key, tracking });
 }
 
-/** The no is kept beside the alerts that were closed, until it is taken back. */
+/** A refusal is kept beside the dismissed alerts, until it is taken back. */
 function noteRefusal(context: AppContext, request: FastifyRequest, reply: FastifyReply, refuses: boolean): void {
   const entries = (request.cookies['dismissed'] ?? '').split('.').filter((entry) => /^[a-z-]+:\d+$/.test(entry));
   const others = entries.filter((entry) => !entry.startsWith(`${refusedName}:`));
@@ -61,7 +61,7 @@ function noteRefusal(context: AppContext, request: FastifyRequest, reply: Fastif
     sameSite: 'lax',
     secure: isSecure(context, request),
     maxAge: localeCookieDays * 86_400,
-    // Scripts read it as it is.
+    // Scripts read the value unencoded.
     encode: String,
   });
 }

@@ -37,10 +37,7 @@ export async function registerFiles(app: FastifyInstance, folder: string): Promi
   });
 }
 
-/**
- * Whether a range names one part of a file. Other ranges may be ignored, and one that ends before it begins must be (RFC
- * 9110, 14).
- */
+/** True for one part of a file. Other ranges may, and reversed ones must, be ignored (RFC 9110, 14). */
 function isOneRange(range: string | undefined): boolean {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   return first === '' ? last !== '' : last === '' || Number(first) <= Number(last);

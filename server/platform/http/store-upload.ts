@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream';
 import type { Upload } from '../../../contract/photos.ts';
 
 export interface StoredUpload extends Upload {
-  /** Frees its space. */
+  /** Frees its disk space. */
   close(): Promise<void>;
 }
 
 /**
- * Writes a file of a form to disk, in a file without a name: whatever happens to this process, nothing of it stays.
- * `onBytes` is called before each write and may throw to end it.
+ * Writes a file of a form to disk, without a name: whatever happens to this process, nothing of the file stays.
+ * `onBytes` is called before each write and may throw to abort it.
  */
 export async function storeUpload(
   folder: string,

@@ -5,7 +5,7 @@ import { sendFailure } from './http.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** On a route with a wildcard that does not answer every path: the methods that it answers at this one. */
+    /** For a wildcard route that does not answer every path: the methods that it answers at this one. */
     methodsAt?: (path: string) => readonly string[];
   }
 }
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Answers requests that have no route, and those that a route passes on by `reply.callNotFound()`: 405 with `Allow` where
- * the path answers other methods, 404 elsewhere. To be called before the first route is added.
+ * Answers requests that have no route, and those that a route rejects with `reply.callNotFound()`: 405 with `Allow` if
+ * the path answers other methods, 404 otherwise. Must be called before the first route is added.
  */
 export function registerUnhandled(app: FastifyInstance, context: AppContext): void {
   const places = new Map<string, Place>();
@@ -28,7 +28,7 @@ export function registerUnhandled(app: FastifyInstance, context: AppContext): vo
     places.set(url, place);
   });
   const methodsAt = (path: string): readonly string[] => {
-    // The longest address is the most specific one: `/*` and `/api/*` match what others do, too.
+    // The longest pattern is the most specific one: `/*` and `/api/*` match the paths of others, too.
     const fitting = [...places].filter(([, { pattern }]) => pattern.test(path));
     const [, place] = fitting.toSorted(([one], [other]) => other.length - one.length)[0] ?? [];
     return place?.methodsAt?.(path) ?? [...(place?.methods ?? [])];

@@ -13,16 +13,16 @@ import {
 import type { AppContext } from '../../context.ts';
 import { isSecure } from './is-secure.ts';
 
-/** By whose link the visitor of a page came; whether the visit is measured is not known here. */
+/** The traffic source of a page's visitor; whether the visit is measured is not known here. */
 export type PageSource = Omit<VisitorSource, 'isMeasured'> & { tracking: Tracking | undefined };
 
-/** The visitor's no, by a click or by the signal of their browser (Global Privacy Control). */
+/** The visitor's refusal, by a click or by the signal of their browser (Global Privacy Control). */
 export function refusalOf({ headers, cookies }: FastifyRequest): 'refused' | 'signal' | null {
   if (headers['sec-gpc'] === '1') return 'signal';
   return dismissedIn(cookies['dismissed']).includes('source') ? 'refused' : null;
 }
 
-/** The source of a call: from the cookie, else what the page that calls has in its own address. */
+/** The source of a call: from the cookie, else from the address of the calling page. */
 export function sourceOfCall(request: FastifyRequest): Tracking | undefined {
   return keptSource(request) ?? readSource(request.headers[sourceHeader]);
 }
@@ -32,8 +32,8 @@ function keptSource(request: FastifyRequest): Tracking | undefined {
 }
 
 /**
- * The source of a page (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). A cookie is set only for those
- * who have agreed before, when another link leads them here, and removed for those who refuse.
+ * The source of a page (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). A cookie is set only for
+ * visitors who have already agreed, when another link leads them here, and removed for visitors who refuse.
  */
 export function sourceOfPage(
   context: AppContext,
@@ -66,7 +66,7 @@ export function keepSource(
   void reply.setCookie(trackingCookieName, writeTracking(tracking), options);
 }
 
-/** Takes the cookie with the traffic source from a visitor's browser. */
+/** Removes the cookie with the traffic source from a visitor's browser. */
 export function forgetSource(reply: FastifyReply): void {
   void reply.clearCookie(trackingCookieName, { path: '/', httpOnly: true, sameSite: 'lax' });
 }

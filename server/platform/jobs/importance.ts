@@ -1,11 +1,8 @@
-/**
- * What runs first of the jobs that are due, by the numbers of the queue: the lowest. A job that names none has 0. The
- * table in `server/platform/README.md` is compared with it.
- */
+/** Priorities of jobs; the lowest of the due ones runs first, by default 0. A test compares `platform/README.md`. */
 export const importance = {
-  /** E-mails about an account: somebody waits for one, or has so long to undo what somebody else did. */
+  /** Emails about an account: a member waits for them, or has limited time to undo what somebody else did. */
   account: 0,
-  /** E-mails about what somebody bought, took back or complained of. */
+  /** Emails about purchases, withdrawals, complaints and measures. */
   letter: 2,
   push: 5,
   terms: 8,

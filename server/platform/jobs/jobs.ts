@@ -9,7 +9,7 @@ import { holdWorkerLock, releaseDeadJobs } from './worker-locks.ts';
 import type { Log } from '../log.ts';
 import { holdJob, resumeJobs } from './queries.ts';
 
-/** An e-mail about an account itself. */
+/** An email about an account itself. */
 export interface AccountMail {
   kind:
     | 'activation'
@@ -22,17 +22,19 @@ export interface AccountMail {
     | 'leaving';
   member_id: string;
   origin?: string;
-  /** Sends no reset link while an earlier one works. */
+  /** Sends no reset link while an earlier one is valid. */
   unless_link_works?: true;
 }
 
-/** An e-mail of another module, whose texts and data are loaded when it is sent. */
+/** An email of another module, whose texts and data are loaded when it is sent. */
 export interface LetterMail {
   kind: LetterName;
   /** Null for somebody without an account. */
   member_id: string | null;
-  /** What it is about, such as the payment's id; for a credit note or an answer, that and its number after a slash;
-   * for a change of address, the member and the change. */
+  /**
+   * The id of its subject, such as a payment; for a credit note or an answer, that id and its number after a slash; for
+   * a change of address, the member and the change.
+   */
   id: string;
   origin?: string;
 }
@@ -63,10 +65,7 @@ export type LetterName =
   | 'export-ready'
   | DigestKind;
 
-/**
- * Every job and its payload: ids and codes, never a secret or a text. A job that is listed here and has no handler does
- * not compile.
- */
+/** Every job and its payload: ids and codes, never a secret or a text. A job without a handler does not compile. */
 export interface JobPayloads {
   'send-mail': AccountMail | LetterMail;
   /** The code of a direct debit by text message; `number` counts its codes. */
@@ -90,9 +89,9 @@ export interface JobPayloads {
   'end-measures': Record<string, never>;
   'purge-debits': Record<string, never>;
   'send-notices': Record<string, never>;
-  /** `again` is how many further runs follow within the minute. */
+  /** `again` is the number of further runs within the minute. */
   'send-pushes': { again?: number };
-  /** One kind to one browser of a member; `tries` counts the earlier ones. */
+  /** A push of one kind to one browser of a member; `tries` counts the earlier attempts. */
   'send-push': { member_id: string; subscription_id: string; kind: PushKind; tries: number };
   'read-mail-drop': Record<string, never>;
   'plan-digests': Record<string, never>;
@@ -108,13 +107,13 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], run: JobRun) => Promise<void> };
 
-/** The job that runs; it is the same when it is repeated. */
+/** The running job; a retry gets the same one. */
 export interface JobRun {
-  /** The queue says that its ids are texts; the parser of our database makes numbers of them. */
+  /** The queue types its ids as strings; the parser of our database returns numbers. */
   job: { id: string | number; created_at: Date; attempts?: number; max_attempts?: number };
 }
 
-/** Whether a job is not repeated if it fails now. */
+/** True if a job is not retried when it fails now. */
 export function isLastTry(run: JobRun | undefined): boolean {
   const { attempts, max_attempts: most = Infinity } = run?.job ?? {};
   return attempts !== undefined && attempts >= most;
@@ -128,37 +127,33 @@ export interface Jobs {
     payload: JobPayloads[Name],
     options?: JobOptions,
   ): Promise<void>;
-  /** Adds many in one round trip. */
+  /** Adds many jobs in one round trip. */
   addAll<Name extends JobName>(
     tx: Transaction,
     name: Name,
     jobs: readonly { payload: JobPayloads[Name]; key: string }[],
     options: Omit<JobOptions, 'key' | 'once'>,
   ): Promise<void>;
-  /**
-   * For a running job that is about to fail because a service is down: it is tried again within a minute, however often
-   * it has failed.
-   */
+  /** For a job that fails because a service is down: it is retried within a minute, however often it failed. */
   hold(run: JobRun): Promise<void>;
-  /** The service is back: what failed with an error that begins so runs now, the most important first. */
+  /** The service is back: jobs whose last error begins with `error` run now, the most important first. */
   resume(name: JobName, error: string): Promise<void>;
   start(handlers: JobHandlers): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface JobOptions {
-  /** Earliest time to run. */
   runAt?: Date;
-  /** Of the jobs that are due, those with a lower number run first; 0 by default. */
+  /** Due jobs with a lower number run first; 0 by default. */
   priority?: number;
   /** A job with the same key that has not started yet is replaced. */
   key?: string;
-  /** A job with the same key that waits, also for another try, stays as it is instead, and nothing is added. */
+  /** Keeps a waiting job with the same key, even one that waits for a retry, and adds nothing. */
   once?: boolean;
 }
 
 const maxAttempts = 12;
-// The queue waits e to the power of the attempts, in seconds: at most 55 s.
+// The queue waits e^attempts seconds: at most 55 s.
 const attemptsHeld = 4;
 
 const crontab = [
@@ -187,7 +182,7 @@ export function createJobs(
   options: { concurrency?: number; crontab?: boolean } = {},
 ): Jobs {
   let close: (() => Promise<void>) | undefined;
-  // What another worker holds is tried again by itself.
+  // Jobs that another worker holds are retried on their own.
   let hasHeld = false;
   return {
     add: async (tx, name, payload, { runAt, key, priority, once = false } = {}) => {
@@ -262,7 +257,7 @@ async function startRunner(
   });
   const { promise } = runner;
   const stop = async (): Promise<void> => {
-    // It may have stopped by itself.
+    // The runner may have stopped by itself.
     await runner.stop().catch(() => undefined);
     await lock?.close();
   };

@@ -19,8 +19,8 @@ export const releaseOrphanedJobs = statement(
 );
 
 /**
- * Makes the queue wait for a running job as after its first attempts, if it fails: it never gives up on it, unless another
- * one has taken its key, for which the queue has used up its attempts.
+ * Lowers the attempts of a running job: if it fails, the queue retries it soon and never gives up. A job whose key
+ * another one has taken is left alone; the queue has set its attempts to the maximum.
  */
 export const holdJob = statement(
   'platform.hold-job',

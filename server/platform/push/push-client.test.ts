@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What becomes of a push to a browser whose endpoint is changed so. */
+/** Returns the outcome of a push to a browser whose endpoint `change` has changed. */
 async function send(change = (endpoint: string): string => endpoint): Promise<unknown> {
   const { endpoint, keys } = service.subscribe().subscription;
   const target = { endpoint: change(endpoint), ...keys };

@@ -7,31 +7,30 @@ import { PrivateAddress, lookUpPublic } from '../outgoing.ts';
 import { type PushTarget, isPushEndpoint } from './rules.ts';
 
 export interface Push {
-  /** In JSON and encrypted for the browser alone. */
+  /** Sent as JSON, encrypted for the browser alone. */
   payload: object;
-  /** For how long the push service keeps it for a browser that is not there. */
+  /** How long the push service keeps it for an offline browser. */
   ttlSeconds: number;
-  /** A later push of the same topic replaces one that was not delivered. The push service reads it. */
+  /** A later push with the same topic replaces one that was not delivered. The push service can read the topic. */
   topic: string;
 }
 
-/** What became of a push: the status of the push service, `nothing` without an answer, `refused` if we call no such address. */
+/** The status from the push service, `nothing` without an answer, or `refused` if the address is not allowed. */
 export interface PushAnswer {
   status: number | 'nothing' | 'refused';
-  /** The header as it came. */
+  /** The Retry-After header as it came. */
   retryAfter?: string | undefined;
 }
 
 /** Sends pushes to browsers through their push services (RFC 8030, RFC 8291, RFC 8292). */
 export interface PushClient {
-  /** By which browsers let this installation alone push to a subscription. */
+  /** The key with which browsers restrict a subscription to this installation. */
   publicKey: string;
   isEndpoint(endpoint: string): boolean;
   send(target: PushTarget, push: Push): Promise<PushAnswer>;
   close(): void;
 }
 
-/** The push service of a test, with the certificate by which it is known. */
 export interface TestPushService {
   origin: string;
   certificate: string;
@@ -53,7 +52,7 @@ export function createPushClient(options: {
   const { privateKey, subject, testService = null } = options;
   const publicKey = publicKeyOf(privateKey);
   const shared = { keepAlive: true, maxSockets: connectionsMax };
-  // Every connection looks its host up itself, and ends there if that is none of the public internet.
+  // Every connection looks up its host itself, and fails unless the address is public.
   const agent = new Agent({ ...shared, lookup: lookUpPublic });
   const testAgent = testService && new Agent({ ...shared, ca: testService.certificate });
 
@@ -68,7 +67,7 @@ export function createPushClient(options: {
         {
           vapidDetails: { subject, publicKey, privateKey },
           TTL: ttlSeconds,
-          // The page of notices promises it within a minute, and a device that saves its battery is woken for `high` only
+          // The page of notices promises pushes within a minute, and only `high` wakes a device that saves its battery
           // (RFC 8030, section 5.3).
           urgency: 'high',
           topic,
@@ -85,7 +84,7 @@ export function createPushClient(options: {
   };
 }
 
-/** Posts to an address, of whose answer nothing but status and wait is read. No redirect is followed. */
+/** Posts to an address, and reads only status and wait of the answer. No redirect is followed. */
 function post(
   address: string,
   { headers, body, agent }: { headers: Record<string, unknown>; body: Buffer | null; agent: Agent },

@@ -1,7 +1,4 @@
-/**
- * The hosts of the push services of browsers, which alone are called: an endpoint is whatever a browser says it is. One
- * that begins with a dot stands for all names under it.
- */
+/** The only hosts that get pushes, because browsers claim any endpoint. A leading dot stands for all names below. */
 export const pushServiceHosts: readonly string[] = [
   // Chrome, Opera, Samsung Internet, Edge on Android
   'fcm.googleapis.com',

@@ -3,23 +3,23 @@ import { isIP } from 'node:net';
 
 import { pushServiceHosts } from './push-services.data.ts';
 
-/** What a browser gives: where its push service takes pushes, and its keys in base64url. */
+/** A browser's subscription: the endpoint at its push service, and its keys in base64url. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** Letters, digits and hyphens between full stops: a URL may also have empty parts, which no host has. */
+/** Letters, digits and hyphens between dots: a URL may also have empty labels, which no host has. */
 const hostName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/;
 
 /**
- * Whether an endpoint belongs to a push service of a browser, or to the one of a test (`testOrigin`): https at the usual
- * port, a host of the list, and nothing that two readers of an address could take for something else.
+ * True if an endpoint belongs to a push service of a browser, or to that of a test (`testOrigin`): https at the default
+ * port, a listed host, and nothing that two URL parsers could read differently.
  */
 export function isPushEndpoint(endpoint: string, testOrigin: string | null): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  // An address that is not written as it is read is no browser's.
+  // Browsers give a normalized URL.
   if (!url || url.href !== endpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false;
   if (testOrigin !== null && url.origin === testOrigin) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
@@ -30,7 +30,7 @@ export function isPushEndpoint(endpoint: string, testOrigin: string | null): boo
 const pointBytes = 65;
 const authBytes = 16;
 
-/** Whether keys are those of a subscription: a point on the curve P-256, and sixteen bytes. */
+/** True if the keys are those of a subscription: a point on the curve P-256, and sixteen bytes. */
 export function arePushKeys({ p256dh, auth }: Omit<PushTarget, 'endpoint'>): boolean {
   const point = bytesOf(p256dh);
   if (point?.length !== pointBytes || bytesOf(auth)?.length !== authBytes) return false;
@@ -47,12 +47,12 @@ function bytesOf(text: string): Buffer | undefined {
   return /^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
 }
 
-/** Whether a text is a private key by which push services know us, in base64url. */
+/** True if a text is a private key for push services, in base64url. */
 export function isPushKey(text: string): boolean {
   try {
     const bytes = bytesOf(text) ?? Buffer.alloc(0);
     createECDH('prime256v1').setPrivateKey(bytes);
-    // A shorter one is a number on the curve as well, and soon guessed.
+    // A shorter number is on the curve as well, but easily guessed.
     return bytes.length === 32;
   } catch {
     // Not of the curve.
@@ -62,7 +62,7 @@ export function isPushKey(text: string): boolean {
 
 const reservedNames = /(?:^|\.)(?:localhost|local|internal|invalid|test|example)$/;
 
-/** Whether push services take a subject, under which they reach the operator: Apple refuses made-up ones. */
+/** True if push services accept a subject, the operator's contact address: Apple refuses made-up ones. */
 export function isPushSubject(subject: string): boolean {
   const host = hostOf(subject);
   return host !== undefined && host.includes('.') && isIP(host) === 0 && !reservedNames.test(host);
@@ -74,10 +74,7 @@ function hostOf(subject: string): string | undefined {
   return URL.canParse(subject) && subject.startsWith('https://') ? new URL(subject).hostname : undefined;
 }
 
-/**
- * After how many seconds a push service wants to be asked again, by its header: a number of seconds or a date. Null
- * without one that can be read.
- */
+/** Parses a Retry-After header, as seconds or a date, into seconds; null if it is missing or invalid. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
