@@ -8,7 +8,7 @@ import { CallError, callOverHttp } from './call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The error of a call that a server answers so. */
+/** Answers a call with `answer` and returns the call's error. */
 async function failureOf(answer: (to: ServerResponse) => void): Promise<unknown> {
   const server = createServer((_request, to) => answer(to)).listen(0, 'localhost');
   await once(server, 'listening');
@@ -28,14 +28,14 @@ async function failureOf(answer: (to: ServerResponse) => void): Promise<unknown>
 
 const sent = JSON.stringify({ message: { conversation: 'c', seq: 1 }, credits: 9 });
 
-describe('an answer that says all is well', () => {
-  it('is none when it is no JSON, such as the page of a proxy', async () => {
+describe('an answer with status 200', () => {
+  it('counts as no answer if it is not JSON, such as the page of a proxy', async () => {
     const failure = await failureOf((to) => to.writeHead(200).end('<html>We are back soon</html>'));
     expect(failure).toBeInstanceOf(TypeError);
     expect(failure).not.toBeInstanceOf(CallError);
   });
 
-  it('is none when its body is cut off', async () => {
+  it('counts as no answer if its body is cut off', async () => {
     const failure = await failureOf((to) => {
       to.writeHead(200, { 'content-type': 'application/json', 'content-length': sent.length });
       to.write(sent.slice(0, 20), () => to.destroy());
@@ -43,7 +43,7 @@ describe('an answer that says all is well', () => {
     expect(failure).toBeInstanceOf(TypeError);
   });
 
-  it('is none, either, when what was cut off would not be missed', async () => {
+  it('counts as no answer if only the last byte of its JSON is missing', async () => {
     const failure = await failureOf((to) => {
       to.writeHead(200, { 'content-type': 'application/json' });
       to.write(sent.slice(0, -1), () => to.end());
@@ -52,7 +52,7 @@ describe('an answer that says all is well', () => {
   });
 });
 
-it('a refusal that cannot be read is still a refusal', async () => {
+it('a refusal with an unreadable body is still a refusal', async () => {
   const failure = await failureOf((to) => to.writeHead(502).end('<html>Bad Gateway</html>'));
   expect(failure).toMatchObject({ status: 502, code: 'request.error' });
 });

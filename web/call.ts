@@ -7,7 +7,7 @@ import { sourceHeader } from '../contract/tracking.ts';
 import { LoadError } from './load-error.ts';
 import { landedSource } from './sources/landed-source.ts';
 
-/** A refused or failed call: the code, its values and, for bad input, the code of each field. */
+/** A refused or failed call: the code, its values and, for invalid input, the code of each field. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -25,9 +25,8 @@ export class CallError extends Error {
 }
 
 /**
- * Runs an operation: `call('sendMessage', {…})`. Throws a CallError when it is refused, and another error when there was no
- * answer, or none that can be read. On the server alone any operation can be run: browsers know no others than those that
- * scripts call.
+ * Runs an operation: `call('sendMessage', {…})`. Throws a CallError if it is refused, and another error if there is
+ * no readable response. Only the server can run every operation; browsers know only those that scripts call.
  */
 export type Call<Known extends OperationName = ScriptCall> = <Name extends Known>(
   name: Name,
@@ -39,16 +38,15 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Lets the request finish after the page is left. */
   keepalive?: boolean;
-  /** In whose name: refused as without a login when somebody else is logged in by now. */
+  /** The member on whose behalf the call is made: refused as without a login if another member is logged in. */
   member?: string;
-  /** For whom it is asked, when that is not this page. */
+  /** The client to report if it is not this page's own. */
   client?: Client | undefined;
 }
 
-/** What a member uses: the installed app, or a page of the browser. */
+/** The installed app, or a page of the browser. */
 export type Client = 'app' | 'web';
 
-/** Called when a call finds that the session has ended. */
 let sessionLost: () => void = () => undefined;
 
 export function onSessionLost(handler: () => void): void {
@@ -62,12 +60,12 @@ export function isInstalled(): boolean {
 
 export const clientHere = (): Client => (isInstalled() ? 'app' : 'web');
 
-/** Whether nobody sees the page: what it asks for by itself is not the member's doing. Nobody ever sees the worker. */
+/** Whether the page is hidden: its requests are then not the member's doing. The service worker is always hidden. */
 export function isHidden(): boolean {
   return typeof document !== 'object' || document.visibilityState === 'hidden';
 }
 
-/** What some sites show only to visitors with a traffic source. */
+/** Operations whose results some sites restrict to visitors with a traffic source. */
 const dependsOnSource: readonly ScriptCall[] = ['getProfile', 'listSimilar', 'searchProfiles'];
 
 /** Runs an operation from the browser, over HTTP. */
@@ -94,16 +92,13 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
   throw failedCall(name, response.status, body as ErrorAnswer);
 };
 
-/**
- * What says that all is well and cannot be read is no answer of ours: it was cut off, or it is the page of somebody on the
- * way, such as a proxy or a network that wants a login. It fails as without an answer.
- */
+/** An unparsable success response is not ours (cut off, or from a proxy or login page): treat it as no response. */
 function refuseUnread(error: unknown): never {
   if (error instanceof SyntaxError) throw new LoadError('the answer cannot be read', { cause: error });
   throw error instanceof TypeError ? new LoadError(error.message, { cause: error }) : error;
 }
 
-/** The error of a failed answer. Reports the end of the session, if that is why it failed. */
+/** The error of a failed response. Reports a lost session if that is the cause. */
 export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer): CallError {
   // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
   if (status === 403 && body.authentication_required && callOf(name).path !== '/api/user.php') sessionLost();
@@ -111,8 +106,8 @@ export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer):
 }
 
 /**
- * For components, which run operations only in the browser. Reads are retried, as those of the query cache are. Loaders on
- * the server take `call` from the page context.
+ * For components, which run operations only in the browser. Reads are retried like those of the query cache. Loaders
+ * on the server take `call` from the page context.
  */
 export const call: Call = async (name, input, options) => {
   const isRead = callOf(name).method === 'GET' && name !== 'logOut';
@@ -128,8 +123,8 @@ export const call: Call = async (name, input, options) => {
 };
 
 /**
- * Whether a read that failed is tried again: up to five times (specification, section 7), but not after a refusal, which
- * would only repeat, and not when the server asks to wait for longer than anybody watches a page load.
+ * Whether to retry a failed read: up to five times (specification, section 7), but not after a refusal, which would
+ * only repeat, nor if the server asks to wait longer than anybody watches a page load.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= readRetriesMax) return false;
@@ -137,7 +132,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return error.status >= 500 || (error.status === 429 && askedDelayMs(error) <= longestBackoffMs);
 }
 
-/** Exponential, and never before the time that the server named in a 429. `failures` counts earlier ones, from 0. */
+/** Exponential backoff, but at least the delay that a 429 asks for. `failures` counts earlier failures, from 0. */
 export function retryDelayMs(failures: number, error: unknown): number {
   return Math.max(askedDelayMs(error), backoffMs(failures));
 }

@@ -2,7 +2,7 @@ import type { Country } from '../contract/countries.ts';
 import type { Language } from '../contract/languages.ts';
 import type { Format } from './format.ts';
 
-/** Countries as a menu lists them: by their names in its language. */
+/** Countries sorted by their names in the language. */
 export function countriesByName(
   codes: readonly Country[],
   { country: nameOf }: Pick<Format, 'country'>,

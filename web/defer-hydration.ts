@@ -3,8 +3,8 @@ import { hydratedEvent } from './shell/hydrated.ts';
 const isModule = 'type="module" async=""';
 
 /**
- * Removes the script from a page that can be read and used without it. The first interaction loads it, from exactly
- * what the router writes for any page, so that hydration is the same, only later.
+ * Removes the script from a page that works without it. The first interaction loads the router's unchanged script, so
+ * hydration is the same, only later.
  */
 export function deferHydration(html: string, nonce: string): string {
   return html
@@ -17,7 +17,7 @@ export function deferHydration(html: string, nonce: string): string {
     );
 }
 
-// Runs in the page, as text: it cannot use anything else of this file.
+// Runs in the page, as text: it cannot use anything else in this file.
 function hydrateOnInteraction(hydrated: string): void {
   document.currentScript?.remove();
   const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'offline'];
@@ -25,7 +25,7 @@ function hydrateOnInteraction(hydrated: string): void {
   let held: SubmitEvent | undefined;
   const notePress = (event: Event): void => void (pressed = (event.target as Element).closest('button[type=button]'));
   const loadScript = (event?: Event): void => {
-    // Browsers announce a pointer that rests above a new page as a move by nothing.
+    // Browsers report a pointer that rests above a new page as a move by zero.
     const { movementX, movementY } = (event ?? {}) as PointerEvent;
     if (event?.type === 'pointermove' && movementX === 0 && movementY === 0) return;
     for (const interaction of interactions) removeEventListener(interaction, loadScript);
@@ -37,7 +37,7 @@ function hydrateOnInteraction(hydrated: string): void {
     script.removeAttribute('id');
     inert.replaceWith(script);
   };
-  // A form that the program checks waits for it. Sent once more, it is posted as it is without a script.
+  // A form that the script validates waits for it. A second submit posts the form as without JavaScript.
   const holdForm = (event: SubmitEvent): void => {
     if (held || !(event.target as HTMLFormElement).noValidate) return;
     held = event;
@@ -53,7 +53,7 @@ function hydrateOnInteraction(hydrated: string): void {
     }
   };
   for (const interaction of interactions) addEventListener(interaction, loadScript, { passive: true });
-  // A button pressed while the script was loading is pressed again; links and other forms work without it.
+  // Repeats the click on a button that was pressed during loading; links and other forms work without the script.
   addEventListener('click', notePress);
   addEventListener('submit', holdForm, { capture: true });
   addEventListener(hydrated, () => {
@@ -62,6 +62,6 @@ function hydrateOnInteraction(hydrated: string): void {
     (pressed as HTMLElement | undefined)?.click();
     (held?.target as HTMLFormElement | undefined)?.requestSubmit(held?.submitter);
   });
-  // What this browser stored may change the page, such as why a session ended.
+  // Data stored in this browser may change the page, such as the reason why a session ended.
   if (hasStoredData()) loadScript();
 }

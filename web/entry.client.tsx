@@ -21,7 +21,7 @@ function readState(): DehydratedState | undefined {
 guardChunkLoads();
 const state = readState();
 if (state) hydrate(queries, state);
-// Hydration renders the page once more, so its sentences must be there before.
+// Hydration renders the page again, so its sentences must be loaded first.
 await loadSentences(root.lang as Language, [
   ...shellParts,
   ...((root.dataset['parts'] ?? '').split(' ').filter(Boolean) as Part[]),

@@ -24,7 +24,7 @@ import { robots, sitemap, sitemapIndex } from './site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 import { addTestMark } from './shell/add-test-mark.tsx';
 
-// The server imports these from the build: importing the router itself would load a second copy of it.
+// The server imports these from the build: importing the router itself would load a second copy.
 export {
   createHandler,
   pageContext,
@@ -39,13 +39,13 @@ export {
   sourceGap,
 };
 
-/** Hands over what went wrong. Refusals of calls were logged with the call, and an unknown address is no fault of ours. */
+/** Reports unexpected errors. Refusals were logged with their call, and an unknown address is not our error. */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   if (error instanceof CallError || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(pageContext).report(error);
 }
 
-/** Renders a page into its context, where the server finds it: the response has no body. */
+/** Renders a page into its context, where the server finds it. The response has no body. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -70,7 +70,7 @@ export default async function handleRequest(
       </NonceContext>,
     );
   } catch (error) {
-    // A page that fails is rendered again as the error page. If that fails too, there is nothing left to try.
+    // A page that fails is rendered again as the error page. If that fails too, nothing is left to try.
     if (!errors) throw error;
     html = lastResort;
   }
@@ -97,7 +97,7 @@ const lastResort = renderWhole(
   </html>,
 );
 
-/** What a page says about itself. Undefined if it failed. */
+/** The page's handle; undefined if the page failed. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
   if (staticHandlerContext.errors) return undefined;
   const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';

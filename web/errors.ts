@@ -8,7 +8,7 @@ export function errorText(say: Say, error: unknown): string {
   const body = bodyOf(error);
   if (!body) return say('errors.request.failed');
   const fields = Object.values(body.fields ?? {});
-  // A single field error is shown in place of the general one; several are shown beside their fields.
+  // A single field error replaces the general one; several are shown beside their fields.
   return sentence(say, fields.length === 1 ? (fields[0] as ErrorCode) : body.error, body);
 }
 
@@ -19,7 +19,7 @@ export function fieldTexts(say: Say, error: unknown): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** Of a code without a sentence, which a newer server may answer, the generic one. */
+/** Falls back to the generic sentence for codes that this client does not know, as a newer server may send them. */
 function sentence(say: Say, code: ErrorCode, body: ErrorAnswer | undefined): string {
   const id = `errors.${code}` as const;
   const text = say(id, valuesOf(body));

@@ -5,14 +5,14 @@ import { settingsQuery } from './queries.ts';
 import { useSay } from './sentences.tsx';
 import { FictionalMark, type FictionalMarkProps } from './ui/fictional-mark.tsx';
 
-/** What a fictional profile is called here: the site's own word, or ours in the language of the page. */
+/** The word for a fictional profile: the site's own, or the default in the language of the page. */
 export function useFictionalWord(): string {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   return settings?.fictional_singular ?? say('common.fictional');
 }
 
-/** A shorter form of our word, for narrow pictures. A site's own word has none. */
+/** A short form of the default word, for narrow pictures. A site's own word has none. */
 export function useFictionalShort(): string | undefined {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
@@ -20,7 +20,7 @@ export function useFictionalShort(): string | undefined {
   return hasOwn ? undefined : say('common.fictional-short');
 }
 
-/** The mark of a fictional profile, with that word. */
+/** The mark of a fictional profile, with the word for it. */
 export function FictionalLabel(props: Omit<FictionalMarkProps, 'children' | 'short'>): ReactElement {
   return <FictionalMark {...props}>{useFictionalWord()}</FictionalMark>;
 }

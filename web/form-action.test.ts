@@ -8,7 +8,7 @@ const whole = '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nHello\r
 const read = (body: string, type: string) =>
   readFields(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }));
 
-it('a form has its fields', async () => {
+it('a form is read into its fields', async () => {
   expect(await read(whole, multipart)).toEqual({ text: 'Hello' });
 });
 
@@ -18,6 +18,6 @@ it.each([
   [whole.slice(0, -20), multipart],
   ['', multipart],
   ['{}', 'application/json'],
-])('a body that is no form is a mistake of its sender: %j as %s', async (body, type) => {
+])('a body that is not a form is refused with 400: %j as %s', async (body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({ init: { status: 400 }, data: { error: 'request.malformed' } });
 });

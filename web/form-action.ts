@@ -6,7 +6,7 @@ import type { Input, Output } from '../contract/index.ts';
 import { type Call, CallError } from './call.ts';
 import { callInProcess, readContext } from './page.ts';
 
-/** What a refused form gets back: the error, and the values of all fields but passwords. */
+/** The answer to a refused form: the error, and the values of all fields but passwords. */
 export interface RefusedForm {
   failure: ErrorAnswer | null;
   typed: Record<string, string>;
@@ -16,13 +16,12 @@ export type FormAnswer = Response | ReturnType<typeof data<RefusedForm>>;
 
 export interface FormRun<Name extends OperationName> {
   name: Name;
-  /** Makes the operation's input of the posted fields. Throws a CallError for errors that the form itself detects. */
+  /** Turns the posted fields into the operation's input. Throws a CallError for errors that the form itself detects. */
   toInput(fields: Record<string, string>, call: Call): Input<Name> | Promise<Input<Name>>;
-  /** The response after success. */
   done(answer: Output<Name>, fields: Record<string, string>): Response;
 }
 
-/** Runs an operation for a posted form on the server, so that forms work without JavaScript. */
+/** Runs an operation for a form posted to the server, so that forms work without JavaScript. */
 export async function runForm<Name extends OperationName>(
   { request, context }: ActionFunctionArgs,
   { name, toInput, done }: FormRun<Name>,
@@ -37,7 +36,7 @@ export async function runForm<Name extends OperationName>(
   }
 }
 
-/** The operations that use the token of a link, and need nothing else. */
+/** The operations whose only input is a link's token. */
 type TokenOperation = 'confirmMailChange' | 'enterByLink' | 'reactivateAccount' | 'unsubscribe';
 
 /** The action of a page whose button uses a token: opening the link alone, as mail scanners do, changes nothing. */
@@ -46,12 +45,12 @@ export function tokenAction<Name extends TokenOperation>(name: Name, done: FormR
   return (args: ActionFunctionArgs): Promise<FormAnswer> => runForm(args, { name, toInput, done });
 }
 
-/** What a form posted. A body that is no form, or only a part of one, is answered with 400 and the error page. */
+/** Reads the posted form. A body that is not a form, or is cut off, throws 400 with the error page. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
     throw data({ error: 'request.malformed' }, { status: 400 });
   }
 }
@@ -72,10 +71,7 @@ export function withoutPasswords(fields: Record<string, string>): Record<string,
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !field.includes('password')));
 }
 
-/**
- * The client action of a form. A lost connection becomes an error in the form, which keeps its values; responses and
- * redirects of the server pass unchanged.
- */
+/** The client action of a form: a lost connection becomes an error in the form; server responses pass unchanged. */
 export async function keepForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { formatIn } from './format.ts';
 
-it('a day is near, of this week, or a date, also one that a clock which is behind has not reached', () => {
+it('a day is shown in words, as a weekday or as a date, and a future day never as today', () => {
   const now = new Date(2026, 10, 28, 12);
   const daysAgo = (days: number): string => formatIn('en').relativeDay(new Date(2026, 10, 28 - days, 23, 59), now);
   expect([0, 1, 2, 6, 7].map(daysAgo)).toEqual(['today', 'yesterday', 'Thursday', 'Sunday', '21 Nov']);

@@ -5,21 +5,20 @@ import { type Language, defaultDateLanguage, locales } from '../contract/languag
 import { writtenDay } from '../contract/written-day.ts';
 import { useLanguage } from './sentences.tsx';
 
-/** Formats numbers, money, countries and times in one language. */
 export interface Format {
   /** Money in minor units, such as 1499 and EUR. */
   money(minor: number, currency: string): string;
   number(value: number): string;
   /** With its sign: +50, −5. */
   signed(value: number): string;
-  /** Of a fraction, with at most one decimal: 0.46 is 46 %. */
+  /** A fraction with at most one decimal: 0.46 is 46 %. */
   percent(fraction: number): string;
   country(code: Country): string;
   /** Hours and minutes. */
   time(at: string | Date): string;
   /** Day, month in words and year, the same in every time zone: 21 November 2026. */
   day(at: string | Date): string;
-  /** Today, yesterday, the weekday within a week, otherwise the date, also of a day that a slow clock has not reached. */
+  /** Today, yesterday, the weekday within a week, else the date; also the date for a future day, by a slow clock. */
   relativeDay(at: string | Date, now?: Date): string;
   dateTime(at: string | Date): string;
   /** The name of a month, 1 to 12. */

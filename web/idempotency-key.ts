@@ -1,10 +1,10 @@
-/** A UUID of version 4 for a call that must run at most once. Unlike randomUUID, it also works over plain http. */
+/** A version 4 UUID for a call that must run at most once. Unlike randomUUID, it also works over plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return asUuid(bytes);
 }
 
-/** A UUID derived from a text: the same text gives the same key, so that a form posted twice makes one order. */
+/** A UUID derived from a text: equal texts give equal keys, so that a form posted twice creates one order. */
 export async function keyOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return asUuid(new Uint8Array(digest).slice(0, 16));

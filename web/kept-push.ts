@@ -1,2 +1,2 @@
-/** The name under which it is kept for a member that this browser shows their pushes (`web/chat/member-storage.ts`). */
+/** The storage key of the note that this browser shows a member's pushes (`web/chat/member-storage.ts`). */
 export const keptPush = 'push';

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * How many pages give a list about the length it had, so that a few new entries fetch no further page and a few removed
- * ones lose none. `before` is null when the list was loaded to its end: then all pages are wanted.
+ * How many pages reload a list to about its length, so that a few new entries fetch no further page and a few removed
+ * ones lose none. Infinity if `before` is null, because the list was loaded to its end.
  */
 export function pagesFor(length: number, pageSize: number, before: string | null): number {
   return before === null ? Infinity : Math.max(1, Math.round(length / pageSize));
@@ -17,8 +17,8 @@ interface Paging<Data, Page> {
 }
 
 /**
- * Loads the next page of a list into its cached answer (`docs/decisions/0012`). A page that was requested before a live
- * event or an optimistic deletion does not know of it: such a page is dropped and requested again.
+ * Loads the next page of a list into its cached result (`docs/decisions/0012`). A page requested before a live event
+ * or an optimistic deletion is stale: it is dropped and requested again.
  */
 export async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<Data, Page>): Promise<void> {
   for (;;) {
@@ -27,7 +27,7 @@ export async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<
     const before = data && paging.beforeOf(data);
     if (!before) return;
     const page = await paging.fetch(before);
-    // The number of updates, not the data: an event about an entry that is not loaded leaves the data unchanged.
+    // Compares update counts, not data: an event about an entry that is not loaded leaves the data unchanged.
     if (queries.getQueryState(paging.queryKey)?.dataUpdateCount !== known.dataUpdateCount) continue;
     queries.setQueryData<Data>(paging.queryKey, paging.merge(data, page));
     return;

@@ -1,6 +1,6 @@
 /**
- * Nothing came, or nothing that can be read: the connection is lost, or somebody on the way answered. A TypeError, as a
- * failed fetch is. The router's own loads throw one by its name (`scripts/vite-guarded-loads.ts`).
+ * No response, or none that can be read: the connection is lost, or an intermediary responded. A TypeError, like a
+ * failed fetch. The router's own loads throw one by its name (`scripts/vite-guarded-loads.ts`).
  */
 export class LoadError extends TypeError {
   override readonly name = 'LoadError';

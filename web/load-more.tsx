@@ -18,10 +18,7 @@ export interface LoadMoreProps {
   bySelf?: boolean;
 }
 
-/**
- * The end of a list that is loaded page by page, placed right behind it. After the button was pressed, the focus moves
- * to the first new entry.
- */
+/** The end of a paged list, placed directly after it. After a press of the button, the first new entry gets focus. */
 export function LoadMore({ has, load, waiting, failed, bySelf = true }: LoadMoreProps): ReactElement {
   const say = useSay();
   const { state, load: start, edge } = useMore(has && bySelf, load);

@@ -4,7 +4,7 @@ import { useToday } from './today.ts';
 
 const never = (): (() => void) => () => undefined;
 
-/** False while the page is as the server drew it, which does not know the member's clock; then true. */
+/** False for the server's rendering, which does not know the member's clock; true after hydration. */
 export function useIsLocal(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,10 +13,10 @@ export function useIsLocal(): boolean {
   );
 }
 
-/** A moment on the member's own clock, written anew with each day. `write` turns it into words. */
+/** A moment in the member's time zone, rendered anew each day. `write` puts it into words. */
 export function LocalTime(props: { at: string; write: (at: string) => string; className?: string }): ReactElement {
   const { at, write, className } = props;
-  // The new key replaces what the server wrote by its own clock.
+  // The new key replaces the text that the server wrote in its own time zone.
   return (
     <time key={useToday()} dateTime={at} suppressHydrationWarning className={className}>
       {write(at)}

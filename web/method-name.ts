@@ -1,7 +1,7 @@
 import { type PaymentMethodId, paymentMethods } from '../contract/payment-methods.ts';
 import type { Say } from './sentences.tsx';
 
-/** The name of a payment method: brands are called the same everywhere, kinds of payment are translated. */
+/** The name of a payment method: brands have one name everywhere, generic methods are translated. */
 export function methodName(say: Say, id: PaymentMethodId): string {
   if (id === 'sepa_direct_debit') return say('common.method.sepa_direct_debit');
   if (id === 'wire_transfer') return say('common.method.wire_transfer');

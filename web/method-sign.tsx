@@ -11,10 +11,7 @@ export interface MethodSignProps {
   className?: string;
 }
 
-/**
- * The sign by which a payment method is recognised, drawn by ourselves. All signs are one file that browsers keep, so no
- * script grows by them. Always decorative: the method's name stands beside it.
- */
+/** The sign of a payment method. Decorative. All signs share a cacheable file, so that scripts do not grow. */
 export function MethodSign({ of, size = 'md', className }: MethodSignProps): ReactElement {
   return (
     <svg

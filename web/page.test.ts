@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { safeNext } from './page.ts';
 
 it.each(['/members', '/chats/4f0?from=mail&page=2', '/search?near=Berlin%2C%20Mitte'])(
-  'leads on to a path: %s',
+  'a path of this site is followed: %s',
   (next) => {
     expect(safeNext(next, '/')).toBe(next);
   },
@@ -14,7 +14,7 @@ it.each([
   '//evil.example',
   '/\\evil.example',
   '/\t/evil.example',
-  // Browsers make of these a path that begins with two slashes, which is another host wherever it is used again.
+  // Browsers turn these into a path with two leading slashes, which is another host wherever it is used again.
   '/.//evil.example',
   '/..//evil.example',
   '/%2e//evil.example',
@@ -22,6 +22,6 @@ it.each([
   'javascript:alert(1)',
   'members',
   '',
-])('leads to no other site: %j', (next) => {
+])('a target that is not a path of this site is replaced: %j', (next) => {
   expect(safeNext(next, '/')).toBe('/');
 });

@@ -23,25 +23,25 @@ export interface PageArgs {
   call: Call;
   /** Loads a query into the cache that the page reads from. */
   ensure<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T>;
-  /** The same for the first page of a list that is loaded page by page. */
+  /** Loads the first page of a paged list. */
   ensurePages<T, K extends QueryKey, P>(options: FetchInfiniteQueryOptions<T, Error, T, K, P>): Promise<void>;
 }
 
 export interface PageOptions {
-  /** The parts of the sentences that the page uses, besides those of the shell. */
+  /** The parts of the sentences that the page uses, in addition to those of the shell. */
   parts: readonly Part[];
   /**
-   * `deferred`: the page works without the program, which the first interaction loads (`defer-hydration.ts`). `never`: it
-   * has only what it brings itself (`page-script.tsx`), and its links load whole pages. Without either, the program is
-   * loaded with the page.
+   * `deferred`: the page works without the program, which the first interaction loads (`defer-hydration.ts`).
+   * `never`: the page has only its own scripts (`page-script.tsx`), and its links load whole pages. Undefined: the
+   * program is loaded with the page.
    */
   program?: 'deferred' | 'never';
-  /** A page that works without the program is kept for all visitors, but not one whose content may end at any moment. */
+  /** `false` excludes a program-free page from the cache for all visitors: its content may expire at any moment. */
   kept?: false;
   load?: (args: PageArgs) => Promise<void>;
 }
 
-/** What the document and the server read of a page. */
+/** The options of a page that the document and the server read. */
 export type PageHandle = Pick<PageOptions, 'parts' | 'program' | 'kept'>;
 
 export const shellParts = ['common', 'shell', 'errors'] as const satisfies readonly Part[];
@@ -49,10 +49,7 @@ export const shellParts = ['common', 'shell', 'errors'] as const satisfies reado
 /** The query client of the browser. On the server, each page has its own in its context. */
 export const browserQueries: QueryClient | undefined = typeof window === 'undefined' ? undefined : createQueries();
 
-/**
- * Makes the loaders of a page: guard, sentences, then its own queries. Pages export `loader`, `clientLoader` and
- * `handle`.
- */
+/** Creates the loaders of a page (guard, sentences, queries), to export as `loader`, `clientLoader`, `handle`. */
 export function definePage(
   name: RouteName,
   options: PageOptions,
@@ -74,7 +71,7 @@ export function definePage(
       const url = new URL(request.url);
       if (await needsWarning(url, queries)) {
         location.assign(url);
-        // Nothing more happens on this page: another one replaces it.
+        // Never resolves: another page replaces this one.
         return new Promise<never>(() => undefined);
       }
       return open(name, options, { queries, call: callOverHttp, params, url, language });
@@ -119,7 +116,7 @@ async function open(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.body.authentication_required) throw redirect(loginPath(url));
-    // Parameters that no call accepts mean that there is no such page.
+    // Parameters that the server rejects mean that there is no such page.
     if (error.code === 'input.invalid') notFound();
     fail(error.body, error.status);
   }
@@ -132,7 +129,7 @@ export function notFound(error: ErrorCode = 'request.not-found'): never {
 }
 
 function fail(body: Partial<ErrorAnswer>, status: number): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
   throw data(body, { status });
 }
 
@@ -146,13 +143,13 @@ export function loginPath(url: URL): string {
   return `${pathTo('login')}?next=${encodeURIComponent(nextOf(url))}`;
 }
 
-/** The address of a page as it may be `next`, whatever characters its query is written with. */
+/** The address of a page in the form that `next` allows, whatever characters its query contains. */
 export function nextOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const query = plainQuery(new URLSearchParams(search));
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-/** `next` if it is a path of this site, else the fallback: prevents redirects to other sites. */
+/** Returns `next` if it is a path of this site, else the fallback: prevents redirects to other sites. */
 export function safeNext(next: string | null, fallback: string): string {
   return next !== null && isSafeNext(next) ? next : fallback;
 }
@@ -161,7 +158,7 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
   return (context as unknown as { get(key: typeof pageContext): PageContext }).get(pageContext);
 }
 
-/** The query client of a page on the server: created by its first loader, shared by all loaders and the rendering. */
+/** The query client of a page on the server: created by the first loader, shared by all loaders and the rendering. */
 export function queriesOf(page: PageContext): QueryClient {
   if (page.queries) return page.queries;
   page.queries = createQueries(callInProcess(page));

@@ -6,14 +6,14 @@ import { Alert } from './ui/alert.tsx';
 import { Button } from './ui/button.tsx';
 
 export interface RetryAlertProps {
-  /** What the call failed with: its sentence is shown, unless `children` say more. */
+  /** The error of the failed call: its sentence is shown, unless `children` say more. */
   error?: unknown;
   retry: () => unknown;
   className?: string;
   children?: ReactNode;
 }
 
-/** Says that something could not be loaded, and loads it again. */
+/** Says that something could not be loaded, with a button to retry. */
 export function RetryAlert({ error, retry, className, children }: RetryAlertProps): ReactElement {
   const say = useSay();
   return (

@@ -47,16 +47,16 @@ const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx
 
 interface RootData {
   language: Language;
-  /** Where the reader lives or is taken to be. */
+  /** The member's country, or the visitor's assumed one. */
   country: Country | null;
   theme: Theme | null;
-  /** Where search engines find the site. */
+  /** The origin under which search engines list the site. */
   origin: string;
   /** The alerts that the visitor dismissed (`shell/dismissed-alerts.ts`). */
   dismissed: string;
 }
 
-/** What every page needs: user, settings and language. */
+/** Loads the data that every page needs: user, settings and language. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const page = readContext(context);
   const queries = queriesOf(page);
@@ -157,7 +157,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** The niche whose colours the page has: that of a lander's address, else the site's. */
+/** The niche that sets the page's colors: the one in a lander's address, else the site's. */
 function useNiche(): NicheSlug | undefined {
   const { slug } = useParams();
   const { data: settings } = useQuery(settingsQuery);
@@ -170,7 +170,7 @@ function preloadSentences(language: Language, parts: readonly Part[]): void {
     preload(sentencesUrl(language, part), { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
-/** The server's query cache, for the browser to start from. Its type is JSON, so nothing in it can run. */
+/** The server's query cache, as the browser's initial state. The script's type is JSON, so nothing in it can run. */
 function QueryState(): ReactElement | null {
   const queries = useQueryClient();
   const isServer = typeof window === 'undefined';

@@ -1,13 +1,13 @@
 /**
- * Every route of the specification, section 2, and everything that follows from a route: the router's configuration
- * (`routes.ts`), links, guards, headers (`route-headers.ts`), and the screens that tests and pictures walk through
- * (`tests/support/screens.ts`). `{token}` is no route: the server leads from it to `from-mail`.
+ * Every route of the specification, section 2, and everything derived from a route: the router's configuration
+ * (`routes.ts`), links, guards, headers (`route-headers.ts`), and the screens that tests and screenshots visit
+ * (`tests/support/screens.ts`). `{token}` is not a route: the server redirects it to `from-mail`.
  */
 export type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
- * `member` sends visitors to the login page and back, `visitor` sends members to `?next=`, or to the search, `search` admits visitors
- * where the settings `logged_out_search…` of the site allow it, `anyone` admits everybody.
+ * `member` sends visitors to the login page and back. `visitor` sends members to `?next=`, or to the search. `search`
+ * admits visitors if the site's settings `logged_out_search…` allow it. `anyone` admits everybody.
  */
 export type Guard = 'member' | 'visitor' | 'search' | 'anyone';
 
@@ -16,13 +16,12 @@ interface RouteEntry {
   /** Null for an action without a screen. */
   layout: Layout | null;
   guard: Guard;
-  /** File of the page below `web/`. Null for a route that is not built yet: it answers 404. */
+  /** File of the page below `web/`. Null for a route that is not built yet, which answers 404. */
   page: string | null;
-  /** Search engines may list the page. */
   indexed?: true;
-  /** Links to it are shared: others may read what it says of itself, although search engines do not list it. */
+  /** Links to the page are shared: link previews may read its metadata, although search engines do not list it. */
   shared?: true;
-  /** The query holds a secret token, which no referrer may carry on. */
+  /** The query holds a secret token, which must not appear in referrers. */
   hasToken?: true;
   /** Part of the members area of the specification, where the time bonus and new likes are announced. */
   membersArea?: true;
@@ -278,7 +277,7 @@ export type RouteName = keyof typeof routeTable;
 
 export const routeNames = Object.keys(routeTable) as RouteName[];
 
-/** What the table says about a route, optional fields included. */
+/** The table's entry for a route, optional fields included. */
 export function routeOf(name: RouteName): RouteEntry {
   return routeTable[name];
 }

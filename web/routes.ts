@@ -9,7 +9,7 @@ const layoutFiles = {
   empty: 'layouts/empty-layout.tsx',
 } as const satisfies Record<Layout, string>;
 
-/** The built routes of one layout, each under its name. */
+/** The built routes of one layout, each with its name as id. */
 function routesOf(wanted: Layout | null): RouteConfigEntry[] {
   return routeNames.flatMap((name) => {
     const { path, layout: own, page } = routeTable[name];

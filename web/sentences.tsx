@@ -21,11 +21,11 @@ const catalogues = import.meta.env.SSR
   ? import.meta.glob<Messages>('../locales/*/*.json', { import: 'default' })
   : null;
 
-/** Address of a part of the sentences. */
+/** URL of a part of the sentences. */
 export const sentencesUrl = (language: Language, part: Part): string =>
   `${import.meta.env.SENTENCES}/${part}.${language}.json`;
 
-/** Compiled sentences as Switzerland spells German: with ss for ß. What members write stays as it is. */
+/** Compiled sentences in Swiss German spelling, with ss for ß. Members' own texts stay unchanged. */
 const swiss = (json: string): string => json.replaceAll('ß', 'ss');
 
 async function readPart(language: Language, part: Part): Promise<Messages> {
@@ -40,10 +40,10 @@ async function readPart(language: Language, part: Part): Promise<Messages> {
 
 const made = new Map<Language, { i18n: I18n; parts: Set<Part> }>();
 
-/** German in Swiss spelling, on the server. A browser loads its sentences in the spelling of its page. */
+/** German in Swiss spelling, on the server. Browsers load the sentences in the spelling of their page. */
 const swissGerman = import.meta.env.SSR ? emptyIn('de') : null;
 
-/** The loaded sentences of a language, as a country spells it. They never change, so all requests share them. */
+/** The loaded sentences of a language, in a country's spelling. They never change, so all requests share them. */
 export function sentencesIn(language: Language, country: Country | null): I18n {
   return swissGerman && language === 'de' && country === 'CH' ? swissGerman : entryOf(language).i18n;
 }
@@ -61,7 +61,7 @@ function emptyIn(language: Language): I18n {
   return setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: {} } });
 }
 
-/** Loads those parts of the sentences that are not loaded yet. */
+/** Loads the given parts of the sentences unless already loaded. */
 export async function loadSentences(language: Language, parts: readonly Part[]): Promise<void> {
   const entry = entryOf(language);
   const missing = parts.filter((part) => !entry.parts.has(part));

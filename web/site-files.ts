@@ -3,15 +3,15 @@ import { landers } from './landers/lander-names.ts';
 import { nicheSlugOf } from './landers/niche-slug.ts';
 import { type RouteName, pathTo, routeNames, routeOf } from './route-table.ts';
 
-/** The address of a page in one language, or in that of the visitor. */
+/** The URL of a page, in one language or in the visitor's. */
 export function addressIn(origin: string, path: string, language?: Language): string {
   return `${origin}${path}${language ? `?lang=${language}` : ''}`;
 }
 
 /**
- * The path at which search engines list a page, however its address is written; undefined if they are not to. A lander of the site's own niche is the one
- * without a niche in its path. Those of other niches differ by a few sentences and one drawing: listed, the seven would be
- * doorways to one site, and would name niches that have nothing to do with it.
+ * The path at which search engines list a page, however its address is written; undefined if it is not listed. The
+ * site's own niche's lander is listed without a niche in its path. Those of other niches differ by a few sentences
+ * and one drawing: listing all seven would make them doorway pages, and would name niches unrelated to the site.
  */
 export function listedPath(
   name: RouteName,
@@ -22,7 +22,6 @@ export function listedPath(
   return isOwn ? pathTo(name, params) : undefined;
 }
 
-/** The paths of all pages that search engines may list. */
 function indexedPaths(): string[] {
   const plain = routeNames.filter((name) => {
     const { indexed, page, path } = routeOf(name);
@@ -37,7 +36,7 @@ export function sitemapIndex(origin: string, languages: readonly Language[]): st
   return xml(`<sitemapindex xmlns="${schema}">`, entries, '</sitemapindex>');
 }
 
-/** `/sitemap-{language}.xml`: every indexed page in this language, each with its address in all others. */
+/** `/sitemap-{language}.xml`: every indexed page in this language, each with its URLs in all others. */
 export function sitemap(origin: string, language: Language, languages: readonly Language[]): string {
   const entries = indexedPaths().map((path) => {
     const others = [
@@ -60,10 +59,10 @@ function xml(open: string, entries: readonly string[], close: string): string {
 }
 
 /**
- * `/robots.txt`: the first part of the path of each page that is not indexed, but not of those whose links are shared, and
- * where the sitemap is. Of two rules, the longer one counts (RFC 9309). Whoever obeys it reads nothing about members, and so
- * never sees that these pages ask not to be listed (`routeHeaders`): a search engine may then list a bare address that it
- * found elsewhere. That names nobody, and to let all robots read the pages would.
+ * `/robots.txt`: disallows the first path segment of each unindexed page, except pages whose links are shared, and
+ * names the sitemap. The longer of two matching rules applies (RFC 9309). Robots that obey never see that these pages
+ * ask not to be listed (`routeHeaders`), so a search engine may list a bare URL that it found elsewhere. Such a URL
+ * names nobody, whereas letting all robots read the pages would.
  */
 export function robots(origin: string): string {
   const opened = new Set(indexedPaths().map(firstPart));
@@ -78,7 +77,7 @@ export function robots(origin: string): string {
   return ['User-agent: *', 'Allow: /', ...shared, ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
-/** What the addresses of a page begin with, whatever its parameters are. */
+/** The common prefix of a route's paths, for all parameters. */
 function patternOf(name: RouteName): string {
   return routeOf(name)
     .path.replace(/\/:\w+\?$/, '')

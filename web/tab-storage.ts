@@ -1,23 +1,21 @@
-/** What is noted for this tab until it is closed, where the browser allows that: where it does not, asking is refused, too. */
-
-/** Null where there is nothing, or storage is forbidden. */
+/** Reads a value of this tab, kept until it is closed. Null if there is none or the browser forbids storage. */
 export function readInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    // Forbidden: nothing was kept.
+    // Forbidden: nothing was stored.
     return null;
   }
 }
 
-/** Keeps a value for this tab; null removes it. False when the browser has no room or forbids it. */
+/** Stores a value for this tab; null removes it. False if storage is full or forbidden. */
 export function keepInTab(key: string, value: string | null): boolean {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
     return true;
   } catch {
-    // Full or forbidden: whoever has to know is told.
+    // Full or forbidden: the result tells the caller.
     return false;
   }
 }

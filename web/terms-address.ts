@@ -1,4 +1,4 @@
-/** What an address of the terms names a version by: the day in UTC from which it applies, such as `?version=2027-03-01`. */
+/** The query that selects a version of the terms: the UTC day it takes effect, such as `?version=2027-03-01`. */
 export function termsQueryOf(appliesAt: string): string {
   return `?version=${appliesAt.slice(0, 10)}`;
 }

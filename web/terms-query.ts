@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { keys } from './cache/query-keys.ts';
 import { callFrom } from './queries.ts';
 
-/** The versions of the terms of use. */
 export const termsQuery = queryOptions({
   queryKey: keys.terms,
   queryFn: async (context) => (await callFrom(context)('listTerms', {})).versions,

@@ -4,13 +4,12 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let told = '';
 
-/** The calendar day in the time zone of the browser. */
 function today(): string {
   const now = new Date();
   return `${now.getFullYear()}-${now.getMonth() + 1}-${now.getDate()}`;
 }
 
-/** Waits for midnight, which a change of the clocks moves. A device that slept through it is asked when it is looked at. */
+/** Waits for midnight, allowing for clock changes. A device that slept through it is checked when it is looked at. */
 function wait(): void {
   clearTimeout(timer);
   const now = new Date();
@@ -44,7 +43,7 @@ function onDay(listener: () => void): () => void {
   };
 }
 
-/** The current day; empty as the server draws the page. Whatever says "today" writes it anew with each other day. */
+/** The current day; empty during server rendering. Components that show "today" re-render when it changes. */
 export function useToday(): string {
   return useSyncExternalStore(onDay, today, () => '');
 }

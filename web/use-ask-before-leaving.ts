@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { isLeaving } from './shell/log-out.ts';
 
 /**
- * Lets the browser ask before the page is left or loaded again, as long as something here is kept nowhere else. Where the
- * session ends, nobody is asked: whoever stayed would see what is a member's no more.
+ * Makes the browser ask before the page is left or reloaded while something is not saved elsewhere. The end of a
+ * session does not ask: staying would leave the member's data on screen.
  */
 export function useAskBeforeLeaving(isUnkept: boolean): void {
   useEffect(() => {

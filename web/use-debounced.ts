@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value, updated only when it has not changed for a while: typing does not call the server at every key. */
+/** The value, updated only after it has been stable for `restMs`, so that not every key calls the server. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [later, setLater] = useState(value);
   useEffect(() => {

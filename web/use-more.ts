@@ -9,7 +9,7 @@ export interface More {
   edge: RefObject<HTMLDivElement | null>;
 }
 
-/** Loads more when the edge comes near the screen, as long as there `has` more to come, or when asked. */
+/** Loads more when the edge comes near the screen, while `has` is true, or on request. */
 export function useMore(has: boolean, loadMore: () => Promise<void>): More {
   const edge = useRef<HTMLDivElement>(null);
   const busy = useRef(false);

@@ -5,7 +5,7 @@ import { keys } from './cache/query-keys.ts';
 import { call } from './call.ts';
 import { callFrom } from './queries.ts';
 
-/** The member's spending limit for seven days, and what is left of it. */
+/** The member's spending limit for seven days, and the amount left. */
 export const spendingQuery = queryOptions({
   queryKey: keys.spending,
   queryFn: (context) => callFrom(context)('getSpending', {}),

@@ -10,9 +10,9 @@ interface Unsaved {
 }
 
 /**
- * Keeps words in this browser until they are saved, and gives them back to their member when the form is open again: after
- * a reload, or after a session that ended meanwhile. `words`: null when nothing is unsaved. `saved`: what they would replace;
- * once that has changed, they are saved already, or others were later, and they are dropped. Returns what drops them.
+ * Stores unsaved words in this browser and restores them to the same member when the form opens again, after a reload
+ * or a lost session. `words` is null if nothing is unsaved. `saved` is the text that the words would replace; if it
+ * has changed meanwhile, the stored words are outdated and dropped. Returns a function that drops them.
  */
 export function useUnsaved(
   name: string,

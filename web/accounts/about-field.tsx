@@ -5,7 +5,7 @@ import { useSay } from '../sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';
 
-/** What the profile says in the member's own words. Optional. */
+/** The optional "about me" text of the profile. */
 export function AboutField({ defaultValue, error }: { defaultValue?: string; error?: string }): ReactElement {
   const say = useSay();
   return (

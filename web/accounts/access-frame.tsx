@@ -15,9 +15,8 @@ const links = ['terms', 'privacy', 'cookies', 'service'] as const satisfies read
 export interface AccessFrameProps {
   title: string;
   lead?: ReactNode;
-  /** Link below the form, to the login or the sign-up. */
   foot?: ReactNode;
-  /** 440 px, or 640 for pages with pictures. */
+  /** 640 px wide instead of 440, for pages with pictures. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -79,7 +78,6 @@ function AccessFooter(): ReactElement {
   );
 }
 
-/** Two cups, three tealights, an evening outside, and an opening line: decoration, hidden from screen readers. */
 function Evening(): ReactElement {
   const say = useSay();
   return (

@@ -17,11 +17,11 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Brings the account back by a button: opening the link alone, as mail scanners do, changes nothing. */
+/** Restores the account by a button: opening the link alone, as mail scanners do, changes nothing. */
 export const action = tokenAction('reactivateAccount', () => redirectDocument(`${pathTo('account-deleted')}?back`));
 export const clientAction = keepForm;
 
-/** After the account was ended, and the target of the e-mail that brings it back (specification, sections 2 and 4). */
+/** Shown after an account is ended; target of the email that restores it (specification, sections 2 and 4). */
 export default function AccountDeletedPage(): ReactElement {
   const [query] = useSearchParams();
   const token = useLink()?.get('token') ?? '';

@@ -19,9 +19,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/**
- * Confirms by a button where there is no script. Opening the link alone, as mail scanners do, does not use the token.
- */
+/** Confirms by a button without JavaScript. Opening the link alone, as mail scanners do, does not use the token. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { token = '' } = await readFields(request);
   try {
@@ -37,7 +35,7 @@ function errorPath(error: unknown): string {
   return pathTo('activate-error') + (broken ? '?broken' : '');
 }
 
-/** Target of the activation e-mail: confirms the address and shows the next steps. */
+/** Target of the activation email: confirms the address and shows the next steps. */
 export default function ActivateDonePage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -54,8 +52,8 @@ export default function ActivateDonePage(): ReactElement {
 }
 
 /**
- * Confirms once, after hydration. The scanner of a mail gateway that runs scripts confirms, too, and rightly: whoever has it
- * gets the mail to this address. Its member is told the same when they open the link.
+ * Confirms once, after hydration. A mail gateway's scanner that runs scripts confirms, too. That is fine: it receives
+ * the mail of this address. The member who opens the link later sees the same confirmation.
  */
 function useActivation(token: string): boolean {
   const queries = useQueryClient();

@@ -17,8 +17,8 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /**
- * Shown for a link that is no longer valid (specification, section 8), with `?broken` after an error of the server. A member
- * whose address is confirmed is told that: for them the link has done what it was for.
+ * Shown for a link that is no longer valid (specification, section 8), with `?broken` after a server error. Members
+ * whose address is already confirmed are told so: for them the link has done its job.
  */
 export default function ActivateErrorPage(): ReactElement {
   const say = useSay();

@@ -1,7 +1,4 @@
-/**
- * Marks a path as the first view of a new member: it tells of the credits (`web/shell/start-credits.tsx`) and asks for
- * nothing yet.
- */
+/** Marks a path as a new member's first view: announces the credits (`shell/start-credits.tsx`), asks for nothing. */
 export function afterSignup(path: string): string {
   const [before, query] = path.split('?', 2);
   const marked = new URLSearchParams(query);

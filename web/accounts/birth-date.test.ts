@@ -9,7 +9,7 @@ test('three fields make one date', () => {
   expect(birthDateOf({ birth_day: ' 4', birth_month: '12', birth_year: '1988 ' })).toBe('1988-12-04');
 });
 
-test('three empty fields make no date, and some of them make one that is refused', () => {
+test('empty fields make no date, a partial date is invalid, and a two-digit year stays as typed', () => {
   expect(birthDateOf({ birth_day: ' ', birth_month: '' })).toBe('');
   expect(birthDateError(birthDateOf({ birth_year: '1988' }), 18, now)).toBe('birth-date.invalid');
   expect(birthDateOf({ birth_day: '1', birth_month: '1', birth_year: '88' })).toBe('0088-01-01');

@@ -4,12 +4,12 @@ import { lazyPart } from '../ui/lazy-part.ts';
 const EmailDialog = lazyPart(async () => (await import('./email-dialog.tsx')).loadEmailDialog());
 
 interface ChangeEmailProps {
-  /** The address that the member probably meant. */
+  /** The suggested correction of the address. */
   meant?: string | undefined;
   children: (open: () => void) => ReactNode;
 }
 
-/** Opens the dialog for another address, on any page: what it needs is loaded when it is opened. */
+/** Opens the dialog for another address on any page. The dialog's code is loaded when it opens. */
 export function ChangeEmail({ meant, children }: ChangeEmailProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ const call = vi.fn(async (name: string, input: { query?: string }) =>
 
 const fields = { email: 'anna@example.org', password: 'a quiet evening', name: 'Anna', country: 'DE' };
 
-test('a town that nobody knows is told when its step is left', async () => {
+test('an unknown town is reported when the visitor leaves its step', async () => {
   expect(await checkSignUp(call, { ...fields, town_name: 'Altona' })).toMatchObject({
     error: 'input.invalid',
     fields: { town: 'town.not-found' },
@@ -30,6 +30,6 @@ test.each([
   { town_name: 'Altona', town: 'de-hamburg' },
   { town_name: ' ' },
   {},
-] as Record<string, string>[])('nothing is wrong with %o', async (place) => {
+] as Record<string, string>[])('no error is reported for %o', async (place) => {
   expect(await checkSignUp(call, { ...fields, ...place })).toBeNull();
 });

@@ -3,8 +3,8 @@ import { type Call, CallError } from '../call.ts';
 import { townOf } from './town-of.ts';
 
 /**
- * What the server finds wrong with password, name and town of a sign-up: the browser knows neither common passwords nor
- * taken names nor towns. Null if they are fine. If the server cannot be asked, the sign-up itself will.
+ * Returns what the server finds wrong with password, name and town of a sign-up, or null. The browser knows neither
+ * common passwords nor taken names nor towns. If this request fails, the sign-up itself checks again.
  */
 export async function checkSignUp(call: Call, fields: Record<string, string>): Promise<ErrorAnswer | null> {
   const { email = '', password = '', name = '', key } = fields;

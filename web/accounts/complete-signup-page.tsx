@@ -42,7 +42,7 @@ export default function CompleteSignupPage(): ReactElement {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { data: user } = useQuery(userQuery);
-  // Whoever came for somebody, or for a page, goes on to there; anybody else meets people first.
+  // A visitor who came for a member or a page continues there; others see suggested members first.
   const next = safeNext(query.get('next'), '');
   const onward = next === '' ? pathTo('signup-matches') : afterSignup(next);
   const saving = useMutation({
@@ -55,7 +55,7 @@ export default function CompleteSignupPage(): ReactElement {
     onSuccess: ({ profile }) => {
       dropDraft();
       applyToCaches(queries, { type: 'own-profile', profile });
-      // What was there before stands on this page already.
+      // A text from an earlier step has already had its warning on this page.
       const contact = profile.about === user?.profile.about ? null : contactIn(profile.about);
       if (contact) showToast({ seconds: 15, children: say('members.about-contact', { kind: contact }) });
       void navigate(onward);
@@ -104,11 +104,11 @@ export default function CompleteSignupPage(): ReactElement {
   );
 }
 
-/** What the member has said so far, and a hint at what in it is better told later. */
+/** The about text so far, with a hint if it contains contact details. */
 function About(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  // As the page was opened: what is saved here is told once, on the page that follows.
+  // The text at page load: a text saved here gets its hint on the next page.
   const [about] = useState(user?.profile.about ?? '');
   const contact = contactIn(about);
   return (
@@ -123,7 +123,7 @@ function About(): ReactElement {
   );
 }
 
-/** Interests may be stored only with consent, which is asked for here if it is missing. */
+/** Interests may be stored only with consent, so this asks for a missing consent. */
 function Interests({ consents }: { consents: boolean }): ReactElement | null {
   const say = useSay();
   const [agrees, setAgrees] = useState(consents);

@@ -14,13 +14,12 @@ import { consentsQuery } from './accounts-queries.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** With its sentences, which the rest of the settings does not need. */
+/** Loads the section together with its sentences, which the other settings do not need. */
 export async function loadConsentsSettings(): Promise<{ default: typeof ConsentsSettings }> {
   await loadSentences(document.documentElement.lang as Language, ['consents', 'notifications']);
   return { default: ConsentsSettings };
 }
 
-/** What the member agreed to and took back: a log to read, which nobody can change. */
 function ConsentsSettings(): ReactElement {
   const say = useSay();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(consentsQuery);
@@ -38,8 +37,8 @@ function ConsentsSettings(): ReactElement {
         </Loading>
       )}
       {consents && (
-        // It can be scrolled by keys, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls has to be reachable
+        // The list can be scrolled by keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable list has to be reachable
         <ul tabIndex={0} aria-label={say('consents.title')} className="grid max-h-96 gap-3 overflow-y-auto">
           {consents.map((consent) => (
             <li key={keyOf(consent)} className="grid gap-0.5">
@@ -61,7 +60,7 @@ function ConsentsSettings(): ReactElement {
 
 const keyOf = ({ at, subject, given }: Consent): string => `${at} ${subject} ${given}`;
 
-/** An act that is noted while pages are read moves those before it on by one. */
+/** A consent logged while pages are being read shifts the others by one, so an entry may come twice. */
 function eachOnce(consents: readonly Consent[]): Consent[] {
   return [...new Map(consents.map((consent) => [keyOf(consent), consent])).values()];
 }

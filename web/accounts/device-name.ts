@@ -4,7 +4,7 @@ import type { Say } from '../sentences.tsx';
 
 type Device = Pick<ListedSession, 'browser' | 'system'>;
 
-/** With what a session was opened or a passkey added, as people call it. */
+/** The browser and system of a session or passkey, in words. */
 export function deviceName(say: Say, { browser, system }: Device): string {
   if (browser && system) return say('access.device', { browser: browserNames[browser], system: systemNames[system] });
   if (browser) return browserNames[browser];

@@ -14,7 +14,7 @@ import { EmailField } from './email-field.tsx';
 import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** The dialog with its sentences, which a page need not have. */
+/** Loads the dialog with its sentences, which the page may lack. */
 export async function loadEmailDialog(): Promise<{ default: typeof EmailDialog }> {
   await loadSentences(document.documentElement.lang as Language, ['accounts', 'access']);
   return { default: EmailDialog };
@@ -25,7 +25,7 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another address, which counts when its owner opens the link in the e-mail to it. */
+/** Asks for another address, which takes effect when its owner opens the link in the email sent to it. */
 function EmailDialog({ meant, onClose }: EmailDialogProps): ReactElement {
   const say = useSay();
   const formId = useId();

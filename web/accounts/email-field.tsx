@@ -14,9 +14,7 @@ export interface EmailFieldProps {
   onCorrect?: () => void;
 }
 
-/**
- * An e-mail address, with "Did you mean …" for likely typos (specification, section 5). The typed address stays valid.
- */
+/** An email address with "Did you mean …" for likely typos (specification, section 5). The typed one stays valid. */
 export function EmailField({ label, defaultValue, error, onCorrect }: EmailFieldProps): ReactElement {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +25,7 @@ export function EmailField({ label, defaultValue, error, onCorrect }: EmailField
     // The text may have changed meanwhile.
     if (input.current?.value.trim() === email) setSuggestion(found === email ? undefined : found);
   };
-  // What was typed elsewhere is looked at here first.
+  // Checks a prefilled address as well.
   const lookNow = useEffectEvent(look);
   useEffect(() => {
     if (defaultValue) void lookNow();

@@ -11,7 +11,7 @@ import { ChangeEmail } from './change-email.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useSuggestedEmail } from './use-suggested-email.ts';
 
-/** The address, whether it is confirmed, and the way to another one. */
+/** The address, whether it is confirmed, and a button to change it. */
 export function EmailSettings({ user }: { user: User }): ReactElement {
   const say = useSay();
   const { email, email_asked: asked, status } = user;

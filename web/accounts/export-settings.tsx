@@ -19,8 +19,8 @@ import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
 /**
- * A copy of all one's data: asked for with the password, made by a job, fetched once, with a proof again. Nothing is mailed
- * to an address that is not confirmed.
+ * The export of a member's data: requested with the password, made by a job, downloaded once after another proof of
+ * identity. Nothing is mailed to an unconfirmed address.
  */
 export function ExportSettings({ isMailed }: { isMailed: boolean }): ReactElement {
   const say = useSay();
@@ -31,7 +31,7 @@ export function ExportSettings({ isMailed }: { isMailed: boolean }): ReactElemen
     refetch,
   } = useQuery({
     ...exportQuery,
-    // Asked again while it is made, and until a download has begun: that tells the page nothing.
+    // Polls while the export is being made and until a download has begun, which the page cannot see.
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'waiting' || (isFetching && data?.state === 'ready') ? 3_000 : false,
   });
@@ -47,7 +47,7 @@ export function ExportSettings({ isMailed }: { isMailed: boolean }): ReactElemen
   );
 }
 
-/** Whether the next copy can be asked for; the server decides. */
+/** Whether another export may be requested; the server has the final say. */
 function maySoon(copy: DataExport | null): boolean {
   return copy === null || (copy.state !== 'waiting' && new Date(copy.again_at) <= new Date());
 }
@@ -67,7 +67,6 @@ function State({ copy, onFetch }: { copy: DataExport; onFetch: () => void }): Re
   return <p>{say('accounts.export-fetched', { again: format.dateTime(copy.again_at) })}</p>;
 }
 
-/** Fetches the file once the member has proved who they are. */
 function Fetch({ onFetch }: { onFetch: () => void }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();

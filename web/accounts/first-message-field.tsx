@@ -17,8 +17,8 @@ export interface FirstMessageFieldProps {
 }
 
 /**
- * A first message to the member because of whom somebody signs up, with its price. Hidden when that member cannot be
- * seen or the message not paid, unless a message was refused, so that its text can be saved.
+ * The first message to the member for whose sake a visitor signs up, with its price. Hidden if that member cannot be
+ * seen or the message cannot be paid, unless a message was refused: then its text can still be saved.
  */
 export function FirstMessageField({ to, defaultValue, error }: FirstMessageFieldProps): ReactElement | null {
   const say = useSay();

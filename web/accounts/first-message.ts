@@ -4,14 +4,14 @@ import { idPattern } from '../../contract/id.ts';
 const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
 
 /**
- * The member to whom a visitor wants to write: the one whose chat they continue to after sign-up. They can write the
- * first message while signing up (specification, section 3: signup form draft).
+ * The member whose chat a visitor continues to after sign-up. The visitor can write the first message while signing
+ * up (specification, section 3: signup form draft).
  */
 export function receiverOf(next: string): string | undefined {
   return chatPath.exec(next)?.[1];
 }
 
-/** What the first message costs a new member; null when the welcome credits do not cover it. */
+/** The price of the first message for a new member; null if the welcome credits do not cover it. */
 export function firstMessagePrice(
   profile: { message_credits: number; fictional: boolean },
   welcomeCredits: number,

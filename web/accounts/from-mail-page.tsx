@@ -18,7 +18,7 @@ const page = definePage('from-mail', {
   parts: ['accounts'],
   load: async ({ ensure, url }) => {
     const token = url.searchParams.get('token');
-    // Without it, the page asks without a name.
+    // If the name cannot be loaded, the page omits it.
     if (token !== null) await ensure(entryNameQuery(token)).catch(() => undefined);
   },
 });
@@ -30,10 +30,7 @@ export const handle = page.handle;
 export const action = tokenAction('enterByLink', ({ page: path }) => redirectDocument(path));
 export const clientAction = keepForm;
 
-/**
- * Target of the link of a notice: whose account it leads into, and one button to the page that it tells of. Who is logged
- * in goes there at once.
- */
+/** Target of a notice's link: names the account, with one button to the page. Skipped for logged-in members. */
 export default function FromMailPage(): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedForm>();

@@ -18,7 +18,7 @@ export async function readPermission(): Promise<PlacePermission> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;
   } catch {
-    // Some browsers support permissions but not this one.
+    // Some browsers support permissions but not geolocation's.
     return 'unknown';
   }
 }

@@ -13,14 +13,14 @@ import { SettingsSection } from './settings-section.tsx';
 interface KeptMembersProps {
   title: string;
   lead: string;
-  /** Stands there instead of an empty list. */
+  /** Shown instead of an empty list. */
   none: string;
   members: UseQueryResult<ProfileSummary[]>;
-  /** The button that undoes it for one of them. */
+  /** The button that undoes the choice for one member. */
   undo: ComponentType<{ member: ProfileSummary }>;
 }
 
-/** Members about whom one decided something, each with a button that takes it back. */
+/** A list of hidden or blocked members, each with an undo button. */
 export function KeptMembers({ title, lead, none, members, undo: Undo }: KeptMembersProps): ReactElement {
   const say = useSay();
   const { data, error, refetch } = members;

@@ -4,7 +4,7 @@ import { useIsHydrated } from '../shell/hydrated.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** A part of the settings whose code comes after the page. Links lead to its place before it is there. */
+/** A section of the settings whose code is loaded after the page. Links to its anchor work before it is there. */
 export function LaterPart({ id, children }: { id: string; children: ReactNode }): ReactElement {
   const isHydrated = useIsHydrated();
   const waiting = (

@@ -23,7 +23,7 @@ import { useFocusFirstError } from './use-focus-first-error.ts';
 
 type Reason = (typeof leavingReasons)[number];
 
-/** The way out in two steps: what happens and, freely, why; then the password (specification, section 2). */
+/** Ends an account in two steps: consequences and an optional reason, then the password (specification, section 2). */
 export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement {
   const say = useSay();
   const formId = useId();
@@ -38,7 +38,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
   });
   const form = useFocusFirstError(leaving.error);
   useEffect(() => {
-    // Otherwise the focus stays on the button, which now ends the account.
+    // Otherwise the focus would stay on the button, which now ends the account.
     if (atEnd) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [atEnd, form]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -104,7 +104,7 @@ function Why({ reason, onChange }: { reason: Reason | ''; onChange: (reason: Rea
   );
 }
 
-/** How many messages wait in this browser: with the session they are gone. */
+/** The number of unsent messages in this browser: they are lost with the session. */
 function useUnsent(): number {
   const { data: user } = useQuery(userQuery);
   const [unsent, setUnsent] = useState(0);

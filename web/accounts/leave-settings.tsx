@@ -7,7 +7,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const LeaveDialog = lazyPart(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
-/** The way out, at the end of the settings. */
+/** The button that ends the account, at the end of the settings. */
 export function LeaveSettings(): ReactElement {
   const say = useSay();
   const [open, setOpen] = useState(false);

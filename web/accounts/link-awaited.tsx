@@ -4,8 +4,8 @@ import { useSay } from '../sentences.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /**
- * In the place of what a link opens, until it is known whether this tab has kept it (`use-link.ts`). Without a script
- * nothing is kept: the `expired` words stand there.
+ * Placeholder until it is known whether this tab has kept the link's parameters (`use-link.ts`). Without JavaScript
+ * nothing is kept, and the `expired` content shows instead.
  */
 export function LinkAwaited({ expired }: { expired: ReactNode }): ReactElement {
   const say = useSay();

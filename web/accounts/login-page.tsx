@@ -47,7 +47,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   return refused;
 }
 
-/** Login with e-mail address or username. `?next=` is the path to continue to. */
+/** Login with email address or username. `?next=` is the path to continue to. */
 export default function LoginPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -94,7 +94,7 @@ function LoginForm({ next }: { next: string }): ReactElement {
       <Field label={say('accounts.login')} error={texts['login']}>
         <TextInput
           name="login"
-          // Browsers offer passkeys where names are typed.
+          // Browsers offer passkeys in fields for usernames.
           autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
@@ -124,7 +124,7 @@ function LoginForm({ next }: { next: string }): ReactElement {
   );
 }
 
-/** The way in while logins are slowed: whoever sets a password by e-mail is let in anywhere. */
+/** The alternative while logins are throttled: a new password, set by email, logs in regardless. */
 function NewPasswordLink(): ReactElement {
   const say = useSay();
   return (

@@ -35,7 +35,7 @@ export const action = tokenAction('confirmMailChange', ({ reset_token: token }) 
 );
 export const clientAction = keepForm;
 
-/** The target of both e-mails about a change of address, to the new one and to the old one (specification, section 2). */
+/** Target of the emails about a change of address, to the new and the old one (specification, section 2). */
 export default function MailChangePage(): ReactElement {
   const [query] = useSearchParams();
   const link = useLink();
@@ -63,7 +63,7 @@ function Awaited(): ReactElement {
 function Ask({ token, isUndo }: { token: string; isUndo: boolean }): ReactElement {
   const say = useSay();
   const failure = useActionData<RefusedForm>()?.failure;
-  // Without it, the page asks without naming the address.
+  // Without the address, the page asks without naming it.
   const { data: email } = useQuery({ ...mailChangeQuery(token), enabled: token !== '', retry: false });
   const kind = isUndo ? 'undo' : 'change';
   if (token === '' || email === null || failure?.error === 'link.expired')
@@ -90,7 +90,7 @@ function Ask({ token, isUndo }: { token: string; isUndo: boolean }): ReactElemen
   );
 }
 
-/** Where a link that works no more is asked for anew; one that undoes a change, nobody can ask for. */
+/** Leads from an expired link to where a new one is requested. An undo link cannot be requested again. */
 function WayOn({ isUndo }: { isUndo: boolean }): ReactElement {
   const say = useSay();
   return (

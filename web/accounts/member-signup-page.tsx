@@ -10,10 +10,10 @@ import { SignupView } from './signup-view.tsx';
 const page = definePage('members-id-signup', {
   parts: ['accounts'],
   program: 'deferred',
-  // The form has a key of its own, and the member can go at any moment.
+  // The form has its own idempotency key, and the member can leave at any moment.
   kept: false,
   load: async (args) => {
-    // Without it, the form omits what is coming.
+    // Without the terms, the form omits the notice of coming ones.
     await Promise.all([args.ensure(termsQuery).catch(() => undefined), loadForVisitor(args)]);
   },
 });
@@ -21,7 +21,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The sign-up with a first message to a member. It stands here: to be sent on costs a phone more than half a second. */
+/** The sign-up with a first message to a member. No redirect: that costs a phone more than half a second. */
 export default function MemberSignupPage(): ReactElement {
   const { id = '' } = useParams();
   return <SignupView next={pathTo('members-id-chat', { id })} />;

@@ -4,7 +4,7 @@ import { CallError } from '../call.ts';
 import { useSay } from '../sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** The new password of a form. Throws password.different for the second field when both differ. */
+/** The new password of a form. Throws password.different for the second field if the two differ. */
 export function sameTwice(fields: Record<string, string>): string {
   const { password = '', password_again = '' } = fields;
   if (password === password_again) return password;

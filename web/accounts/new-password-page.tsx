@@ -39,7 +39,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   return keepForm(args);
 }
 
-/** Sets a new password with the token of an e-mail (specification, section 8). */
+/** Sets a new password with the token of an email (specification, section 8). */
 export default function NewPasswordPage(): ReactElement {
   const say = useSay();
   const link = useLink();

@@ -16,7 +16,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Which e-mails come, whether they are discreet, and the alerts that were closed. */
+/** The kinds of emails, whether they are discreet, and the dismissed alerts. */
 export function NoticeSettings({ user }: { user: User }): ReactElement {
   const say = useSay();
   const kinds = notificationKinds.length - user.notifications_disabled.length;
@@ -62,10 +62,10 @@ function DiscreetMail({ user }: { user: User }): ReactElement {
   );
 }
 
-/** What the cookie keeps that is no alert: the answers on the age and on partners' links. */
+/** Entries of the cookie that are not alerts: the answers about age and about partners' links. */
 const answers: readonly AlertName[] = ['entry', 'source'];
 
-/** The alerts that were closed for good, in this browser and for the account. */
+/** The alerts that were dismissed for good, in this browser and for the account. */
 function DismissedAlerts({ user }: { user: User }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();

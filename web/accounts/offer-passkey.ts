@@ -12,10 +12,7 @@ import { passkeysQuery } from './accounts-queries.ts';
 import { keepsPasskeys } from './passkey-ability.ts';
 import { tellMade } from './tell-made.ts';
 
-/**
- * Asks a member without a passkey, after a login by password, whether they want one on this device. Once, whatever the
- * answer.
- */
+/** Offers a passkey on this device, once, to a member who has none and has just logged in by password. */
 export async function offerPasskey(options: {
   queries: QueryClient;
   language: Language;
@@ -33,7 +30,7 @@ export async function offerPasskey(options: {
       tellMade(say, await makePasskey());
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     } catch (error) {
-      // The login is not fresh any more: the settings ask for the password.
+      // The login is not fresh enough anymore: the settings ask for the password.
       if (error instanceof CallError && error.body.fields) navigate(`${pathTo('settings')}#passkeys`);
       else showToast({ tone: 'danger', children: errorText(say, error) });
     }

@@ -6,7 +6,7 @@ import { useSay } from '../sentences.tsx';
 import { passkeysQuery } from './accounts-queries.ts';
 import { standForPassword } from './passkey-proof.ts';
 
-/** Tells members how to go on without the password that a form asks for, where a login by any of their passkeys does. */
+/** Tells members whose passkeys can replace the password how to continue without typing it. */
 export function OrPasskey(): ReactElement | null {
   const say = useSay();
   const { data: passkeys = [] } = useQuery(passkeysQuery);

@@ -9,10 +9,7 @@ function refusedBy(error: unknown): string | undefined {
   return error instanceof CallError ? error.body.fields?.['password'] : undefined;
 }
 
-/**
- * The refusal since which a form shows its field for the password: the server asks for it, until what the form is for is
- * done. Null as long as nobody is asked.
- */
+/** The refusal that made a form show its password field, which stays until success. Null before that. */
 export function useAsksPassword({ error, isSuccess }: { error: Error | null; isSuccess: boolean }): Error | null {
   const [asked, setAsked] = useState<Error | null>(null);
   if (asked === null && refusedBy(error) !== undefined) setAsked(error);
@@ -20,11 +17,11 @@ export function useAsksPassword({ error, isSuccess }: { error: Error | null; isS
   return asked;
 }
 
-/** The member's password for what a session alone is not enough for. After a fresh login nobody is asked. */
+/** The member's password, for actions for which a session alone is not enough. Not asked for after a fresh login. */
 export function OwnPassword({ asks, error }: { asks: Error | null; error: Error | null }): ReactElement | null {
   const say = useSay();
   if (asks === null) return null;
-  // Nobody has left out what had not been asked for.
+  // The first "missing" refusal is a question, not a mistake of the member.
   const isQuestion = error === asks && refusedBy(error) === 'field.missing';
   return (
     <>
@@ -39,7 +36,7 @@ export function OwnPassword({ asks, error }: { asks: Error | null; error: Error 
   );
 }
 
-/** What was typed there; nothing where nobody was asked. */
+/** The typed password, or nothing if the form did not ask. */
 export function passwordIn(fields: FormData): { password?: string } {
   const password = fields.get('password');
   return typeof password === 'string' && password !== '' ? { password } : {};

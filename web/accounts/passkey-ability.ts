@@ -1,14 +1,14 @@
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Whether this device itself can keep one. */
+/** Whether this device itself can store passkeys. */
 export async function keepsPasskeys(): Promise<boolean> {
   return hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
 }
 
-/** Whether this browser offers passkeys where names are typed. */
+/** Whether this browser offers passkeys in fields for usernames. */
 export async function offersPasskeys(): Promise<boolean> {
   if (!hasPasskeys() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable();

@@ -2,10 +2,10 @@ import { WebAuthnAbortService, startAuthentication, startRegistration } from '@s
 
 import { call } from '../call.ts';
 
-/** How making a passkey ended: `declined` by whoever holds the device, or by the device itself; `there` if it has one. */
+/** The outcome of creating a passkey: `declined` by the user or the device; `there` if the device already has one. */
 export type Made = 'added' | 'declined' | 'there';
 
-/** Has this device, or one beside it, make a passkey, and adds it to the account. Throws what the server refuses. */
+/** Creates a passkey on this device or a nearby one and adds it to the account. Throws the server's refusals. */
 export async function makePasskey(proof: { password?: string } = {}): Promise<Made> {
   const asked = await call('startPasskey', proof);
   const made = await startRegistration({ optionsJSON: asked }).catch((error: unknown) => error as Error);
@@ -16,17 +16,17 @@ export async function makePasskey(proof: { password?: string } = {}): Promise<Ma
 }
 
 /**
- * Logs in with a passkey that the browser asks for, or offers where names are typed, until the next such call. False when
- * none was chosen. Throws what the server refuses.
+ * Logs in with a passkey, either asked for by a dialog or offered in fields for usernames until the next such call.
+ * False if none was chosen. Throws the server's refusals.
  */
 export async function enterByPasskey(how: 'asked' | 'offered'): Promise<boolean> {
-  // An offer that nobody asked for fails in silence; it is made again.
+  // A failed offer stays silent, since nobody asked for it; it is repeated later.
   const asked = await call('startPasskeyLogin').catch((error: unknown) => {
     if (how === 'asked') throw error;
   });
   if (!asked) return false;
   const signed = await startAuthentication({ optionsJSON: asked, useBrowserAutofill: how === 'offered' }).catch(
-    // Declined, too late, replaced by the next call, or no passkey there: the browser has said so itself.
+    // Declined, timed out, replaced by the next call, or no passkey there: the browser has already said so.
     () => null,
   );
   if (!signed) return false;
@@ -38,7 +38,7 @@ export async function enterByPasskey(how: 'asked' | 'offered'): Promise<boolean>
   return true;
 }
 
-/** Ends what the browser asks or offers. */
+/** Cancels the browser's passkey dialog or offer. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }

@@ -11,19 +11,19 @@ import { Button } from '../ui/button.tsx';
 import { Icon, KeyRound } from '../ui/icon.tsx';
 import { hasPasskeys, offersPasskeys } from './passkey-ability.ts';
 
-// Only who has a passkey needs it.
+// Loaded only when a passkey is used.
 const loadPasskeys = () => import('./passkey-here.ts');
 
-/** What was asked works for some minutes; it is asked anew before. */
+/** Challenges expire after `passkeyMinutes`; renew a minute before that. */
 const offerEveryMs = (passkeyMinutes - 1) * 60_000;
 
-/** Logs in without a password: by a button, and by what the browser offers where names are typed. */
+/** Logs in by passkey: by a button, and by the browser's offer in fields for usernames. */
 export function PasskeyLogin({ next }: { next: string }): ReactElement | null {
   const say = useSay();
   const isHydrated = useIsHydrated();
   const enter = async (how: 'asked' | 'offered'): Promise<boolean> => {
     const isIn = await (await loadPasskeys()).enterByPasskey(how);
-    // From the server, as after a password: nothing of a visitor stays.
+    // A full page load, as after a login by password, drops all of the visitor's state.
     if (isIn) location.assign(next || pathTo('members'));
     return isIn;
   };

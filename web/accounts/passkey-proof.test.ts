@@ -11,6 +11,6 @@ it.each([
   ['one that is old enough', [passkeyProofHours], true],
   ['a younger one', [passkeyProofHours - 1], false],
   ['an old and a younger one, of which a member may take either', [passkeyProofHours * 9, 0], false],
-])('a login with a passkey is offered instead of the password only where it works: %s', (_what, hours, isOffered) => {
+])('a passkey login is offered instead of the password only if it will work: %s', (_what, hours, isOffered) => {
   expect(standForPassword(hours.map(added), now)).toBe(isOffered);
 });

@@ -1,7 +1,7 @@
 import { passkeyProofHours } from '../../contract/limits.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 
-/** Whether a login with any of a member's passkeys stands for the password, as the server decides it. */
+/** Whether a login with any of a member's passkeys replaces the password; the same rule as on the server. */
 export function standForPassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
   const since = now - passkeyProofHours * 3_600_000;
   return passkeys.length > 0 && passkeys.every(({ created }) => Date.parse(created) <= since);

@@ -23,7 +23,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { tellMade } from './tell-made.ts';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** With what the member logs in without a password. */
+/** The member's passkeys. */
 export function PasskeysSettings(): ReactElement {
   const say = useSay();
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery);
@@ -87,7 +87,7 @@ function PasskeyLine({ name, passkey }: { name: string; passkey: Passkey }): Rea
   );
 }
 
-/** Has the device make one; the password is asked for where the login is not fresh. */
+/** Creates a passkey on the device; asks for the password if the login is not fresh. */
 function AddPasskey(): ReactElement {
   const say = useSay();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ export interface PasswordFieldProps {
   name: string;
   label: string;
   error: string | undefined;
-  /** The current password, which the browser may fill in, or a new one. */
+  /** Whether the browser may fill in the current password, or suggest a new one. */
   kind: 'current' | 'new';
   /** Shows advice, for the first field of a new password. */
   advice?: boolean;

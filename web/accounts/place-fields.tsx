@@ -23,10 +23,7 @@ export interface Place {
 
 export const nowhere = { id: '', name: '' };
 
-/**
- * Country, region and town, or the device's position after a click. Posts `country`, `countryregion`, `town`,
- * `town_name`.
- */
+/** Country, region and town, or the device's position. Posts `country`, `countryregion`, `town`, `town_name`. */
 export function PlaceFields(props: {
   value: Place;
   onChange: (place: Place) => void;
@@ -73,7 +70,7 @@ export function PlaceFields(props: {
   );
 }
 
-/** Regions depend on the country. Without script they cannot follow it, so only the town is asked for. */
+/** The regions depend on the country. Without JavaScript they cannot follow it, so only the town is asked for. */
 function RegionField(props: {
   value: Place;
   onChange: (place: Place) => void;
@@ -102,7 +99,6 @@ function RegionField(props: {
   );
 }
 
-/** Fills in the device's position after a click. */
 function FindMe({ onFound }: { onFound: (town: Town) => void }): ReactElement {
   const say = useSay();
   const { permission, busy, problem, find } = useOwnPlace();

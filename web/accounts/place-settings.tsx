@@ -10,7 +10,7 @@ import { type Place, PlaceFields, nowhere } from './place-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** Location of the member (specification, section 2: location settings). */
+/** The member's location (specification, section 2: location settings). */
 export function PlaceSettings({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const { save, busy, waiting, failure, error, fields } = useSaveProfile({ toast: true });

@@ -12,7 +12,7 @@ import { passkeysQuery } from './accounts-queries.ts';
 import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** Asks whether a passkey is removed, and for the password where the login is not fresh. */
+/** Asks for confirmation before removing a passkey, and for the password if the login is not fresh. */
 export function RemovePasskey(props: { id: string; name: string; onClose: () => void }): ReactElement {
   const { id, name, onClose } = props;
   const say = useSay();

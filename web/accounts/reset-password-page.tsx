@@ -40,7 +40,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   return keepForm(args);
 }
 
-/** Requests the e-mail with a link to set a new password (specification, section 8). */
+/** Requests the email with a link to set a new password (specification, section 8). */
 export default function ResetPasswordPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

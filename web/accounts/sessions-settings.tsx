@@ -15,7 +15,7 @@ import { sessionsQuery } from './accounts-queries.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Where the member is logged in, with a way to end each session but this one. */
+/** The member's sessions, with buttons to end each one but the current. */
 export function SessionsSettings(): ReactElement {
   const say = useSay();
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
@@ -61,12 +61,10 @@ export function SessionsSettings(): ReactElement {
   );
 }
 
-/** The one that is looked from is known at once, and is first. */
 function thisFirst(a: ListedSession, b: ListedSession): number {
   return Number(b.current) - Number(a.current);
 }
 
-/** Ends one session, or all others. */
 function useEnding() {
   const say = useSay();
   const queries = useQueryClient();
@@ -83,7 +81,7 @@ function SessionLine({ session }: { session: ListedSession }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { current, app, country, since, last_used: lastUsed } = session;
-  // Where no place is known, that is said: nothing would look like a mistake, or like nothing to look at.
+  // Say 'place unknown' rather than leave a gap, which would look like a mistake.
   const place = country ? format.country(country) : say('access.session-place-unknown');
   const facts = [...(app ? [say('access.session-app')] : []), place];
   return (

@@ -4,7 +4,6 @@ import { Ban, Download, Eye, LogOut, type LucideIcon, Mail, Palette, ShieldCheck
 export type SettingsGroupId = 'login' | 'privacy' | 'look' | 'notices' | 'money' | 'people' | 'data' | 'leave';
 
 interface SettingsGroupEntry {
-  /** Anchor of the group. */
   id: SettingsGroupId;
   title: SentenceId;
   icon: LucideIcon;

@@ -5,7 +5,7 @@ import { ChevronRight, Icon } from '../ui/icon.tsx';
 import { settingsGroups } from './settings-groups.ts';
 import { useSettingsSummaries } from './use-settings-summaries.ts';
 
-/** Leads to each group and says how it is set: a list above them on a phone, beside them on wide windows. */
+/** Links to each group with a summary of its settings: above the groups on a phone, beside them on wide windows. */
 export function SettingsList(): ReactElement {
   const say = useSay();
   const summaries = useSettingsSummaries();

@@ -41,7 +41,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Everything that a member can set, in groups; what others read of them is on the profile page. */
+/** All settings of a member, in groups. What others see of the member is on the profile page. */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -67,7 +67,6 @@ export default function SettingsPage(): ReactElement | null {
   );
 }
 
-/** What stands in each group. */
 const parts: Record<SettingsGroupId, (props: { user: User }) => ReactElement> = {
   login: ({ user }) => (
     <>

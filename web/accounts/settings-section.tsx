@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 
 import { Card } from '../ui/card.tsx';
 
-/** One part of a group of settings; a group of a single part leaves out its title. */
+/** One section of a settings group. The only section of a group has no title. */
 export function SettingsSection(props: { title?: string; lead?: string; children: ReactNode }): ReactElement {
   const titleId = useId();
   const { title, lead, children } = props;
@@ -23,7 +23,7 @@ export function SettingsSection(props: { title?: string; lead?: string; children
   );
 }
 
-/** What belongs together in the settings, under the title by which the list of the page leads to it. */
+/** A group of sections, under the title that the list of settings links to. */
 export function SettingsGroup({
   id,
   title,

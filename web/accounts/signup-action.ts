@@ -24,7 +24,7 @@ type Fields = Record<string, string>;
 export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer> {
   const begun = await readFields(args.request.clone());
   if (begun['begin']) {
-    // What somebody said about themselves on a lander, one answer or several.
+    // The answers to a lander's question, one or several.
     const about = (await readForm(args.request)).getAll('about').join(', ');
     return data({ failure: null, typed: { ...withoutPasswords(begun), about } });
   }
@@ -34,7 +34,7 @@ export async function signUpAction(args: ActionFunctionArgs): Promise<FormAnswer
     done: ({ user }, fields) => {
       const next = safeNext(fields['next'] ?? null, '');
       const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`;
-      // On a discreet site an e-mail says how to go on.
+      // On a discreet site, an email tells how to continue.
       if (user === null) return redirectDocument(`${pathTo('signup')}${query === '' ? '?' : `${query}&`}sent`);
       return redirectDocument(pathTo('complete-signup') + query);
     },
@@ -49,13 +49,13 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     const found = (await checkSignUp(call, fields))?.fields ?? {};
     throw refused({ ...found, ...errors }, min_age);
   }
-  // Both were checked above.
+  // findErrors has checked both.
   const gender = text(fields, 'gender') as Gender;
   const sexuality = sexualityOf(gender, fields['looking_for'] as SoughtGender);
   const town = await townOf(fields, call);
   const to = receiverOf(fields['next'] ?? '');
   const message = text(fields, 'signup_message');
-  // A form writes a line break as two characters.
+  // Forms post a line break as CRLF.
   const about = text(fields, 'about').replaceAll('\r\n', '\n');
   return {
     email: text(fields, 'email'),

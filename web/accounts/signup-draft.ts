@@ -2,7 +2,7 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 
 const key = 'tealight.signup';
 
-/** Draft of the sign-up form (specification, section 3). It never contains the password. */
+/** The fields of the sign-up draft (specification, section 3). The password is never stored. */
 export const draftFields = [
   'email',
   'name',
@@ -41,7 +41,7 @@ export function readDraft(): Draft {
   }
 }
 
-/** Stores the draft, for this tab only; where the browser forbids that, it lasts as long as the page. */
+/** Stores the draft for this tab only. If the browser forbids that, the draft lasts as long as the page. */
 export function writeDraft(draft: Draft): void {
   keepInTab(key, JSON.stringify(draft));
 }

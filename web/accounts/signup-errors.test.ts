@@ -37,20 +37,23 @@ test('an empty form has an error in every required field, each in its step', () 
 });
 
 describe('the specified errors', () => {
-  test.each(['anna', 'anna@', 'anna@example', 'an na@example.org', '@example.org'])('%s is not an address', (email) => {
-    expect(errors(0, { email })).toEqual({ email: 'email.invalid' });
-  });
-  test('a username may neither be the address nor start with @', () => {
+  test.each(['anna', 'anna@', 'anna@example', 'an na@example.org', '@example.org'])(
+    '%s is not an email address',
+    (email) => {
+      expect(errors(0, { email })).toEqual({ email: 'email.invalid' });
+    },
+  );
+  test('a username may not be the email address, start with @ or be a single letter', () => {
     expect(errors(1, { name: 'Anna@Example.org' })).toEqual({ name: 'name.same-as-email' });
     expect(errors(1, { name: '@anna' })).toEqual({ name: 'name.starts-with-at' });
     expect(errors(1, { name: 'A' })).toEqual({ name: 'name.not-allowed' });
   });
-  test('a date that does not exist or is in the future is invalid; too young a visitor is asked again', () => {
+  test('a nonexistent or future birth date is invalid, and that of too young a visitor counts as missing', () => {
     expect(errors(1, { birth_day: '31', birth_month: '2' })).toEqual({ date_of_birth: 'birth-date.invalid' });
     expect(errors(1, { birth_year: '2030' })).toEqual({ date_of_birth: 'birth-date.invalid' });
     expect(errors(1, { birth_year: '2009' })).toEqual({ date_of_birth: 'birth-date.missing' });
   });
-  test('passwords are counted in characters, not in bytes', () => {
+  test('the length of a password is counted in characters, not in bytes', () => {
     expect(errors(0, { password: '🌊🌊🌊🌊🌊🌊🌊🌊' })).toEqual({});
     expect(errors(0, { password: '🌊🌊🌊🌊' })).toEqual({ password: 'password.too-short' });
     expect(errors(0, { password: 'x'.repeat(129) })).toEqual({ password: 'password.too-long' });

@@ -16,8 +16,8 @@ export const steps = [
 ] as const;
 
 /**
- * Errors in the fields of one step that the browser can find (specification, section 5). The server checks everything
- * again and finds more: taken names, common passwords, unknown towns.
+ * Returns the errors in the fields of one step that the browser can find (specification, section 5). The server
+ * checks everything again and finds more: taken names, common passwords, unknown towns.
  */
 export function findErrors(step: number, fields: Record<string, string>, minAge: number, now: Date): FieldErrors {
   const all: Record<string, ErrorCode | undefined> = {
@@ -35,13 +35,12 @@ export function findErrors(step: number, fields: Record<string, string>, minAge:
   return errors;
 }
 
-/** The error of a typed address: an empty one is missing rather than wrong. */
 function emailError(email: string): ErrorCode | undefined {
   if (email === '') return 'field.missing';
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? undefined : 'email.invalid';
 }
 
-/** The name under which errors of a field are reported: several fields form one date, two one town. */
+/** The name under which errors of a field are reported: three fields form a date, two a town. */
 export function errorNameOf(field: string): string {
   if (field.startsWith('birth_')) return 'date_of_birth';
   return field === 'town_name' ? 'town' : field;

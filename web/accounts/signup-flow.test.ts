@@ -9,7 +9,7 @@ test('the dialog is in progress from its start until the sign-up is complete', (
   expect(after('signupStarted', 'signupFlowComplete')).toBe('complete');
 });
 
-test('closing it and going to the login end it at any time', () => {
+test('closing the dialog or going to the login ends the sign-up at any time', () => {
   expect(after('signupStarted', 'signupClosed')).toBe('closed');
   expect(after('signupStarted', 'redirectedToLogin')).toBe('closed');
   expect(after('signupStarted', 'signupFlowComplete', 'signupClosed')).toBe('closed');

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * States of the sign-up dialog (specification, section 4). `signupStarted` takes it from `closed` to `inProgress`, in
- * which neither Escape nor a click outside closes it. `signupFlowComplete` takes it to `complete`: the account exists
- * and the page is about to change. `signupClosed` and `redirectedToLogin` close it at any time.
+ * States of the sign-up dialog (specification, section 4). `signupStarted` leads from `closed` to `inProgress`, in
+ * which neither Escape nor a click outside closes the dialog. `signupFlowComplete` leads to `complete`: the account
+ * exists and the page is about to change. `signupClosed` and `redirectedToLogin` close the dialog at any time.
  */
 export type SignupState = 'closed' | 'inProgress' | 'complete';
 export type SignupEvent = 'signupStarted' | 'signupFlowComplete' | 'signupClosed' | 'redirectedToLogin';
@@ -16,7 +16,6 @@ export function nextState(state: SignupState, event: SignupEvent): SignupState {
 
 interface Flow {
   state: SignupState;
-  /** The path to continue to after sign-up. */
   next: string;
 }
 

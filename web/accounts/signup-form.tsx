@@ -22,11 +22,11 @@ import { findErrors, errorNameOf, stepOf, steps } from './signup-errors.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
 
 export interface SignupFormProps {
-  /** The server's answer to a form that was posted without script. */
+  /** The server's answer to a form that was posted without JavaScript. */
   posted?: RefusedForm | undefined;
   /** The path to continue to after sign-up. */
   next: string;
-  /** Called instead of following the link to the login, in the dialog. */
+  /** In the dialog: called instead of following the link to the login. */
   onLogin?: () => void;
 }
 
@@ -34,7 +34,7 @@ const views = [WhoStep, AboutYouStep, ConsentStep];
 const titles = ['accounts.step-who', 'accounts.step-you', 'accounts.step-consent'] as const;
 
 /**
- * The sign-up in three steps, for page and dialog. Without script, or with one that fails, it is one long form. Typed
+ * The sign-up in three steps, for page and dialog. Without JavaScript, or if it fails, it is one long form. Typed
  * values survive errors, reloads and lost connections; the password is never stored.
  */
 export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactElement {
@@ -99,7 +99,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     >
       <SignupAlert failure={failure} {...(onLogin && { onLogin })} />
       <input type="hidden" name="next" value={next} />
-      {/* Sent again after a lost answer, the form enters the account that it has opened. */}
+      {/* If the response is lost and the form is sent again, it logs in to the account that it has created. */}
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       {views.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>
@@ -116,7 +116,7 @@ function draftIn(form: HTMLFormElement): Draft {
   return draftOf((name) => fields.get(name));
 }
 
-/** The failure without the error of one field; null when that was the last. */
+/** Removes one field's error; null if no error remains. */
 function without(failure: ErrorAnswer | null, name: string): ErrorAnswer | null {
   if (!failure?.fields || !(name in failure.fields)) return failure;
   const { [name]: _corrected, ...fields } = failure.fields;
@@ -162,8 +162,8 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
 }
 
 /**
- * Initial values: those that the server returned, else the draft of this tab. The draft is known only after hydration;
- * the fields are then re-created with it and with anything typed meanwhile.
+ * Initial values: the server's answer, or else this tab's draft. The draft is known only after hydration; the fields
+ * are then remounted with the draft and anything typed meanwhile.
  */
 function useDefaults(
   form: React.RefObject<HTMLFormElement | null>,
@@ -175,7 +175,7 @@ function useDefaults(
     if (!form.current) return;
     const draft = readDraft();
     const here = draftIn(form.current);
-    // What a page posted is kept like what is typed: a reload asks for the sign-up without it.
+    // Values posted by another page are saved like typed ones: a reload does not post them again.
     const begun = Object.keys(state.defaults).length > 0;
     if (Object.keys(draft).length === 0) {
       if (begun) writeDraft(here);
@@ -184,7 +184,7 @@ function useDefaults(
     // A message belongs to the member it was written to.
     if (draft.next !== next) delete draft.signup_message;
     const defaults = { ...draft, ...here };
-    // The country always has a default value, so the draft's, which was chosen, takes precedence.
+    // The country always has a default value, so the one that was chosen in the draft takes precedence.
     if (draft.country && !typed['country']) Object.assign(defaults, { country: draft.country });
     if (begun) writeDraft(defaults);
     setState({ defaults, version: 1 });
@@ -193,7 +193,7 @@ function useDefaults(
   return state;
 }
 
-/** Moves the focus to the first error or to the title of a new step, but not when the page opens. */
+/** Moves the focus to the first error or to the title of a new step, but not on page load. */
 function useFocus(form: React.RefObject<HTMLFormElement | null>, step: number, round: number): void {
   const first = useRef({ step, round });
   useEffect(() => {

@@ -18,7 +18,7 @@ import { afterSignup } from './after-signup.ts';
 const page = definePage('signup-matches', {
   parts: ['accounts', 'finder', 'interests', 'members'],
   load: async ({ ensure }) => {
-    // In the browser the page opens at once; a failure is told on it.
+    // In the browser the page opens at once and shows a failure itself.
     const wanted = ensure(signupMatchesQuery).catch(() => undefined);
     if (typeof window === 'undefined') await wanted;
   },
@@ -27,7 +27,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The first members a new member meets: who fits them, to like or write to (specification, section 2). */
+/** The first suggestions for a new member, to like or write to (specification, section 2). */
 export default function SignupMatchesPage(): ReactElement {
   const say = useSay();
   const { data: matches, error, refetch } = useQuery(signupMatchesQuery);
@@ -45,7 +45,7 @@ export default function SignupMatchesPage(): ReactElement {
       lead={
         <>
           <StartCredits />
-          {say('finder.matches-lead')} {/* On a phone the end of the list is far away. */}
+          {say('finder.matches-lead')} {/* On a phone, the end of the list is far away. */}
           {!isEmpty && (
             <Link to={onwardPath} className="font-bold text-primary-ink underline underline-offset-3">
               {say('finder.matches-on')}

@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 
 const SignupModal = lazyPart(async () => ({ default: (await import('./signup-modal.tsx')).SignupModal }));
 
-/** Where the sign-up dialog opens. What knows of its parts comes after the page. */
+/** Mounts the sign-up dialog after hydration; its code is loaded after the page. */
 export function SignupMount(): ReactElement | null {
   const hydrated = useIsHydrated();
   return hydrated ? (

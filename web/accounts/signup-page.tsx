@@ -14,10 +14,10 @@ import { SignupView } from './signup-view.tsx';
 const page = definePage('signup', {
   parts: ['accounts'],
   load: async ({ ensure, url }) => {
-    // Without it, the form omits what is coming.
+    // Without the terms, the form omits the notice of coming ones.
     await ensure(termsQuery).catch(() => undefined);
     const to = receiverOf(url.searchParams.get('next') ?? '');
-    // A member who cannot be seen cannot be written to: the form omits the message.
+    // If the member cannot be seen, the form omits the message.
     if (to !== undefined) await ensure(profileQuery(to)).catch(() => undefined);
   },
 });

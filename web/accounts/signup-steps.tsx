@@ -25,14 +25,13 @@ import { type Place, PlaceFields } from './place-fields.tsx';
 
 export interface StepProps {
   defaults: Record<string, string | undefined>;
-  /** The error sentences of the fields. */
+  /** Error sentences by field. */
   texts: Record<string, string>;
   minAge: number;
-  /** The path to continue to after sign-up. */
   next: string;
 }
 
-/** Gender, wanted gender, e-mail address and password. */
+/** Gender, wanted gender, email address and password. */
 export function WhoStep({ defaults, texts }: StepProps): ReactElement {
   const say = useSay();
   const gender = defaults['gender'] ?? '';
@@ -66,7 +65,7 @@ export function WhoStep({ defaults, texts }: StepProps): ReactElement {
   );
 }
 
-/** Name, age and place, and what was said about oneself. */
+/** Name, age, place and, if given on a lander, the about text. */
 export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactElement {
   const say = useSay();
   const usual = useUsualCountry();
@@ -93,13 +92,13 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
         error={texts['date_of_birth']}
       />
       <PlaceFields value={place} onChange={setPlace} texts={texts} />
-      {/* From a lander: whoever says nothing there is not asked here. */}
+      {/* Only for text from a lander: visitors who wrote none there are not asked here. */}
       {(defaults['about'] || texts['about']) && <AboutField defaultValue={defaults['about']} error={texts['about']} />}
     </>
   );
 }
 
-/** The visitor's likely country, by the rule that decides about prices and search too. */
+/** The visitor's likely country, by the same rule as for prices and search. */
 function useUsualCountry(): Country {
   const { data: settings } = useQuery(settingsQuery);
   return settings?.geoip_selected_country ?? (countryCodes[0] as Country);
@@ -111,7 +110,7 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.name ?? say('common.brand');
   const to = receiverOf(next);
-  // In a new tab, so that typed values stay.
+  // Opens in a new tab, so that typed values stay.
   const page = (name: 'terms' | 'privacy'): ReactElement => (
     <Link to={pathTo(name)} target="_blank" className="font-semibold text-primary-ink underline" />
   );
@@ -135,7 +134,7 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
   );
 }
 
-/** Who joins while new terms are announced is told of them, too. */
+/** New members are also told of announced terms. */
 function ComingTerms(): ReactElement | null {
   const format = useFormat();
   const { data: versions } = useQuery(termsQuery);

@@ -18,9 +18,9 @@ import { SignupForm } from './signup-form.tsx';
 export interface SignupViewProps {
   /** The path to continue to after sign-up. */
   next: string;
-  /** What the form begins with, and the server's answer to one that was posted without script. */
+  /** The initial values, and the server's answer to a form that was posted without JavaScript. */
   posted?: RefusedForm;
-  /** Whether the form was sent on a discreet site, where this is the answer to all. */
+  /** Whether the form was sent on a discreet site, which gives everybody this same answer. */
   isSent?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
         </Alert>
       )}
       {!isSent && isOpen && (
-        // Posted where no script ran in time: whole, so that the password, which no page gets back, is typed once more.
+        // A form posted before any script ran shows all steps: its password, never sent back, must be retyped.
         <div data-program={posted?.failure && !isHydrated ? 'failed' : undefined}>
           <SignupForm posted={posted} next={next} />
         </div>

@@ -17,7 +17,7 @@ import { showToast } from '../ui/toast.ts';
 import { spendingQuery, useSetSpending } from '../use-spending.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What the member may spend within seven days: lower at once, higher after a day, and a break of a week. */
+/** The member's limit for seven days, lowered at once and raised after a day, and a break of a week. */
 export function SpendingSettings(): ReactElement {
   const say = useSay();
   const { data: spending, error, refetch } = useQuery(spendingQuery);
@@ -118,12 +118,12 @@ function stateText(say: Say, format: Format, spending: Spending): string {
   return say('accounts.spending-left', { spent: money(spent), limit: money(limit), left: money(left) });
 }
 
-/** An amount in minor units as people of the language write it, without anything between the thousands. */
+/** An amount in minor units in the format of the language, without thousands separators. */
 function typedAmount(format: Format, minor: number): string {
   return (minor / 100).toFixed(minor % 100 === 0 ? 0 : 2).replace('.', format.number(0.5).charAt(1));
 }
 
-/** An amount as people write it, in minor units: `12`, `12.50` or `12,50`. The server refuses what anything else becomes. */
+/** A typed amount in minor units: `12`, `12.50` or `12,50`. -1, which the server refuses, for anything else. */
 function toMinor(text: string): number {
   const amount = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   return amount ? Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0')) : -1;

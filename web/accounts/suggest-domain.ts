@@ -9,18 +9,18 @@ const listed = new Map(
 );
 const unique = new Map(wordsOf(uniqueProviders).map((domain) => [cut(domain).name, domain]));
 
-/** With one of these endings a name that we know may be another provider's. */
+/** With one of these endings, a known name may be another provider's. */
 const endings = new Set([...listed.values()].map(({ ending }) => ending));
 
-/** Beyond it a domain is no slip of one of ours. */
+/** Longer domains are no typo of a listed one. */
 const lengthMax = 30;
-/** Shorter names are close to too many others to be wrong in both name and ending, or to lack a letter. */
+/** Names of at most these lengths are close to too many others: no slip in both name and ending; no missing letter. */
 const [longName, shortName] = [5, 2];
 
 /**
- * The domain that was probably meant by another: a provider's that differs by one slip in the name or in the ending, or for
- * a long name by one in each. A provider's own domain is never doubted, and nothing else is ever suggested, except .com
- * where an ending does not exist.
+ * Suggests the intended domain for a mistyped one: a listed provider that differs by one slip in the name or the
+ * ending, or, for a long name, by one in each. A listed domain is never questioned. Nothing else is ever suggested,
+ * except .com for endings that do not exist.
  */
 export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
@@ -41,7 +41,7 @@ export function suggestDomain(typed: string): string | undefined {
 
 function slipsIn(typed: Domain, is: Domain): number {
   const inEnding = slipBetween(typed.ending, is.ending);
-  // Another country's ending is no slip.
+  // A different country's ending is not a typo.
   if (inEnding > (typed.ending.length === 2 && is.ending.length === 2 ? 1 : 2)) return Infinity;
   const inName = slipBetween(typed.name, is.name);
   if (inName === 0 && endings.has(typed.ending)) return Infinity;
@@ -60,7 +60,7 @@ function cut(domain: string): Domain {
   return dot < 0 ? { name: domain, ending: '' } : { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
 }
 
-/** 0 for the same text, 1 where two letters are swapped, 2 where one is missing, too many or another, Infinity for more. */
+/** 0 for equal texts, 1 for two swapped letters, 2 for a missing, extra or wrong letter, Infinity beyond that. */
 function slipBetween(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   const shortest = Math.min(one.length, other.length);

@@ -1,4 +1,4 @@
-/** The probably intended address of a mistyped one, or undefined. The list of providers is loaded on first use. */
+/** The corrected address for a likely typo, or undefined. The list of providers is loaded on first use. */
 export async function suggestEmail(email: string): Promise<string | undefined> {
   const at = email.lastIndexOf('@') + 1;
   const { suggestDomain } = await import('./suggest-domain.ts');

@@ -8,7 +8,7 @@ const sentences = {
   there: 'access.passkey-there',
 } as const;
 
-/** Says whether there is a new passkey. */
+/** Tells the member the outcome of creating a passkey. */
 export function tellMade(say: Say, made: Made): void {
   showToast({ tone: made === 'added' ? 'success' : 'info', children: say(sentences[made]) });
 }

@@ -9,11 +9,9 @@ import { Button } from '../ui/button.tsx';
 
 export interface TokenFormProps {
   token: string;
-  /** Why it was refused. */
   failure: ErrorAnswer | null | undefined;
-  /** Of the button. */
   label: string;
-  /** Where it is sent, the page itself by default. */
+  /** The action of the form; by default the page itself. */
   action?: string | undefined;
   /** Further hidden fields. */
   children?: ReactNode;

@@ -16,7 +16,7 @@ const restMs = 180;
 
 export interface TownFieldProps {
   country: Country;
-  /** The text of the field, and the id of the town if one is chosen. */
+  /** The typed text, and the id of the town if one is chosen. */
   value: { id: string; name: string };
   onChange: (value: { id: string; name: string }) => void;
   onChoose: (town: Town) => void;
@@ -103,7 +103,7 @@ function Towns(props: {
   const { id, towns, none, active, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const { data: regions } = useQuery({ ...regionsQuery, enabled: towns.length > 0 });
-  // Above an on-screen keyboard or at the bottom of a dialog, the list would open out of sight.
+  // Otherwise the list could open out of sight, behind an on-screen keyboard or below the bottom of a dialog.
   useEffect(() => {
     if (towns.length > 0 || none) list.current?.scrollIntoView({ block: 'nearest' });
   }, [towns.length, none]);
@@ -117,7 +117,7 @@ function Towns(props: {
       className="absolute inset-x-0 top-[76px] z-20 max-h-72 overflow-y-auto rounded-photo bg-raised p-1.5 shadow-e2 inset-ring inset-ring-line"
     >
       {towns.map((town, place) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and the keys
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has focus and keys
         <div
           key={town.id}
           id={`${id}-${place}`}

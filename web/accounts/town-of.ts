@@ -2,7 +2,7 @@ import type { Input } from '../../contract/index.ts';
 import { type Call, CallError } from '../call.ts';
 
 /**
- * The town that a sign-up names: the chosen one, or the only one that is called as was typed; undefined where nothing was
+ * The town of a sign-up: the chosen one, else the one with the typed name or the only match; undefined if nothing was
  * typed. Throws input.invalid with `town`.
  */
 export async function townOf(

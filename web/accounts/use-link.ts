@@ -3,13 +3,13 @@ import { useActionData, useLocation, useSearchParams } from 'react-router';
 
 import type { RefusedForm } from '../form-action.ts';
 
-/** In the state of the entry in the history, beside what the router keeps there. */
+/** The key in the history entry's state, beside the router's own. */
 const keptAs = 'link';
 
 /**
- * The query of the link in an e-mail. It is removed from the address, so that history and copied links do not contain the
- * token, and kept with this tab's entry, so that the page can be loaded again. Null until that was looked at; empty where
- * there is none. Without a script it is that of the form which was refused.
+ * The query of an emailed link, or null until it is read; empty if there is none. The query is removed from the
+ * address, so that history and copied links do not contain the token, and kept in the history entry, so that reloads
+ * work. Without JavaScript, it is the query of the refused form.
  */
 export function useLink(): URLSearchParams | null {
   const [query] = useSearchParams();
@@ -21,7 +21,7 @@ export function useLink(): URLSearchParams | null {
   });
   useEffect(() => {
     if (link === null) setLink(readKept());
-    // A form that was refused has made the entry anew.
+    // A refused form has replaced the history entry.
     else if (link !== '') history.replaceState({ ...stateOf(), [keptAs]: link }, '', location.pathname);
   }, [link, entry]);
   return useMemo(() => (link === null ? null : new URLSearchParams(link)), [link]);

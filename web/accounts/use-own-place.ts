@@ -12,11 +12,11 @@ export interface OwnPlace {
   busy: boolean;
   /** Error sentence when no town was found. */
   problem: string | null;
-  /** Locates the device and finds the nearest town; null when that fails. */
+  /** Locates the device and finds the nearest town; null if that fails. */
   find: () => Promise<Town | null>;
 }
 
-/** Finds the town where the device is. Ask only after a click. */
+/** Finds the town where the device is. Call only after a click. */
 export function useOwnPlace(): OwnPlace {
   const say = useSay();
   const [permission, setPermission] = useState<PlacePermission>('unknown');

@@ -10,7 +10,7 @@ import { blocksQuery, hiddenQuery } from './accounts-queries.ts';
 import type { SettingsGroupId } from './settings-groups.ts';
 import { useShownTheme } from './use-shown-theme.ts';
 
-/** How each group is set now, in a few words; nothing where that is not known yet. */
+/** A short summary of each group's settings; none while unknown. */
 export function useSettingsSummaries(): Partial<Record<SettingsGroupId, string>> {
   const say = useSay();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { type Theme, currentTheme } from '../shell/theme.ts';
 
-/** The server rendered the theme of the cookie; it is known here only after hydration, and follows every change. */
+/** The theme of this page. The cookie's theme is known here only after hydration; later changes are followed. */
 export function useShownTheme(): Theme | 'system' {
   const [theme, setTheme] = useState<Theme | 'system'>('system');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { suggestEmail } from './suggest-email.ts';
 
-/** The probably intended address of one that does not work; undefined until it is found, and where there is none. */
+/** The likely intended address for one that bounces; undefined until found, or if there is none. */
 export function useSuggestedEmail(email: string | null): string | undefined {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {

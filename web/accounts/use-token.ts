@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The token of a link that its page uses at once, removed from the address, so that history and copied links do not contain it. */
+/** Reads a link's token for immediate use and removes it from the address, and thereby from history. */
 export function useToken(): string {
   const [query] = useSearchParams();
   const [token] = useState(query.get('token') ?? '');

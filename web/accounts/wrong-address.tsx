@@ -7,12 +7,12 @@ import { ChangeEmail } from './change-email.tsx';
 import { useSuggestedEmail } from './use-suggested-email.ts';
 
 interface WrongAddressProps {
-  /** The address from which e-mails came back, if they did. */
+  /** The address that bounced, if any. */
   refused: string | null;
   wide?: boolean;
 }
 
-/** Corrects an address that was mistyped at the sign-up, where the member is told that nothing came. */
+/** Corrects an address that was mistyped at sign-up, shown next to the hint that no email arrived. */
 export function WrongAddress({ refused, wide = false }: WrongAddressProps): ReactElement {
   const say = useSay();
   return (

@@ -4,7 +4,7 @@ import { closeRead } from './close-read.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The tags of the notifications that are left of three. */
+/** Returns the tags of the notifications that are left of three. */
 async function left(read: Parameters<typeof closeRead>[0]): Promise<string[]> {
   const closed: string[] = [];
   const shown = [
@@ -30,4 +30,6 @@ it.each([
   ['it is not known what is unread', { path: '/members', unread: null }, ['new_messages', 'new_conversations', 'like']],
   ['its page opens', { path: '/chats/1', unread: null }, ['new_conversations', 'like']],
   ['its page is open', { path: '/chats/1', unread: { messages: 1, likes: 1 } }, ['new_conversations', 'like']],
-])('notifications that are left while %s', async (_when, read, expected) => expect(await left(read)).toEqual(expected));
+])('read notifications are closed and the others stay while %s', async (_when, read, expected) =>
+  expect(await left(read)).toEqual(expected),
+);

@@ -1,14 +1,11 @@
 interface Read {
-  /** Of the page that is open. */
+  /** Path of the open page. */
   path: string;
-  /** How much is unread; null while the page knows no more than it was made with, which can be older than a push. */
+  /** Unread counts; null if the page only has the counts it was loaded with, which can be older than a push. */
   unread: { messages: number; likes: number } | null;
 }
 
-/**
- * Closes the notifications that have nothing left to tell: those that lead to the page that is open, and those of kinds of
- * which nothing is unread, wherever it was read.
- */
+/** Closes notifications that lead to the open page, and those of kinds with nothing unread. */
 export async function closeRead({ path, unread }: Read): Promise<void> {
   if (!('serviceWorker' in navigator && 'Notification' in globalThis)) return;
   const registration = await navigator.serviceWorker.getRegistration();

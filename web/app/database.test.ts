@@ -28,7 +28,7 @@ const record = (member: string, key: string, text = key): Database.MemberRecord 
 const textsOf = async (member: string): Promise<unknown[]> =>
   ((await database.recordsOf('outbox', member)) as { text: string }[]).map(({ text }) => text);
 
-/** Holds a store as a page does whose transaction never ends. Returns a function that lets it end. */
+/** Holds a store like a page whose transaction never ends. Returns a function that ends it. */
 async function hold(store: Database.StoreName): Promise<() => void> {
   const opened = await database.openDatabase();
   let isHeld = true;
@@ -38,8 +38,8 @@ async function hold(store: Database.StoreName): Promise<() => void> {
   return () => (isHeld = false);
 }
 
-describe('the records of others', () => {
-  it('go, and those of the member stay, whatever their ids and keys are', async () => {
+describe('the records of other members', () => {
+  it('are removed, and those of the member stay, whatever their ids and keys are', async () => {
     const all = ['a', 'm', 'ma', 'z'].flatMap((member) => [record(member, ''), record(member, '~')]);
     for (const one of all) for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, one);
     await database.keepRecordsOf('m', null);
@@ -52,7 +52,7 @@ describe('the records of others', () => {
   });
 });
 
-it('what somebody whose session ended had not sent stays beside those of the member', async () => {
+it('the outbox of a member whose session has ended stays beside that of the current member', async () => {
   for (const member of ['a', 'b', 'c', 'd', 'e'])
     for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, record(member, 'one'));
   await database.keepRecordsOf('d', 'b');
@@ -63,14 +63,14 @@ it('what somebody whose session ended had not sent stays beside those of the mem
 });
 
 describe('a page that is left', () => {
-  it('completes what it has asked for, and aborts what it would ask for next', async () => {
+  it('completes its pending requests, and aborts a transaction that needs another request', async () => {
     await database.putRecord('outbox', record('she', 'old'));
     const asked = Promise.allSettled([
       database.putRecord('outbox', record('she', 'new')),
       database.removeRecord('outbox', record('she', 'none')),
       database.replaceRecord('outbox', record('she', 'old', 'changed')),
     ]);
-    // Each of them has its transaction by now, and no answer yet.
+    // Each call has its transaction by now, and no result yet.
     await database.openDatabase();
     await Promise.resolve();
     window.dispatchEvent(new Event('pagehide'));
@@ -79,7 +79,7 @@ describe('a page that is left', () => {
     expect(await textsOf('she')).toEqual(['new', 'old']);
   });
 
-  it('begins nothing before it comes back', async () => {
+  it('starts no transaction before it is shown again', async () => {
     await database.putRecord('outbox', record('she', 'one'));
     window.dispatchEvent(new Event('pagehide'));
     await expect(database.putRecord('outbox', record('she', 'two'))).rejects.toThrow('left');
@@ -88,7 +88,7 @@ describe('a page that is left', () => {
     expect(await textsOf('she')).toEqual(['one']);
   });
 
-  it('holds no store while it is frozen', async () => {
+  it('keeps no store locked while it is frozen', async () => {
     await database.putRecord('outbox', record('she', 'one'));
     const replaced = database.replaceRecord('outbox', record('she', 'one', 'changed'));
     await database.openDatabase();
@@ -99,7 +99,7 @@ describe('a page that is left', () => {
   });
 });
 
-it('a store that another page holds is waited for ten seconds, and the other store answers', async () => {
+it('a store locked by another page times out after ten seconds, and the other store answers', async () => {
   const release = await hold('kept');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waiting = [

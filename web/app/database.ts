@@ -1,8 +1,8 @@
 import { inTime, storeLimitMs } from './in-time.ts';
 
 /**
- * What this browser keeps for a member: messages that are not sent yet, and what can be read without a connection. Every
- * record names its member, so that nobody else's is ever read. Pages and the service worker share the database.
+ * Data that this browser keeps for a member: unsent messages, and data that can be read offline. Every record names
+ * its member, so that nobody else's is ever read. Pages and the service worker share the database.
  */
 const name = 'tealight';
 const stores = ['outbox', 'kept'] as const;
@@ -15,7 +15,7 @@ export interface MemberRecord {
 }
 
 let opening: Promise<IDBDatabase> | undefined;
-/** Transactions that wait for an answer before they ask for the rest. */
+/** Transactions that wait for a result before their next request. */
 const unfinished = new Set<IDBTransaction>();
 let isLeft = false;
 
@@ -24,12 +24,12 @@ function abortUnfinished(): void {
     try {
       transaction.abort();
     } catch {
-      // It has ended, and its event is still to come.
+      // The transaction has ended, and its event is still to come.
     }
 }
 
-// WebKit never ends a transaction whose page is gone, and its store stays locked until the browser is closed. So none is open
-// when a page ends or is frozen, and none begins after that: `visibilitychange` follows `pagehide`.
+// WebKit never ends a transaction whose page is gone, and its store stays locked until the browser is closed. So none
+// is open when a page ends or is frozen, and none begins afterwards: `visibilitychange` follows `pagehide`.
 if ('window' in globalThis) {
   window.addEventListener('pagehide', () => {
     isLeft = true;
@@ -64,9 +64,9 @@ export function openDatabase(): Promise<IDBDatabase> {
 }
 
 /**
- * Resolves with the request's result once the transaction is complete; rejects when that takes longer than the limit.
- * `asksMore`: `work` asks for more once it has its first answer. All others are committed at once, so that they are complete
- * even if the page ends.
+ * Resolves with the request's result once the transaction is complete; rejects if that takes longer than the limit.
+ * `asksMore`: `work` makes more requests after its first result. All other transactions are committed at once, so
+ * that they complete even if the page ends.
  */
 async function transact<T>(
   store: StoreName,
@@ -121,8 +121,8 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
 }
 
 /**
- * Removes the records of all other members; of everybody when `member` is null. What `waits`, whose session has merely
- * ended, had not sent stays.
+ * Removes the records of all other members; of everybody if `member` is null. The unsent messages of `waits`, whose
+ * session has expired, stay.
  */
 export async function keepRecordsOf(member: string | null, waits: string | null): Promise<void> {
   const removeFrom = (store: StoreName): Promise<unknown> => {

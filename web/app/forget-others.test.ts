@@ -19,8 +19,8 @@ function stubBrowser(): void {
   });
 }
 
-describe('what is left on the icon of the app', () => {
-  it.each([true, false])('goes when nobody is logged in any more (just left: %s)', async (hasLeft) => {
+describe('the badge on the app icon', () => {
+  it.each([true, false])('is cleared when nobody is logged in any more (just left: %s)', async (hasLeft) => {
     stubBrowser();
     await forgetOthers(null, hasLeft);
     expect(badges).toEqual([0]);
@@ -32,7 +32,7 @@ describe('what is left on the icon of the app', () => {
     expect(badges).toEqual([]);
   });
 
-  it('does not matter where icons show no numbers', async () => {
+  it('causes no error in a browser that supports no badges', async () => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('navigator', {});
     await expect(forgetOthers(null, true)).resolves.toBe(0);

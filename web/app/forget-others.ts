@@ -9,10 +9,10 @@ import { keepPhotosOf } from './photo-cache.ts';
 import { dropShared, keepSharedOf } from './shared.ts';
 
 /**
- * Removes what database and caches hold of any other member; of everybody when nobody is logged in. Without a note of the
- * member that this browser shows their pushes, its subscription is nobody's any more, and what it showed goes with it.
- * Without a member, so does the number on the icon. What `waits` had not sent stays. `drafts`: the texts to a receiver that
- * have been counted already. Returns how many messages and drafts of others were not sent.
+ * Removes other members' data from database and caches; everybody's if nobody is logged in. If no note says that this
+ * browser shows the member's pushes, its subscription and notifications go too. Without a member, the badge is
+ * cleared. The unsent data of `waits` stays. `drafts`: sender and receiver of texts that are counted already. Returns
+ * how many messages and drafts of others were not sent.
  */
 export async function forgetOthers(
   member: string | null,
@@ -27,7 +27,7 @@ export async function forgetOthers(
     await inTime(remove(member, hasLeft, waits));
     markLeftBehind(null);
   } catch {
-    // Storage is forbidden, or does not answer: the next page tries again, and shows nothing of it before.
+    // Storage is forbidden or does not respond: the next page tries again, and shows none of it before.
   }
   return others.unsent;
 }
@@ -38,19 +38,16 @@ async function remove(member: string | null, hasLeft: boolean, waits: string | n
     (await isAllowed(() => caches.keys())) &&
     Promise.all([keepPhotosOf(member), hasLeft ? dropShared() : keepSharedOf(member)]);
   await Promise.all([
-    // A page that is not hydrated counts nothing.
+    // A page that is not hydrated does not set the badge itself.
     member === null && showBadge(0),
     'serviceWorker' in navigator && endPushesOfOthers(),
     'indexedDB' in window && removeRecords(),
-    // Only where the site is served securely.
+    // The Cache API exists in secure contexts only.
     'caches' in window && removeCaches(),
   ]);
 }
 
-/**
- * Whether the browser lets the site use what it asks for. Where it does not, nothing is left behind either; where it does
- * not answer, something may be.
- */
+/** Whether the browser lets the site use a storage. True if it does not respond: data may be left behind. */
 async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();
@@ -60,7 +57,7 @@ async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** How many messages and drafts others have not sent, and whether the database has anything of theirs. */
+/** Counts the unsent messages and drafts of others, and says whether the database has data of theirs. */
 async function findOthers(
   member: string | null,
   texts: ReadonlySet<string>,
@@ -71,13 +68,13 @@ async function findOthers(
   const [writers, readers] = await Promise.all([othersIn('outbox'), othersIn('kept')]);
   const records = (await Promise.all(writers.map((other) => recordsOf('outbox', other).catch(() => [])))).flat();
   const messages = records.filter((record) => restoreEntry(record, Date.now()) !== null);
-  // Photos of drafts are beside the messages.
+  // Photos of drafts are stored beside the messages.
   const photos = records.filter(isPhotoDraft).map((draft) => `${draft.member} ${receiverOf(draft)}`);
   const unsent = messages.length + new Set([...texts, ...photos]).size;
   return { unsent, haveRecords: writers.length + readers.length > 0 };
 }
 
-/** The notes of other members are gone by now (`web/chat/member-storage.ts`). */
+/** Ends pushes if no note for them is left: other members' notes are already gone (`web/chat/member-storage.ts`). */
 async function endPushesOfOthers(): Promise<void> {
   try {
     if (Object.keys(localStorage).some((key) => key.endsWith(`.${keptPush}`))) return;
@@ -85,6 +82,6 @@ async function endPushesOfOthers(): Promise<void> {
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
     for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
   } catch {
-    // Refused by the browser, or no connection: the server has ended it with the session.
+    // Refused by the browser, or offline: the server has ended it with the session.
   }
 }

@@ -1,6 +1,6 @@
 import type { NicheSlug } from '../landers/niche-slug.ts';
 
-/** The drawing of a niche's icon, for the tab of the browser. */
+/** The vector icon of a niche, for the browser tab. */
 export function signPath(niche: NicheSlug): string {
   return niche === 'default' ? 'icon.svg' : `icons/${niche}.svg`;
 }

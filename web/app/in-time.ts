@@ -1,9 +1,9 @@
 /**
- * How long somebody waits for what the browser stores. A store may never answer: WebKit keeps one locked whose transaction
- * was open when its page ended, and any tab can hold one.
+ * How long a page waits for browser storage. A store may never respond: WebKit keeps one locked if a transaction was
+ * open when its page ended, and any tab can hold one.
  */
 export const storeWaitMs = 3_000;
-/** The same where nobody looks at a page that waits. */
+/** The limit when no user is waiting. */
 export const storeLimitMs = 10_000;
 
 /** Settles as `work` does; rejects with a `TimeoutError` when that takes longer. */

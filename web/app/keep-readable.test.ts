@@ -7,7 +7,7 @@ import type { CacheEvent } from '../cache/effects.ts';
 import { keys } from '../cache/query-keys.ts';
 import type { KeptQuery } from './keep-readable.ts';
 
-/** What the browser has: records by their keys, and the paths of photos. */
+/** The browser's data: records by their keys, and the paths of photos. */
 const records = new Map<string, KeptQuery>();
 const photos = new Set<string>();
 const database = {
@@ -54,9 +54,9 @@ afterEach(() => {
 /** A page that has read two conversations and kept them. */
 async function reading(): Promise<{ queries: QueryClient; apply: (event: CacheEvent) => Promise<void> }> {
   const { keepReadable } = await import('./keep-readable.ts');
-  // The module that the page has: its listeners are those of `keepReadable`.
+  // The module instance whose listeners `keepReadable` uses.
   const { applyToCaches } = await import('../cache/apply-to-caches.ts');
-  // Else the minutes that the timers run through are enough to forget who is logged in.
+  // Otherwise the user is removed from the cache during the minutes that the timers skip.
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
   queries.setQueryData(keys.user, { id: 'she' });
   queries.setQueryData(keys.chats, chatsOf([entry('c1'), entry('c2', ben)]));
@@ -81,30 +81,33 @@ it.each([
   ['deleted here', { type: 'conversation-deleted', conversation: 'c1' }],
   ['deleted elsewhere', { type: 'conversation-gone', conversation: 'c1' }],
   ['blocked', { type: 'blocked', profile: 'ana' }],
-] as const)('nothing of a conversation is kept once it is %s, opened in this page or before', async (_how, event) => {
-  for (const isOpened of [true, false]) {
-    const { queries, apply } = await reading();
-    if (!isOpened) queries.removeQueries({ queryKey: keys.chat('c1') });
-    await apply(event);
-    expect([keptChats(), [...photos]]).toEqual([['c2'], [photoOf('c2')]]);
-    // Whatever changes the cached answers afterwards brings nothing back.
-    await apply({ type: 'balance', credits: 9, paid_user: true });
-    expect(keptChats()).toEqual(['c2']);
-    queries.clear();
-    records.clear();
-    photos.clear();
-    vi.resetModules();
-  }
-});
+] as const)(
+  'a conversation is no longer kept once it is %s, whether it was opened on this page or before',
+  async (_how, event) => {
+    for (const isOpened of [true, false]) {
+      const { queries, apply } = await reading();
+      if (!isOpened) queries.removeQueries({ queryKey: keys.chat('c1') });
+      await apply(event);
+      expect([keptChats(), [...photos]]).toEqual([['c2'], [photoOf('c2')]]);
+      // Later changes of the cached data bring nothing back.
+      await apply({ type: 'balance', credits: 9, paid_user: true });
+      expect(keptChats()).toEqual(['c2']);
+      queries.clear();
+      records.clear();
+      photos.clear();
+      vi.resetModules();
+    }
+  },
+);
 
-it('one that the browser merely forgot in its memory is kept', async () => {
+it('a conversation that was merely dropped from memory is kept', async () => {
   const { queries } = await reading();
   queries.removeQueries({ queryKey: keys.chat('c1') });
   await vi.runAllTimersAsync();
   expect(keptChats()).toEqual(['c1', 'c2']);
 });
 
-it('one that the whole list has no more goes, where no event told of it; a part of the list says nothing', async () => {
+it('a conversation missing from the complete list is removed without an event; a partial list removes none', async () => {
   const { queries } = await reading();
   queries.setQueryData(keys.chats, chatsOf([entry('c2', ben)], { before: 'more' }));
   await vi.runAllTimersAsync();

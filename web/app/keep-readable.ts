@@ -7,7 +7,7 @@ import { type User, userQuery } from '../queries.ts';
 import { putRecord, recordsOf, removeRecord } from './database.ts';
 import { dropPhotos, keepPhotos } from './photo-cache.ts';
 
-/** What is kept of a query. Its key in the database is that of the query cache. */
+/** A query as it is kept. Its key in the database is its hash in the query cache. */
 export interface KeptQuery {
   member: string;
   key: string;
@@ -17,13 +17,13 @@ export interface KeptQuery {
   at: number;
 }
 
-/** The answers that the pages without a connection are made of. A conversation is kept once it was opened here. */
+/** The queries that offline pages need. A conversation is kept once it has been opened here. */
 const keptCaches: readonly unknown[] = [keys.user, keys.settings, keys.chats, keys.chat('')].map(([cache]) => cache);
 const chatsMax = 20;
 const photosMax = 80;
 const writeAfterMs = 1_000;
 
-/** Keeps what the member reads, so that it can be read without a connection. Returns a function that ends it. */
+/** Keeps the data that the member reads for offline use. Returns a function that stops it. */
 export function keepReadable(member: string, queries: QueryClient): () => void {
   const changed = new Set<string>();
   const cache = queries.getQueryCache();
@@ -42,14 +42,14 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
         if (data === null) await removeRecord('kept', { member, key });
         else await putRecord('kept', { member, key, queryKey: query.queryKey, data, at } as KeptQuery);
       } catch (error) {
-        // Its page may come back after it was left.
+        // Try again later: the page may come back after it was left.
         changed.add(key);
         throw error;
       }
     }
     if (hashes.length > 0 && isStillIn()) await tidy(member);
   };
-  // Without room or permission, nothing can be read without a connection.
+  // If storage is full or forbidden, nothing can be read offline.
   const writeQuietly = (): void => void write().catch(() => undefined);
   const note = (hash: string, [name]: QueryKey): void => {
     if (!keptCaches.includes(name)) return;
@@ -60,8 +60,7 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
   const stop = cache.subscribe(({ type, query }) => {
     if (type === 'updated') note(query.queryHash, query.queryKey);
   });
-  // Without a connection nothing else would end what is kept of a conversation. What cannot be reached now is left out when
-  // the list is kept next.
+  // Offline, nothing else would remove a conversation's copy. If this fails, the next `tidy` removes it.
   const stopForgetting = onGone((gone) => void forget(member, gone).catch(() => undefined));
   window.addEventListener('visibilitychange', writeQuietly);
   return () => {
@@ -74,7 +73,7 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
 
 const isChat = ({ queryKey }: KeptQuery): boolean => queryKey[0] === keys.chat('')[0];
 
-/** Removes what is kept of a conversation, with its photos. */
+/** Removes the kept copy of a conversation, with its photos. */
 async function forget(member: string, gone: Gone): Promise<void> {
   const records = (await recordsOf('kept', member)) as KeptQuery[];
   const isGone = ({ queryKey, data }: KeptQuery): boolean =>
@@ -82,10 +81,7 @@ async function forget(member: string, gone: Gone): Promise<void> {
   await leaveOut(member, records, new Set(records.filter((record) => isChat(record) && isGone(record))));
 }
 
-/**
- * Leaves the conversations that were read last, and keeps the photos of what is left. One that the whole list does not
- * have was deleted where this page was not told.
- */
+/** Keeps only the latest conversations and their photos. One missing from a complete list was deleted elsewhere. */
 async function tidy(member: string): Promise<void> {
   const records = (await recordsOf('kept', member)) as KeptQuery[];
   const list = records.find(({ queryKey }) => queryKey[0] === keys.chats[0])?.data as Chats | undefined;
@@ -104,7 +100,7 @@ async function leaveOut(
   const left = records.filter((record) => !gone.has(record));
   for (const record of gone) await removeRecord('kept', record);
   if (gone.size > 0 && 'caches' in window) {
-    // The same photo has another signature in each answer.
+    // The same photo has another signature in each response.
     const pathOf = (link: string): string | undefined => link.split('?', 1)[0];
     const stay = new Set(photosIn(left).map(pathOf));
     await dropPhotos(
@@ -115,7 +111,7 @@ async function leaveOut(
   return left;
 }
 
-/** The photos of members as they are shown small, and those that were sent. */
+/** Returns the links of members' thumbnails and of photos in messages. */
 function photosIn(records: readonly KeptQuery[]): string[] {
   const links = JSON.stringify(records.map(({ data }) => data)).match(/(?<=")\/media\/[^"?]+\?[^"]+/g) ?? [];
   const wanted = links.filter((link) => {

@@ -1,7 +1,7 @@
 import type { Part } from '../../locales/parts.ts';
 import type { RouteName } from '../route-table.ts';
 
-/** The pages that open without a connection, with what was kept of them. */
+/** The pages that open offline from kept data. */
 export const keptRoutes = ['offline', 'chats', 'chats-id', 'profile', 'shared'] as const satisfies readonly RouteName[];
 
 /** The parts of the sentences that these pages use. */

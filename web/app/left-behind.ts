@@ -1,7 +1,7 @@
 /**
- * Stands in localStorage while the database and the caches may still have something of others: the id of the member whose
- * browser this is, empty where nobody is logged in. Only what was kept of them is shown then, and the next page removes the
- * rest.
+ * localStorage key that is set while database and caches may still have other members' data. Its value is the id of
+ * the member whose browser this is, empty if nobody is logged in. Only that member's kept data is shown then, and the
+ * next page removes the rest.
  */
 export const leftBehind = 'tealight.left-behind';
 
@@ -10,6 +10,6 @@ export function markLeftBehind(owner: string | null): void {
     if (owner === null) localStorage.removeItem(leftBehind);
     else localStorage.setItem(leftBehind, owner);
   } catch {
-    // Storage is forbidden: nothing is kept there, and the rest is removed all the same.
+    // Storage is forbidden: nothing is kept there, and the rest is removed anyway.
   }
 }

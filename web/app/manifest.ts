@@ -9,11 +9,11 @@ import { photoTypes } from '../../contract/photo-rules.ts';
 import { iconPath } from './icon-path.ts';
 import { shareFields } from './shared.ts';
 
-/** What the manifest needs of a site's settings. */
+/** The site settings that the manifest uses. */
 export interface SiteOfApp {
   name: string;
   niche: number;
-  /** In the site's own language; empty: a sentence in the reader's. */
+  /** In the site's own language; if empty, a default sentence in the reader's language is used. */
   description: string;
   domain_language: string | null;
 }
@@ -24,7 +24,7 @@ const shortcuts = [
   ['members', 'shell.search'],
 ] as const satisfies readonly (readonly [RouteName, string])[];
 
-/** `/manifest.webmanifest`: the installed app of a site, in one language and the colours of its niche. */
+/** `/manifest.webmanifest`: the installed app of a site, in one language and the colors of its niche. */
 export async function manifest(site: SiteOfApp, language: Language): Promise<string> {
   await loadSentences(language, ['common', 'shell', 'landing']);
   const say = (id: string): string => sentencesIn(language, null)._(id);

@@ -24,14 +24,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As Chromium sends it; returns whether its own invitation is held back. */
+/** Sends the event as Chromium does; returns whether the browser's own invitation is held back. */
 function beforeInstall(): boolean {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
-/** Runs the script as it stands in the head of a page, where `window` is the global object. */
+/** Runs the script as in the head of a page, where `window` is the global object. */
 function runHead(): void {
   runInNewContext(holdEarlyInstall, { window, addEventListener: window.addEventListener.bind(window) });
 }
@@ -41,7 +41,7 @@ function talkTo(count: number): void {
   queries.setQueryData(chatsQuery.queryKey, { chats } as never);
 }
 
-it('the app is offered with the second conversation, and the browser asks when its member agrees', () => {
+it('the app is offered at the second conversation, and the browser prompts when the member agrees', () => {
   expect(beforeInstall()).toBe(true);
   talkTo(1);
   expect(offers).toHaveLength(0);
@@ -52,7 +52,7 @@ it('the app is offered with the second conversation, and the browser asks when i
   expect(prompt).toHaveBeenCalledOnce();
 });
 
-it('what the browser sends before the program runs is held back and used, once', () => {
+it('an install event from before the program runs is held back and used once', () => {
   end();
   runHead();
   expect(beforeInstall()).toBe(true);
@@ -67,7 +67,7 @@ it('what the browser sends before the program runs is held back and used, once',
   expect(offers).toHaveLength(1);
 });
 
-it('what the browser sends once the program runs is used by it alone', () => {
+it('an install event from after the program has started is used only once', () => {
   end();
   runHead();
   end = offerInstall(queries, (ask) => offers.push(ask));
@@ -86,7 +86,7 @@ it('the app is offered once, however many conversations follow', () => {
   expect(offers).toHaveLength(1);
 });
 
-it('the app is not offered where the browser cannot install it, nor after the logout', () => {
+it('the app is not offered if the browser cannot install it, nor after the logout', () => {
   talkTo(2);
   expect(offers).toHaveLength(0);
   end();

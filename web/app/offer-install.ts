@@ -5,14 +5,14 @@ import { takeEarlyInstall } from './early-install.ts';
 
 const conversationsBefore = 2;
 
-/** What Chromium sends where the site can be installed. It may be asked once. */
+/** Sent by Chromium if the site can be installed. `prompt` works once. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
 /**
- * Holds back the browser's own invitation to install the app until the member talks to several people, who will come
- * back: then `offer` is called with a function that lets the browser ask. Returns a function that ends it.
+ * Holds back the browser's own install invitation until the member talks to several people and so will come back;
+ * then calls `offer` with a function that shows it. Returns a function that stops this.
  */
 export function offerInstall(queries: QueryClient, offer: (ask: () => void) => void): () => void {
   const life = new AbortController();
@@ -27,7 +27,7 @@ export function offerInstall(queries: QueryClient, offer: (ask: () => void) => v
   const hold = (event: Event): void => {
     event.preventDefault();
     held = event as InstallEvent;
-    // The head of the page may have noted it, too.
+    // The script in the page's head may hold it, too.
     takeEarlyInstall();
     offerIfDue();
   };

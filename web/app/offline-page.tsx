@@ -17,12 +17,12 @@ import { restoreKept } from './restore-kept.ts';
 const page = definePage('offline', {
   parts: ['app'],
   load: async ({ ensure }) => {
-    // The own profile needs them.
+    // The member's own profile needs them.
     await ensure(interestsQuery);
   },
 });
 
-/** Its HTML says nothing about who is logged in: null would remove what a member wrote, and what was kept says it better. */
+/** Leaves the user out of the HTML: null would remove a member's unsent data, and the kept data has the user. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await page.loader(args);
   queriesOf(readContext(args.context)).removeQueries({ queryKey: keys.user });
@@ -31,13 +31,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Where the router notes that it has loaded a whole page to find its route. */
+/** Tab storage key where the router notes that it has loaded a whole page to find its route. */
 const leftByRouter = 'react-router-manifest-version';
 
-/**
- * What the service worker answers instead of any page while there is no connection: it leads to the wanted page if that
- * was kept, and else waits for the connection and says what can be read meanwhile.
- */
+/** The worker's response to any page while offline: opens the wanted page if kept, or waits for the connection. */
 export default function OfflinePage(): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -48,10 +45,10 @@ export default function OfflinePage(): ReactElement {
   const wanted = search.get('to');
   const target = safeNext(wanted, pathTo('members'));
   useEffect(() => {
-    // Whoever opens the page itself may well be online.
+    // Without a target, the page was opened directly, maybe online.
     if (wanted === null) return;
     noteCutOff();
-    // Or it would load no second page without a connection, for fear of loading one for ever (`worker/answer.ts`).
+    // Otherwise the router loads no second page offline, for fear of a reload loop (`worker/answer.ts`).
     keepInTab(leftByRouter, null);
   }, [wanted]);
   useEffect(() => void restoreKept(queries).then(() => setRestored(true)), [queries]);
@@ -92,7 +89,7 @@ export default function OfflinePage(): ReactElement {
   );
 }
 
-/** Whether a page can be opened with what was kept. */
+/** True if a page can be opened with kept data. */
 function isKept(queries: QueryClient, path: string): boolean {
   const { pathname } = new URL(path, location.origin);
   if (!queries.getQueryData(keys.user)) return false;

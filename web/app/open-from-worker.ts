@@ -1,7 +1,4 @@
-/**
- * Goes where a notification leads that was clicked while this page is open (`web/app/worker/push.ts`), and says so to the
- * worker. Returns a function that ends it.
- */
+/** Opens the page that the worker asks for, and confirms it (`worker/push.ts`). Returns a function that stops this. */
 export function openFromWorker(open: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const life = new AbortController();

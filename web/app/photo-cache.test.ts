@@ -5,7 +5,7 @@ import { dropPhotos, findPhoto, keepPhotos } from './photo-cache.ts';
 const origin = 'https://tealight.example';
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 24, 9);
-/** The address of a photo until so many minutes from now. */
+/** The URL of a photo whose signature expires in `minutes`. */
 const link = (name: string, minutes: number): string =>
   `/media/member/${name}/thumb.webp?e=${(now + minutes * minute) / 1_000}&v=ana&s=x`;
 
@@ -35,26 +35,26 @@ afterEach(() => {
 
 const isFound = async (path: string): Promise<boolean> => (await findPhoto(path)) !== undefined;
 
-it('a photo is kept under its latest address, in place of the one before', async () => {
+it('a photo is kept under its latest URL, in place of the previous one', async () => {
   await keepPhotos('ana', [link('a', 20), link('b', 50)]);
   await keepPhotos('ana', [link('a', 50), link('b', 50)]);
   expect(await Promise.all([link('a', 50), link('b', 50)].map(isFound))).toEqual([true, true]);
   expect([...cached.keys()].toSorted()).toEqual([link('a', 50), link('b', 50)].map((path) => origin + path));
 });
 
-it('a photo is kept under both addresses while both are shown', async () => {
+it('a photo is kept under two URLs while both are shown', async () => {
   for (let times = 0; times < 2; times += 1) await keepPhotos('ana', [link('a', 20), link('a', 50)]);
   expect(await Promise.all([link('a', 20), link('a', 50)].map(isFound))).toEqual([true, true]);
 });
 
-it('a photo stays under its address before while the latest cannot be loaded', async () => {
+it('a photo stays under its previous URL while the latest cannot be loaded', async () => {
   await keepPhotos('ana', [link('a', 20)]);
   canLoad = false;
   await keepPhotos('ana', [link('a', 50)]);
   expect(await isFound(link('a', 20))).toBe(true);
 });
 
-it('a photo whose address has ended is neither kept nor shown', async () => {
+it('a photo whose URL has expired is neither kept nor shown', async () => {
   await keepPhotos('ana', [link('a', 20), link('b', 0)]);
   expect([...cached.keys()]).toEqual([origin + link('a', 20)]);
   vi.setSystemTime(now + 20 * minute);
@@ -63,7 +63,7 @@ it('a photo whose address has ended is neither kept nor shown', async () => {
   expect(cached.size).toBe(0);
 });
 
-it('a photo is removed under every address that it was kept with', async () => {
+it('a photo is removed under every URL that it was kept under', async () => {
   await keepPhotos('ana', [link('a', 20), link('a', 50), link('b', 50)]);
   await dropPhotos('ana', [link('a', 10)]);
   expect([...cached.keys()]).toEqual([origin + link('b', 50)]);

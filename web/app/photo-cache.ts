@@ -1,13 +1,13 @@
 const prefix = 'tealight-photos-';
 
-/** When the signature of a photo's address ends, in milliseconds since 1970. */
+/** When the signature in a photo's URL expires, in milliseconds since 1970. */
 function endOf(url: string): number {
   return Number(new URL(url, location.origin).searchParams.get('e')) * 1_000;
 }
 
 /**
- * Keeps photos for a member, those whose signature has not ended. A photo gets another address every half hour, which
- * replaces the one before, unless that is still asked for.
+ * Caches a member's photos whose signature has not expired. A photo gets a new URL every half hour, which replaces
+ * the old one, unless that is still wanted.
  */
 export async function keepPhotos(member: string, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(prefix + member);
@@ -19,7 +19,7 @@ export async function keepPhotos(member: string, paths: readonly string[]): Prom
   const wanted = new Set(paths.map((path) => new URL(path, location.origin).href));
   for (const url of wanted) {
     if (endOf(url) <= now || stored.has(url)) continue;
-    // Already in the browser's own cache, if it was shown. One that cannot be loaded is left out.
+    // A photo that was shown is in the browser's own cache. One that cannot be loaded is left out.
     const isAdded = await cache.add(url).then(
       () => true,
       () => false,
@@ -29,7 +29,7 @@ export async function keepPhotos(member: string, paths: readonly string[]): Prom
   }
 }
 
-/** Removes photos of a member, whatever their addresses were signed with. */
+/** Removes photos of a member, whatever the signatures in their URLs. */
 export async function dropPhotos(member: string, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(prefix + member);
   const gone = new Set(paths.map((path) => pathOf(new URL(path, location.origin).href)));
@@ -40,7 +40,7 @@ function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-/** A photo that was kept and whose signature has not ended, for the service worker. */
+/** A cached photo whose signature has not expired, for the service worker. */
 export async function findPhoto(url: string): Promise<Response | undefined> {
   if (endOf(url) <= Date.now()) return undefined;
   for (const name of await caches.keys())

@@ -1,18 +1,18 @@
 import type { Language } from '../../contract/languages.ts';
 
 const updateEveryMs = 3_600_000;
-/** How long a new worker is given to take over. */
+/** How long a new worker has to take over. */
 const takeOverMs = 5_000;
 
 /**
- * Registers the service worker and tells it the member's language. `onUpdate` is called when a new version waits, with a
- * function that lets it take over and then loads the page again: nothing else ever does, since a member may be writing.
+ * Registers the service worker and tells it the member's language. `onUpdate` is called when a new version waits,
+ * with a function that lets it take over and reloads the page. Nothing else does so, since a member may be writing.
  */
 export function runWorker(language: Language, onUpdate: (takeOver: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const life = new AbortController();
   void start(language, onUpdate, life)
-    // Refused by the browser or its member, or no connection: the next page tries again.
+    // Refused by the browser or its user, or offline: the next page tries again.
     .catch(() => undefined);
   return () => life.abort();
 }
@@ -30,7 +30,7 @@ async function start(
     // The first worker replaces none.
     if (!navigator.serviceWorker.controller || life.signal.aborted) return;
     onUpdate(() => {
-      // The one before it may be busy for minutes, and nothing is lost by loading the page again under that one.
+      // The old worker may be busy for minutes, and reloading under it loses nothing.
       const late = setTimeout(() => location.reload(), takeOverMs);
       worker.addEventListener('statechange', () => {
         if (worker.state !== 'activated') return;

@@ -12,7 +12,7 @@ function share(fields: Record<string, string>, ...files: File[]): ReturnType<typ
 
 const file = (type: string, bytes = 3): File => new File([new Uint8Array(bytes)], 'shared', { type });
 
-describe('what another app shares', () => {
+describe('a share from another app', () => {
   it.each([
     [
       { title: 'A walk', text: 'Along the river', url: 'https://a.example' },
@@ -22,7 +22,9 @@ describe('what another app shares', () => {
     [{ title: 'Same', text: 'Same' }, 'Same'],
     [{ title: ' ', text: '\u2800' }, ''],
     [{ text: 'x'.repeat(20_000) }, 'x'.repeat(10_000)],
-  ])('is one text, without what it repeats', (fields, text) => expect(share(fields).text).toBe(text));
+  ])('becomes one text of at most 10,000 characters, without repetitions', (fields, text) =>
+    expect(share(fields).text).toBe(text),
+  );
 
   it.each([
     ['a photo', [file('image/png')], null, true],
@@ -33,18 +35,18 @@ describe('what another app shares', () => {
     ['a photo that is too large', [file('image/jpeg', photoMaxBytes + 1)], 'too-large', false],
     ['several', [file('image/jpeg'), file('image/png')], 'several', true],
     ['one that fits among several', [file('image/jpeg', photoMaxBytes + 1), file('image/png')], 'several', true],
-  ] as const)('has %s', (_, files, problem, hasPhoto) => {
+  ] as const)('gives its text, and its photo or the problem, when it has %s', (_, files, problem, hasPhoto) => {
     const read = share({ text: 'Words' }, ...files);
     expect([read.problem, read.photo !== null, read.text]).toEqual([problem, hasPhoto, 'Words']);
   });
 
-  it('is nothing without text and photo', () => expect(share({}).problem).toBe('nothing'));
+  it('is reported as empty without text and photo', () => expect(share({}).problem).toBe('nothing'));
 });
 
-describe('what waits for its receiver', () => {
+describe('a share that waits for its receiver', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('goes with another member, and never while the worker is putting it there', async () => {
+  it('is removed when another member logs in, but never while the worker is storing it', async () => {
     const stored = new Map<string, Response>();
     const find = async (key: string): Promise<Response | undefined> => stored.get(key)?.clone();
     let isOpen = false;

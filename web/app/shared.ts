@@ -2,12 +2,12 @@ import { draftLengthMax } from '../../contract/limits.ts';
 import { cutText, isBlank } from '../../contract/text.ts';
 import { faultOf } from '../photos/photo-rules.ts';
 
-/** The fields in which another app posts what its user shares with this one (`manifest.ts`). */
+/** The form fields in which another app shares content with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
 
 /**
- * Why something that was shared is not here, or not all of it. `not-ready`: the service worker was not there yet. `waits`:
- * without a connection nobody can say whether a page of another site posted it, and what waits stays.
+ * Why shared content is missing or incomplete. `not-ready`: the service worker was not running yet. `waits`: offline,
+ * nobody can tell whether another site posted the content, so content that waits already stays.
  */
 export const shareProblems = ['not-ready', 'nothing', 'heic', 'type', 'too-large', 'several', 'room', 'waits'] as const;
 export type ShareProblem = (typeof shareProblems)[number];
@@ -19,21 +19,21 @@ export interface Shared {
 
 const cacheName = 'tealight-shared';
 const entry = '/shared/kept';
-/** Beside it, what nobody has said yet whether it may take its place. */
+/** Separate entry for content that may not replace it yet. */
 const heldEntry = '/shared/held';
-/** Enough to log in, and to wait in a tunnel; not so long that it turns up when nobody thinks of it any more. */
+/** Enough to log in or to get through a tunnel, but not so long that the content appears after it is forgotten. */
 const keptForMs = 3_600_000;
-/** Whose browser it was, empty if nobody's is known, and when it was shared, beside the fields. */
+/** Extra fields: the browser's member (empty if unknown), the time of sharing, and the id of held content. */
 const memberField = 'member';
 const atField = 'at';
 const idField = 'id';
 
-/** What a posted form has of text and photos that can be sent, and what is wrong with the rest. */
+/** Reads the text and photo that can be sent from a posted form, and the problem with the rest. */
 export function readShare(form: FormData): Shared & { problem: ShareProblem | null } {
   const said = (['title', 'text', 'url'] as const)
     .map((name) => form.get(shareFields[name]))
     .filter((value) => typeof value === 'string' && !isBlank(value)) as string[];
-  // Many apps repeat the address, or the title, in the text.
+  // Many apps repeat the URL or the title in the text.
   const lines = said.filter(
     (line, at) => !said.some((other, place) => place !== at && repeats(other, line, place < at)),
   );
@@ -54,19 +54,19 @@ function problemOf(text: string, files: readonly File[], photo: File | null): Sh
   return text === '' && !photo ? 'nothing' : null;
 }
 
-/** Keeps what was shared, in place of what was before. `member`: whose browser this is. Throws where there is no room. */
+/** Keeps shared content in place of earlier content. `member`: whose browser this is. Throws if storage is full. */
 export async function keepShared(shared: Shared, member: string | null): Promise<void> {
   await (await caches.open(cacheName)).put(entry, new Response(formOf(shared, member)));
 }
 
-/** Holds what was posted under an id, beside what waits, until `keepHeld` or `dropHeld`. Throws where there is no room. */
+/** Holds posted content under an id until `keepHeld` or `dropHeld`. Throws if storage is full. */
 export async function holdShared(shared: Shared, member: string | null, id: string): Promise<void> {
   const form = formOf(shared, member);
   form.set(idField, id);
   await (await caches.open(cacheName)).put(heldEntry, new Response(form));
 }
 
-/** Keeps what is held under an id, in place of what was before, or only where nothing waits; otherwise it is dropped. */
+/** Keeps held content. If other content waits, `inPlace` replaces it; otherwise the held content is dropped. */
 export async function keepHeld(
   id: string,
   { inPlace }: { inPlace: boolean },
@@ -94,7 +94,7 @@ function formOf({ text, photo }: Shared, member: string | null): FormData {
   return form;
 }
 
-/** What waits for this member to say whom it is for: shared in their browser, or in one of nobody. */
+/** Returns the content for which this member may choose a receiver: shared in their browser, or in nobody's. */
 export async function readShared(member: string): Promise<Shared | null> {
   const form = await readKept();
   if (!form || !isTheirs(form, member)) return null;
@@ -107,8 +107,8 @@ export async function dropShared(): Promise<void> {
 }
 
 /**
- * Removes what was shared in the browser of any other member. Nobody's login may be on its way: then only what is old. The
- * worker may be putting something there, so the cache itself stays.
+ * Removes content that was shared in another member's browser. If nobody is logged in, a login may follow, so only
+ * old content is removed. The worker may be writing, so the cache itself stays.
  */
 export async function keepSharedOf(member: string | null): Promise<void> {
   if (!(await caches.has(cacheName))) return;
@@ -123,7 +123,7 @@ async function readKept(): Promise<FormData | null> {
   return readForm(await caches.match(entry, { cacheName }));
 }
 
-/** What is shared; null if it is old. What cannot be read is as good as nothing. */
+/** Returns the shared content; null if it is old or cannot be read. */
 async function readForm(kept: Response | undefined): Promise<FormData | null> {
   const form = await kept?.formData().catch(() => null);
   const age = Date.now() - Number(form?.get(atField));

@@ -13,7 +13,7 @@ import { keepReadable } from './keep-readable.ts';
 import { offerInstall } from './offer-install.ts';
 import { runWorker } from './run-worker.ts';
 
-/** What makes the pages of a member an app: the service worker, and what it can show without a connection. */
+/** Makes a member's pages an app: runs the service worker and keeps data for offline use. */
 export function useInstalledApp(member: string): void {
   const queries = useQueryClient();
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function useInstalledApp(member: string): void {
   useEffect(() => runWorker(language, (takeOver) => void tellUpdate(takeOver)), [language]);
   useEffect(() => offerInstall(queries, (ask) => void tellInstall(ask)), [queries]);
   useEffect(() => {
-    // A page that runs its program on interaction alone looks here for what somebody has left.
+    // A page that hydrates only on interaction looks here for data that others have left.
     keep(member, 'readable', true);
     return keepReadable(member, queries);
   }, [member, queries]);
@@ -53,12 +53,12 @@ export function useInstalledApp(member: string): void {
   const isFetched = useFetchedHere(userQuery.queryKey);
   const { pathname } = useLocation();
   useEffect(() => {
-    // What stays on the screen can be closed there.
+    // On failure, the member can still close them.
     void closeRead({ path: pathname, unread: isFetched ? { messages, likes } : null }).catch(() => undefined);
   }, [pathname, isFetched, messages, likes]);
 }
 
-/** Whether the page itself has fetched a query: what it came with, and what was changed in that, can be old. */
+/** True if this page has fetched the query itself: data from its HTML, and changes to that data, can be old. */
 function useFetchedHere(queryKey: readonly unknown[]): boolean {
   const cache = useQueryClient().getQueryCache();
   const [isFetched, setFetched] = useState(false);

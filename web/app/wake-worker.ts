@@ -1,16 +1,13 @@
-/** The tag of the Background Sync that sends what waits in the outbox. */
+/** The tag of the Background Sync that sends the outbox. */
 export const outboxTag = 'outbox';
 
-/**
- * Asks the browser to wake the service worker as soon as there is a network, also after the page is closed. Where it
- * cannot, the outbox waits for the next page.
- */
+/** Asks the browser to wake the service worker once the network is back, even if the page is closed by then. */
 export function wakeWorkerLater(): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker
     .getRegistration()
     .then((worker) => (worker as RegistrationWithSync | undefined)?.sync?.register(outboxTag))
-    // Refused by the browser or its member.
+    // Refused by the browser or its user: the outbox waits for the next page.
     .catch(() => undefined);
 }
 

@@ -10,7 +10,7 @@ import { applyToCaches, replayOverAnswers } from './apply-to-caches.ts';
 import { keys } from './query-keys.ts';
 
 describe('an event that comes while an answer is on its way', () => {
-  it('is applied to the answer when it arrives, though that was made before it (MSG-03)', async () => {
+  it('is applied to the answer if the answer was made before the event (MSG-03)', async () => {
     const queries = new QueryClient();
     const log = new EventLog();
     const end = replayOverAnswers(queries, log);
@@ -31,7 +31,7 @@ describe('an event that comes while an answer is on its way', () => {
     queries.clear();
   });
 
-  it('is not applied to an answer that was asked for after it', async () => {
+  it('is not applied to an answer that was requested after the event', async () => {
     const queries = new QueryClient();
     const log = new EventLog();
     const end = replayOverAnswers(queries, log);
@@ -46,7 +46,7 @@ describe('an event that comes while an answer is on its way', () => {
   it.each<[string, LiveEvent, QueryKey]>([
     ['a payment that its page is loading', { type: 'payment', payment: 'p1' }, keys.payment('p1')],
     ['a part of every page', { type: 'profile' }, keys.user],
-  ])('and does not carry what changed has the answer fetched again: %s', async (_what, event, queryKey) => {
+  ])('causes another fetch if the event does not carry the change: %s', async (_what, event, queryKey) => {
     const answers: ((state: string) => void)[] = [];
     const ask = () => new Promise<string>((resolve) => answers.push(resolve));
     const queries = createQueries(((name: string) => (name === 'getUser' ? ask() : Promise.reject())) as never);
@@ -64,7 +64,7 @@ describe('an event that comes while an answer is on its way', () => {
 });
 
 describe('a live like', () => {
-  it('reaches every page of results and every profile, and leaves them as old as they are', () => {
+  it('reaches every page of results and every profile, and keeps their age and staleness', () => {
     const queries = new QueryClient();
     const [found, similar, profile] = [keys.profiles('', 2), keys.similar('ben'), keys.profile('ana')];
     queries.setQueryData(found, foundOf(ben, ana), { updatedAt: 1_000 });

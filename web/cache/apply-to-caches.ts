@@ -8,7 +8,7 @@ import { type CachedData, type Gone, keys } from './query-keys.ts';
 
 type Changed = keyof CachedData;
 
-/** Changes every cached answer that an event concerns, and refetches those whose new content it does not carry. */
+/** Updates every cached response that an event affects, and refetches queries whose new content it does not carry. */
 export function applyToCaches(queries: QueryClient, event: CacheEvent): void {
   const { change = {}, refetch: stale = [], remove = [], gone, load } = effectsOf(event, knownOf(queries, event));
   for (const name of Object.keys(change) as Changed[])
@@ -16,7 +16,7 @@ export function applyToCaches(queries: QueryClient, event: CacheEvent): void {
       changeAnswer(queries, query, name, change);
   for (const queryKey of remove) queries.removeQueries({ queryKey });
   if (gone) for (const listener of goneListeners) listener(gone);
-  // Without an id yet, a conversation that has begun is fetched by its other member's when it is opened again.
+  // The conversation has begun, so an unused copy under the other member's id is out of date.
   if (event.type === 'message') queries.removeQueries({ queryKey: keys.chatWith(event.profile.id), type: 'inactive' });
   for (const queryKey of stale) refetch(queries, queryKey);
   if (load && queries.getQueryData(keys[load]) === undefined) refetch(queries, keys[load]);
@@ -24,7 +24,7 @@ export function applyToCaches(queries: QueryClient, event: CacheEvent): void {
 
 const goneListeners = new Set<(gone: Gone) => void>();
 
-/** Tells of conversations that are gone until the returned function is called. */
+/** Calls `listener` with conversations that are gone. Returns the function that unsubscribes it. */
 export function onGone(listener: (gone: Gone) => void): () => void {
   goneListeners.add(listener);
   return () => void goneListeners.delete(listener);
@@ -37,8 +37,8 @@ function knownOf(queries: QueryClient, event: CacheEvent): Known {
 }
 
 /**
- * Members and their profiles carry much that no event tells, so they keep their age and are fetched again when it is
- * time. The other answers follow from events alone, and are as fresh as the last one.
+ * Members and profiles hold data that no event covers, so an event does not change their age, and they are refetched
+ * when stale. The other caches follow from events alone: each event makes them fresh.
  */
 const keepAge: ReadonlySet<string> = new Set<Changed>(['profiles', 'similar', 'profile', 'blocks', 'hidden', 'found']);
 
@@ -51,7 +51,7 @@ function changeAnswer(queries: QueryClient, query: Query, name: Changed, change:
   if (kept && isInvalidated) query.invalidate();
 }
 
-/** Fetches again; user, conversations and likes also when no part of the page shows them. A failure waits for the next refresh. */
+/** Refetches a query; user, conversations and likes even if nothing uses them. A failure waits for the next refresh. */
 export function refetch(queries: QueryClient, queryKey: readonly [string, ...unknown[]]): void {
   if (queryKey[0] === 'user') void queries.prefetchQuery({ ...userQuery, staleTime: 0 });
   else if (queryKey[0] === 'chats') void queries.prefetchQuery({ ...chatsQuery, staleTime: 0 });
@@ -66,9 +66,9 @@ interface Log {
 }
 
 /**
- * An answer that was already being made when an event came may not know of it. When it arrives, the events since it was
- * asked for are applied to it, and it is fetched once more if one of them does not carry what changed. Returns what
- * ends this.
+ * A request in flight when an event arrives may return data from before the event. When the response arrives, the
+ * events since the request started are applied to it, and it is refetched if one of them does not carry its change.
+ * Returns the function that stops this.
  */
 export function replayOverAnswers(queries: QueryClient, log: Log): () => void {
   const askedAt = new Map<string, number>();

@@ -15,7 +15,7 @@ import {
   refetchedBy,
 } from '../../tests/support/cached-answers.ts';
 
-describe('a message event gives what fetching would give', () => {
+describe('a message event has the same effect as refetching', () => {
   it('when the other member writes', () => {
     const news = message(3, false);
     expectSame(
@@ -28,7 +28,7 @@ describe('a message event gives what fetching would give', () => {
     );
   });
 
-  it('when the member writes on another device, and pays', () => {
+  it('when the member writes and pays on another device', () => {
     const sent = message(3, true);
     expectSame(
       {},
@@ -41,7 +41,7 @@ describe('a message event gives what fetching would give', () => {
     );
   });
 
-  it('when the question of a gift is answered, also when the answers come after what they follow', () => {
+  it('when the question of a gift is answered, even if an older event arrives later', () => {
     const gift = { ...message(2, false), kind: 'gift', text: null, gift: 'rose' } as const;
     const both = { own: 1, other: 2, other_answered: true } as const;
     const withAnswers = (answers: typeof both | null) => chatOf([message(1, false), { ...gift, answers }]);
@@ -54,7 +54,7 @@ describe('a message event gives what fetching would give', () => {
     expect(apply(asked, { ...event(both), message: 'another' }).chat).toEqual(asked.chat);
   });
 
-  it('when a conversation begins, and comes before the older ones', () => {
+  it('when a conversation begins and is listed before the older ones', () => {
     const first = { ...message(9, false), conversation: 'c2', seq: 1 };
     expectSame(
       {},
@@ -63,7 +63,7 @@ describe('a message event gives what fetching would give', () => {
     );
   });
 
-  it('when its conversation was not loaded: it comes to the top, and counts there alone', () => {
+  it('when its conversation was not loaded: it moves to the top and is counted only there', () => {
     const far = { ...message(9, false), conversation: 'c2' };
     expectSame(
       {
@@ -74,7 +74,7 @@ describe('a message event gives what fetching would give', () => {
     );
   });
 
-  it('for a free member, who sees the latest twenty', () => {
+  it('when a free member sees only the latest twenty', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => message(index + 1, index % 2 === 0));
     const news = message(21, false);
     const user = { credits: 20, paid_user: false };
@@ -89,7 +89,7 @@ describe('a message event gives what fetching would give', () => {
     );
   });
 
-  it('with a preview of 120 code points', () => {
+  it('when its preview is cut to 120 code points', () => {
     const long = message(3, false, '🕯'.repeat(130));
     const chats = apply(
       { ...quiet, chats: chatsOf([]) },
@@ -98,31 +98,31 @@ describe('a message event gives what fetching would give', () => {
     expect(chats[0]?.conversation.last_text).toBe('🕯'.repeat(120));
   });
 
-  it('and an older one, replayed, changes nothing (MSG-03)', () => {
+  it('and changes nothing if it is an older one replayed (MSG-03)', () => {
     const old: LiveEvent = { type: 'message', message: message(1, false), profile: ana, num_unread_messages: 1 };
     expect(apply(quiet, old)).toEqual(quiet);
   });
 });
 
-describe('a message behind a gap', () => {
+describe('a message after a gap', () => {
   const ahead: LiveEvent = { type: 'message', message: message(5, false), profile: ana, num_unread_messages: 3 };
 
-  it('is not shown before those it follows, and has the gap fetched (MSG-03)', () => {
+  it('is not shown before the missing messages, which are fetched (MSG-03)', () => {
     expect(apply(quiet, ahead).chat?.messages.map((one) => one.seq)).toEqual([1, 2]);
     expect(refetchedBy(ahead, { chat: quiet.chat })).toEqual(['chat']);
   });
 
-  it('is nothing to fetch when it follows at once', () => {
+  it('causes no fetch if there is no gap', () => {
     const next: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
     expect(refetchedBy(next, { chat: quiet.chat })).toEqual([]);
   });
 
-  it('has a conversation that was gone fetched', () => {
+  it('causes a fetch of a conversation that was gone', () => {
     expect(refetchedBy(ahead, { chat: null })).toEqual(['chat']);
   });
 });
 
-describe('a read event gives what fetching would give', () => {
+describe('a read event has the same effect as refetching', () => {
   it('when the other member has read', () => {
     expectSame(
       {},
@@ -140,7 +140,7 @@ describe('a read event gives what fetching would give', () => {
     );
   });
 
-  it('of a conversation that is not loaded', () => {
+  it('when its conversation is not loaded', () => {
     const other = { conversation: 'c3', num_unread_messages: 4 };
     for (const [left, unread] of [
       [0, [other]],
@@ -153,12 +153,12 @@ describe('a read event gives what fetching would give', () => {
       );
   });
 
-  it('and a late one never takes a read mark back', () => {
+  it('but never moves a read mark back if it arrives late', () => {
     const chat = chatOf([message(1, true)], {}, { other: 1, unread: 0 });
     expect(apply({ ...quiet, chat }, { type: 'read', conversation: 'c1', seq: 0, own: false }).chat).toEqual(chat);
   });
 
-  it('and replayed before the message that followed it leaves that unread (MSG-05)', () => {
+  it('and leaves a later message unread when both are replayed (MSG-05)', () => {
     const news: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
     const fetched = { ...quiet, chats: chatsOf([entryOf(message(3, false), 1)]) };
     const read: LiveEvent = { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 };
@@ -167,7 +167,7 @@ describe('a read event gives what fetching would give', () => {
 });
 
 describe('a conversation that begins', () => {
-  it("is what the member's profile leads to", () => {
+  it("is linked from the other member's profile", () => {
     const first = message(1, true);
     expectSame(
       { profile: profileOf(ana, { conversation: null }), chats: chatsOf([]), chat: null },
@@ -178,7 +178,7 @@ describe('a conversation that begins', () => {
 });
 
 describe('a conversation that is gone', () => {
-  it('leaves the list and the screen, as fetching would say (MSG-07)', () => {
+  it('leaves the list and the screen, as after a refetch (MSG-07)', () => {
     expectSame(
       {},
       { type: 'conversation-gone', conversation: 'c1' },
@@ -186,7 +186,7 @@ describe('a conversation that is gone', () => {
     );
   });
 
-  it('is unread no more where it was not loaded', () => {
+  it('no longer counts as unread if it was not loaded', () => {
     expectSame(
       { chats: chatsOf([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }] }) },
       { type: 'conversation-gone', conversation: 'c2' },
@@ -194,7 +194,7 @@ describe('a conversation that is gone', () => {
     );
   });
 
-  it('takes no other with it', () => {
+  it('leaves every other conversation in place', () => {
     expectSame({}, { type: 'conversation-gone', conversation: 'c2' }, {});
   });
 });

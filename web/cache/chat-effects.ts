@@ -5,7 +5,7 @@ import { freeMessagesVisibleMax } from '../../contract/limits.ts';
 import { previewOf } from '../../contract/text.ts';
 import { nextTextPrice } from '../../contract/text-price.ts';
 
-/** A new message brings its conversation to the top of the list; its unread messages are from then on counted there only. */
+/** Moves the message's conversation to the top of the list, whose entry replaces its count in `unread`. */
 export function withMessage(list: Chats, event: EventOf<'message'>): Chats {
   const { message, profile, num_unread_messages } = event;
   const known = list.chats.find((entry) => entry.conversation.id === message.conversation);
@@ -51,7 +51,7 @@ export function withRead(list: Chats, event: EventOf<'read'>): Chats {
   return { ...list, unread: num_unread_messages > 0 ? [...others, { conversation, num_unread_messages }] : others };
 }
 
-/** `paid`: free members see the latest twenty messages, so a new one pushes the oldest out of sight. */
+/** `paid`: free members see only the latest twenty messages, so a new message pushes the oldest out of sight. */
 export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boolean): Chat {
   const { message } = event;
   if (chat.conversation?.id !== message.conversation || message.seq < chat.conversation.last_seq) return chat;
@@ -60,19 +60,19 @@ export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boo
   const bar = message.kind === 'goodbye' ? 'closed' : chat.bar;
   const priced = { ...chat, bar, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
-  // Whoever writes has read what came before. A goodbye says so by an event, to those who may know.
+  // A member who writes has read everything earlier. A goodbye sends a `read` event instead, to members who may know.
   const read = message.own || message.kind === 'goodbye' ? {} : { other_read_seq: message.seq };
   const conversation = { ...chat.conversation, ...read, last_seq: message.seq, unread: event.num_unread_messages };
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }
 
-/** A gift of the other makes the member's next text free. */
+/** A gift from the other member makes the next text free. */
 function answersForFree({ free_answer }: Chat, { own, kind }: Message): boolean {
   if (own) return free_answer && kind !== 'text';
   return free_answer || kind === 'gift';
 }
 
-// A message behind a gap is left out: fetching the gap brings it too.
+// A message after a gap is left out: fetching the gap returns it too.
 function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'messages' | 'hidden_older'> {
   const last = chat.messages.at(-1)?.seq ?? message.seq - 1;
   const known = message.seq <= last;
@@ -82,7 +82,7 @@ function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'm
   return { messages: messages.slice(-freeMessagesVisibleMax), hidden_older: true };
 }
 
-/** The answer that comes second tells both; an older event changes nothing after it. */
+/** The event of the second answer carries both answers; an older event that arrives later changes nothing. */
 export function withGiftAnswers(chat: Chat, { message, answers }: EventOf<'gift-answered'>): Chat {
   const change = (one: Message): Message => (one.id === message && !one.answers?.other ? { ...one, answers } : one);
   return { ...chat, messages: chat.messages.map(change) };
@@ -100,14 +100,14 @@ export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
   return { ...chat, conversation: { ...conversation, unread } };
 }
 
-/** The send blocker `credits` follows the balance, `premium` ends with the first purchase; the others do not depend on money. */
+/** Recomputes the send blocker: `credits` follows the balance, `premium` ends with the first purchase, others stay. */
 export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
   const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
   const enough = canPay(credits, nextTextPrice(chat));
   return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
 }
 
-/** Whether a message means more than it carries: a gap before it, a conversation that is back, or a blocker that may be lifted. */
+/** True if the message alone is not enough: a gap before it, a restored conversation, or a blocker that may end. */
 export function needsFetching(chat: Chat | null | undefined, { message }: EventOf<'message'>): boolean {
   if (!chat) return chat === null;
   const last = chat.messages.at(-1)?.seq;

@@ -19,10 +19,10 @@ import {
 } from '../../tests/support/cached-answers.ts';
 import { type CacheEvent, effectsOf } from './effects.ts';
 
-describe('likes give what fetching would give', () => {
+describe('a like event has the same effect as refetching', () => {
   const oldLike = received(ben, false, 5);
 
-  it('when one is received: new ones first', () => {
+  it('when a like is received: new likes come first', () => {
     const news = received(ana, true, 1);
     expectSame(
       { likes: likesOf({ liked_by: [oldLike] }) },
@@ -31,7 +31,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when one is taken back', () => {
+  it('when a received like is taken back', () => {
     expectSame(
       { likes: likesOf({ liked_by: [oldLike] }) },
       { type: 'like-gone', profile: 'ben' },
@@ -39,7 +39,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when one is taken back that made a match with the member on the screen', () => {
+  it('when a like is taken back that made a match with the member on the screen', () => {
     const liked = { ...ana, liked: true };
     const theirs = received(liked, false, 1);
     expectSame(
@@ -52,7 +52,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when one comes from somebody who is liked: among the matches too', () => {
+  it('when a like comes from a liked member: it is listed among the matches too', () => {
     const liked = { ...ana, liked: true };
     const news = received(liked, true, 1);
     expectSame(
@@ -65,7 +65,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when one that is not loaded is seen, or taken back', () => {
+  it('when a like that is not loaded is seen or taken back', () => {
     for (const event of [
       { type: 'like-seen', profile: 'cleo' },
       { type: 'like-gone', profile: 'cleo' },
@@ -75,7 +75,7 @@ describe('likes give what fetching would give', () => {
       });
   });
 
-  it('when one was seen', () => {
+  it('when a like was seen', () => {
     const liked_by = [received(ana, true, 1), oldLike];
     expectSame(
       { likes: likesOf({ liked_by }) },
@@ -84,7 +84,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when one is given on another device: wherever the member shows', () => {
+  it('when a like is given on another device: everywhere the member is shown', () => {
     const liked = { ...ana, liked: true };
     expectSame(
       {
@@ -107,7 +107,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when a given one is taken back', () => {
+  it('when a given like is taken back', () => {
     const liked = { ...ana, liked: true };
     expectSame(
       {
@@ -122,7 +122,7 @@ describe('likes give what fetching would give', () => {
     );
   });
 
-  it('when a match comes: on the page and in the lists at once, while the likes that made it are fetched', () => {
+  it('when a match comes: page and lists change at once, while the likes behind it are fetched', () => {
     const liked = { ...ana, liked: true };
     const match: CacheEvent = { type: 'match', profile: liked };
     expectSame({}, match, {
@@ -133,16 +133,16 @@ describe('likes give what fetching would give', () => {
     expect(refetchedBy(match, {})).toEqual(['likes']);
   });
 
-  it('and an open profile is fetched when its member likes, which tells the server that the like was seen', () => {
+  it('and fetches an open profile when its member likes, so that the server marks the like as seen', () => {
     expect(refetchedBy({ type: 'like', profile: ana, at: received(ana, true, 1).at }, {})).toEqual(['profile']);
   });
 });
 
-describe('a block gives what fetching would give', () => {
+describe('a block has the same effect as refetching', () => {
   const liked = { ...ana, liked: true };
   const theirs = received(liked, true, 1);
 
-  it('when it is made: the member leaves every list, and their page says so', () => {
+  it('when it is made: the member leaves every list, and their page shows the block', () => {
     expectSame(
       {
         likes: likesOf({ profiles: [liked, ben], liked_by: [theirs], matches: [theirs] }),
@@ -162,7 +162,7 @@ describe('a block gives what fetching would give', () => {
     expect(refetchedBy({ type: 'blocked', profile: 'ana' }, {})).toContain('blocks');
   });
 
-  it('when it is lifted: members are found again', () => {
+  it('when it is lifted: the member can be found again', () => {
     const profile = profileOf(ana, { conversation: null });
     expectSame(
       { blocks: [ana, ben], profile: { ...profile, blocked: true } },
@@ -174,7 +174,7 @@ describe('a block gives what fetching would give', () => {
   });
 });
 
-describe('what a search in conversations found', () => {
+describe('the results of a search in conversations', () => {
   const found = (conversation: string, profile = ana) => {
     const at = message(1, true).at;
     return { conversation, seq: 1, own: true, at, profile, snippet: [{ text: 'words', match: true }] };
@@ -185,16 +185,16 @@ describe('what a search in conversations found', () => {
     { type: 'blocked', profile: 'ana' },
     { type: 'conversation-deleted', conversation: 'c1' },
     { type: 'conversation-gone', conversation: 'c1' },
-  ] as const)('shows nothing more of a conversation after %o', (event) => {
+  ] as const)('no longer include the conversation after %o', (event) => {
     const { change } = effectsOf(event, { paid: true, chat: undefined });
     expect(change?.found?.(data)).toEqual({ ...data, pages: [{ results: [found('c2', ben)], before: 'more' }] });
   });
 });
 
-describe('hiding somebody gives what fetching would give', () => {
+describe('hiding a member has the same effect as refetching', () => {
   const hiding = (hidden: boolean): CacheEvent => ({ type: 'member-hidden', profile: 'ana', hidden });
 
-  it('when it begins: nothing finds the member, and everything between the two stays', () => {
+  it('when it begins: no search finds the member, and the conversation stays', () => {
     expectSame({}, hiding(true), {
       profile: profileOf(ana, { hidden: true }),
       chat: chatOf([message(1, false), message(2, true)], { hidden: true }),
@@ -216,8 +216,8 @@ describe('hiding somebody gives what fetching would give', () => {
   });
 });
 
-describe('a balance event gives what fetching would give', () => {
-  it('when credits were bought: what was blocked for lack of them opens', () => {
+describe('a balance event has the same effect as refetching', () => {
+  it('when credits were bought: a conversation blocked for lack of them opens', () => {
     const poor = { credits: 0, paid_user: true };
     expectSame(
       { user: poor, chat: chatOf([message(1, false)], { credits: 0, bar: 'credits' }) },
@@ -226,13 +226,13 @@ describe('a balance event gives what fetching would give', () => {
     );
   });
 
-  it('when credits were taken back: what costs nothing stays open', () => {
+  it('when credits were taken back: a free conversation stays open', () => {
     const event: CacheEvent = { type: 'balance', credits: -5, paid_user: true };
     const free = chatOf([], { credits: 0, message_credits: 0, bar: null });
     expect(apply({ ...quiet, chat: free }, event).chat).toEqual({ ...free, credits: -5 });
   });
 
-  it('when the first purchase lifts the limit of conversations', () => {
+  it('when the first purchase lifts the limit on conversations', () => {
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
     const stopped = chatOf([], { credits: 0, bar: 'premium' });
     expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
@@ -240,21 +240,21 @@ describe('a balance event gives what fetching would give', () => {
     expect(refetchedBy(event, { paid: true })).toEqual(['user', 'ledger']);
   });
 
-  it('when a payment changes: it is fetched again with the list, as the event carries nothing of it', () => {
+  it('when a payment changes: it is fetched again with the list, as the event carries no data', () => {
     expect(effectsOf({ type: 'payment', payment: 'p1' }, { paid: false, chat: undefined })).toEqual({
       refetch: [['payment', 'p1'], ['payments']],
     });
   });
 
-  it('but money opens no block', () => {
+  it('but opens no conversation with a blocked member', () => {
     const stopped = chatOf([], { credits: 0, bar: 'you-blocked' });
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
     expect(apply({ ...quiet, chat: stopped }, event).chat?.bar).toBe('you-blocked');
   });
 });
 
-describe('a change of the own profile', () => {
-  it('has the prices fetched again, whose country may follow it', () => {
+describe("a change of the member's own profile", () => {
+  it('refetches the prices, whose country may depend on the profile', () => {
     const profile = { name: 'Anna' } as OwnProfile;
     expect(refetchedBy({ type: 'own-profile', profile }, {})).toEqual(['bundles', 'quote']);
   });
@@ -268,7 +268,7 @@ describe('events without content', () => {
     [{ type: 'logged-out' }, []],
     [{ type: 'typing', conversation: 'c1', profile: 'ana' }, []],
   ];
-  it.each(hints)('%o changes no answer, and has %o fetched', (event, names) => {
+  it.each(hints)('%o changes no cached answer and refetches %o', (event, names) => {
     expectSame({}, event, {});
     expect(refetchedBy(event, {})).toEqual(names);
   });

@@ -7,7 +7,7 @@ import * as likes from './like-effects.ts';
 import * as members from './member-effects.ts';
 import { type CacheName, type CachedData, type Gone, keys } from './query-keys.ts';
 
-/** The answer of a call that changes what other queries have cached; it reaches this tab only. */
+/** A response to a call that affects other cached queries; it reaches this tab only. */
 type OwnAct =
   | { type: 'blocked'; profile: string }
   | { type: 'unblocked'; profile: string }
@@ -18,7 +18,7 @@ type OwnAct =
 
 export type CacheEvent = LiveEvent | OwnAct;
 
-/** What the caches hold that decides, beside the event, what has to be fetched again. */
+/** Cached state that, besides the event, decides which queries are refetched. */
 export interface Known {
   paid: boolean;
   /** The cached conversation that the event names; null when it is gone, undefined when it is not loaded. */
@@ -31,26 +31,25 @@ export type Changes = {
 type KeyStart = readonly [CacheName, ...unknown[]];
 
 export interface Effects {
-  /** Pure. Applied to a stale answer, a change gives what fetching again would give; applied twice, it changes nothing more. */
+  /** Pure and idempotent. Applied to stale data, a change gives the same result as refetching. */
   change?: Changes;
-  /** Queries whose new content the event does not carry: fetched again by whoever watches them, now or later. */
+  /** Queries whose new content the event does not carry: refetched now if in use, otherwise on their next use. */
   refetch?: readonly KeyStart[];
-  /** Queries whose old answers must not be shown even for a moment. */
+  /** Queries whose old data must not be shown even for a moment. */
   remove?: readonly KeyStart[];
-  /** What of conversations is gone, also where it is kept without a connection. */
+  /** Conversations that are gone; copies kept for offline use go too. */
   gone?: Gone;
-  /** A list whose counts stand in the title and the tabs: loaded if no page has needed it so far. */
+  /** A list whose counts appear in the title and the tabs; loaded if no page has needed it so far. */
   load?: 'chats' | 'likes';
 }
 
 const named = <Name extends CacheName>(...names: Name[]): [Name][] => names.map((name) => [name]);
 
-/** A change of conversations, whether found by their own id or by the other member's. */
+/** Changes a conversation in both caches: by its own id and by the other member's. */
 function inChats(change: (chat: Chat) => Chat | null): Changes {
   return { chat: change, 'chat-with': change };
 }
 
-/** A change of members in the lists of results. */
 function inMemberLists(change: (member: ProfileSummary) => ProfileSummary): Changes {
   return {
     profiles: (page) => ({ ...page, results: page.results.map(change) }),
@@ -58,7 +57,7 @@ function inMemberLists(change: (member: ProfileSummary) => ProfileSummary): Chan
   };
 }
 
-/** What a search in one's conversations found, without some of it. */
+/** Keeps only some results of the searches in the member's conversations. */
 function inFound(stays: (one: FoundMessage) => boolean): Changes {
   return {
     found: (data) => ({
@@ -76,7 +75,7 @@ function withoutConversation(conversation: string): Changes {
   };
 }
 
-/** Whom searches and suggestions no longer find. Cards of the swipe game that are at hand count. */
+/** Removes a member from searches, suggestions and the swipe cards that are already loaded. */
 function withoutFound(id: string): Changes {
   return {
     profiles: (page) => ({ ...page, results: members.without(page.results, id) }),
@@ -85,7 +84,7 @@ function withoutFound(id: string): Changes {
   };
 }
 
-/** A block deletes the conversation and the likes between both (specification, section 4). */
+/** A block deletes the conversation and the likes between the two members (specification, section 4). */
 function blocked(id: string): Effects {
   return {
     change: {
@@ -101,11 +100,11 @@ function blocked(id: string): Effects {
   };
 }
 
-/** Events that say nothing of cached answers; a draft goes to the composer (`web/chat/composer/sync-drafts.ts`). */
+/** Events that change no cached data; a draft goes to the composer (`web/chat/composer/sync-drafts.ts`). */
 type Silent = 'ready' | 'catch-up' | 'typing' | 'logged-out' | 'draft';
 type Told = Exclude<CacheEvent['type'], Silent>;
 
-/** Which caches each event changes, and how. Only this table knows; the compiler refuses one that misses an event. */
+/** Which caches each event changes, and how. Every change is in this table; a missing event does not compile. */
 const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } = {
   message: (event, { paid, chat }) => ({
     change: {
@@ -141,7 +140,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
       likes: (lists) => likes.withLike(lists, event),
       profile: (profile) => members.withLikeReceived(profile, event.profile.id, true),
     },
-    // Only fetching an open profile tells the server that the new like has been seen.
+    // Refetching an open profile is what tells the server that the new like has been seen.
     refetch: [keys.profile(event.profile.id)],
     load: 'likes',
   }),
@@ -185,7 +184,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
       user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
       ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
     },
-    // What the new credits cost stands in the user's answer. The first purchase opens photos and older messages.
+    // The user's data includes the price of the new credits. The first purchase unlocks photos and older messages.
     refetch: [
       keys.user,
       keys.ledger,
@@ -211,18 +210,18 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   }),
   'own-profile': (event) => ({
     change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
-    // Who is found, and how far away they are, follows from the own profile.
+    // Search results and distances depend on the member's own profile.
     remove: named('profiles', 'similar', 'profile'),
-    // So does the country of the prices.
+    // So does the country that sets the prices.
     refetch: named('bundles', 'quote'),
   }),
-  // The conversation says why: no credits, a block, a limit.
+  // The refetched conversation says why: no credits, a block, a limit.
   'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),
   'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
 };
 
 export function effectsOf(event: CacheEvent, known: Known): Effects {
-  // A newer server may send what this page does not know.
+  // A newer server may send events that this page does not know.
   const effectsFor = effects[event.type as Told] as ((event: CacheEvent, known: Known) => Effects) | undefined;
   return effectsFor?.(event, known) ?? {};
 }

@@ -6,12 +6,12 @@ import { without } from './member-effects.ts';
 
 type LikeGiven = Omit<EventOf<'like-given'>, 'type'>;
 
-/** The member, as liked or no longer liked if the event is about them. */
+/** Sets `liked` if the event is about this member. */
 export function withLiked<T extends ProfileSummary>(profile: T, event: LikeGiven): T {
   return profile.id === event.id ? { ...profile, liked: event.profile !== null } : profile;
 }
 
-/** Changes one received like in every list; from then on it is no longer a new one that is not loaded. */
+/** Changes a received like in every list and removes it from `new`, which lists new likes that are not loaded. */
 function inReceived(likes: Likes, id: string, change: (list: ReceivedLike[], id: string) => ReceivedLike[]): Likes {
   return {
     ...likes,
@@ -46,7 +46,7 @@ export function withLikeGiven(likes: Likes, event: LikeGiven): Likes {
   const isKnown = likes.profiles.some((other) => other.id === id);
   const profiles = profile ? (isKnown ? likes.profiles : [profile, ...likes.profiles]) : without(likes.profiles, id);
   const liked_by = likes.liked_by.map((like) => withLiked(like, event));
-  // A received like that is not loaded joins the matches when the `match` event has the lists fetched again.
+  // A received like that is not loaded joins the matches when the `match` event refetches the lists.
   const theirs = profile && liked_by.find((like) => like.id === id);
   const others = without(likes.matches, id);
   const matches = theirs ? inOrder([theirs, ...others]) : profile ? likes.matches : others;

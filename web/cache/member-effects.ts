@@ -23,8 +23,8 @@ export function withConversation(profile: Profile, event: EventOf<'message'>): P
 }
 
 /**
- * The profiles on which a message changes what writing costs, or whether one can write: a gift makes its answer free, that
- * answer ends it, whoever begins a conversation may begin one less, and a goodbye ends one.
+ * Profiles whose price or send blocker a message changes: a gift makes its answer free, that answer ends the free
+ * state, beginning a conversation uses up one of the allowed ones, and a goodbye ends the conversation.
  */
 export function staleProfiles({ message, profile }: EventOf<'message'>): (readonly ['profile', ...string[]])[] {
   const { own, seq, kind, credits } = message;

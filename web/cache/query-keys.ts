@@ -4,7 +4,7 @@ import type { Input, Output } from '../../contract/index.ts';
 import type { Likes } from '../../contract/likes.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
 
-/** The key of every query. Its first part is the cache's name, and alone stands for all queries of that cache. */
+/** The key of every query. The first part is the cache's name; alone, it matches all queries of that cache. */
 export const keys = {
   user: ['user'],
   settings: ['settings'],
@@ -18,20 +18,20 @@ export const keys = {
   towns: (country: Country, typed: string) => ['towns', country, typed],
   chats: ['chats'],
   chat: (conversation: string) => ['chat', conversation],
-  /** A part of it far from its end (`web/chat/chat-part.ts`). */
+  /** A part of the conversation far from its end (`web/chat/chat-part.ts`). */
   chatPart: (conversation: string) => ['chat-part', conversation],
   chatWith: (profile: string) => ['chat-with', profile],
-  /** Messages that a search in one's conversations found. */
+  /** Messages found by a search in the member's conversations. */
   found: (text: string) => ['found', text],
   gifts: ['gifts'],
   likes: ['likes'],
   swipes: ['swipes'],
-  /** What a hand of the swipe game is dealt: the ids of its cards with commas. */
+  /** The next card of the swipe game; `hand` is the ids of the cards already held, separated by commas. */
   nextSwipe: (hand: string) => ['next-swipe', hand],
-  /** `filters` as the address of the search writes them. */
+  /** `filters` as they appear in the URL of the search. */
   profiles: (filters: string, page: number) => ['profiles', filters, page],
   profile: (id: string) => ['profile', id],
-  /** Members similar to one, or those who are suggested: lists of the same kind, which change with the same events. */
+  /** Similar or suggested members: lists of the same shape, which change with the same events. */
   similar: (to: string) => ['similar', to],
   blocks: ['blocks'],
   hidden: ['hidden'],
@@ -42,7 +42,7 @@ export const keys = {
   mailChange: ['mail-change'],
   passkeys: ['passkeys'],
   consents: ['consents'],
-  /** With the discount of `code`. */
+  /** Prices with the discount of `code`. */
   bundles: (country: Country | 'own', code?: string) => ['bundles', country, code ?? ''],
   quote: (order: Input<'quoteOrder'>) => ['quote', order],
   timeBonus: ['time-bonus'],
@@ -57,7 +57,7 @@ export const keys = {
   withdrawals: ['withdrawals'],
 } as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
 
-/** What the queries of the caches hold that events and answers of calls change. */
+/** The data of the queries that events and responses to calls change. */
 export interface CachedData {
   user: Output<'getUser'>['user'];
   chats: Chats;

@@ -28,8 +28,8 @@ export const handle = page.handle;
 type ChatOptions = UseQueryOptions<Chat | null, Error, Chat | null, QueryKey>;
 
 /**
- * A conversation, by its id or by the member. Both routes have this very component (`member-chat-page.tsx`), so React
- * keeps it when a conversation begins and gets its own address: with what is being written, a photo and an open menu.
+ * A conversation, by its id or by the other member. Both routes share this component (`member-chat-page.tsx`): when a
+ * conversation begins and gets its own URL, React keeps the text being written, a photo and an open menu.
  */
 export default function ChatPage(): ReactElement {
   const say = useSay();

@@ -13,13 +13,13 @@ import { loadAround, loadNewer } from './search/load-part.ts';
 const id = 'c1';
 let queries: QueryClient;
 let last: number;
-/** Below it, nothing is answered: deleted, or beyond what a free member sees. */
+/** Below it, nothing is returned: deleted, or beyond what a free member sees. */
 let floor: number;
 let calls: object[];
 
 const message = (seq: number): Message => ({ id: `m${seq}`, seq, conversation: id, own: false }) as Message;
 
-/** Answers as the server does. */
+/** Responds as the server does. */
 const call = (async (_name: string, input: { before?: number; after?: number }): Promise<Chat> => {
   calls.push(input);
   const { before = last + 1, after } = input;
@@ -56,17 +56,16 @@ beforeEach(() => {
 });
 
 describe('a message far back', () => {
-  it('is shown with what is around it after one call, however far back it is', async () => {
+  it('is shown with the messages around it after one call, however far back it is', async () => {
     await open(5_000);
     await loadAround(queries, call, id, 700);
     expect(calls).toHaveLength(1);
     expect(shown()).toEqual(range(675, 724));
     expect(shownOf(main(), part()).has_older).toBe(true);
-    // What was open is as it was.
     expect(main().messages.map(({ seq }) => seq)).toEqual(range(4_951, 5_000));
   });
 
-  it('needs no part of its own where it is loaded, or next to what is', async () => {
+  it('needs no part of its own if it is loaded or close to the loaded messages', async () => {
     await open(200);
     await loadAround(queries, call, id, 160);
     expect([calls.length, part()]).toEqual([0, undefined]);
@@ -75,14 +74,14 @@ describe('a message far back', () => {
     expect(shown()).toEqual(range(105, 200));
   });
 
-  it('is not looked for beyond what the member sees', async () => {
+  it('is not fetched if the member may not see it', async () => {
     floor = 180;
     await open(200);
     await loadAround(queries, call, id, 90);
     expect([calls, part(), shown()]).toEqual([[], undefined, range(181, 200)]);
   });
 
-  it('leads to the latest, at once or message by message, and new ones arrive meanwhile', async () => {
+  it('leads to the latest messages, at once or page by page, while new ones arrive', async () => {
     await open(300);
     await loadAround(queries, call, id, 100);
     last = 301;
@@ -102,7 +101,7 @@ describe('a message far back', () => {
     expect(shown()).toEqual(range(251, 300));
   });
 
-  it('has neither gap nor double around it, in whatever order more is loaded', async () => {
+  it('has neither gaps nor duplicates around it, in whatever order more is loaded', async () => {
     const step = fc.constantFrom('older', 'newer', 'again', 'message', 'leave');
     await fc.assert(
       fc.asyncProperty(
@@ -134,7 +133,7 @@ describe('a message far back', () => {
     );
   });
 
-  it('learns of what was removed, and of answers to a gift', async () => {
+  it('is updated when messages are removed or a gift is answered', async () => {
     await open(300);
     await loadAround(queries, call, id, 100);
     const answers = { own: 1, other: 2 };

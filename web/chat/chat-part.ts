@@ -5,18 +5,18 @@ import { keys } from '../cache/query-keys.ts';
 import { withoutContent } from './merge-messages.ts';
 
 /**
- * A part of a conversation far from its end, around a message that was looked for, beside the messages up to the latest.
- * It grows at both ends, and becomes one with those as soon as it reaches them.
+ * A part of a conversation far from its end, around a message that was searched for, apart from the latest messages.
+ * It grows at both ends, and is merged with the latest messages as soon as it reaches them.
  */
 export type Part = Chat;
 
-/** The part that is looked at; none where the conversation is open at its end. */
+/** The part on the screen; undefined if the conversation is open at its end. */
 export function usePart(conversation: string | undefined): Part | undefined {
   const { data } = useQuery<Part>({ queryKey: keys.chatPart(conversation ?? ''), queryFn: skipToken });
   return data;
 }
 
-/** The conversation as it is shown: everything of it but the messages is as of now. */
+/** The conversation with the messages of the part; everything else is current. */
 export function shownOf(chat: Chat, part: Part | undefined): Chat {
   if (!part) return chat;
   const { removed = [] } = chat;

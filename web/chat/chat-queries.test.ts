@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { askedChatQuery } from './chat-queries.ts';
 
-it('asks whether one may write to a member without opening the conversation', async () => {
+it('checks whether a member may be written to without opening the conversation', async () => {
   const asked: object[] = [];
   const call = async (_name: string, input: object) => {
     asked.push(input);

@@ -28,10 +28,7 @@ export const memberChatQuery = (profile: string) =>
     staleTime: 0,
   });
 
-/**
- * Whether and how one may write to a member. It asks for a page without messages, so it marks nothing read: whoever has
- * not seen a conversation has not opened it.
- */
+/** Whether and how the member can write to another. Fetches no messages, so that nothing is marked read. */
 export const askedChatQuery = (profile: string) =>
   queryOptions({
     queryKey: [...keys.chatWith(profile), 'asked'],
@@ -55,8 +52,8 @@ async function orNull(chat: Promise<Chat>): Promise<Chat | null> {
 }
 
 /**
- * Merges new messages of a conversation into the known ones: page by page after the last known `seq`, or the latest page
- * where nothing is known, too much was missed or a removed message came back.
+ * Merges new messages of a conversation into the known ones: page by page after the last known `seq`, or the latest
+ * page if nothing is known, too much was missed or a removed message came back.
  */
 export async function fetchChat(call: Call, conversation: string, known: Chat | null): Promise<Chat> {
   let chat = known;
@@ -69,14 +66,14 @@ export async function fetchChat(call: Call, conversation: string, known: Chat | 
   return call('getChat', { conversation });
 }
 
-/** Puts the page before the first message that is shown in front of it. */
+/** Loads the page before the first message on the screen. */
 export async function loadOlder(queries: QueryClient, call: Call, conversation: string): Promise<void> {
   const part = keys.chatPart(conversation);
   const key = queries.getQueryData(part) === undefined ? keys.chat(conversation) : part;
   const before = queries.getQueryData<Chat | null>(key)?.messages[0]?.seq;
   if (before === undefined) return;
   const page = await call('getChat', { conversation, before });
-  // What is shown may have changed meanwhile: a page that does not fit before it is dropped.
+  // The messages may have changed meanwhile: a page that no longer fits before them is dropped.
   queries.setQueryData<Chat | null>(key, (known) =>
     known?.messages[0]?.seq === before ? mergeOlder(known, page) : known,
   );

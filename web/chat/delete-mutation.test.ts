@@ -15,7 +15,7 @@ const first = chatsOf([entry('c1', 2), entry('c2', 0)], {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with the list on the screen; `answers` come to the calls in their order. */
+/** A browser with the list on the screen; `answers` are the responses to the calls, in order. */
 function openList(answers: (() => Response | Promise<Response>)[]): {
   queries: QueryClient;
   listed: () => Chats;
@@ -35,7 +35,7 @@ function openList(answers: (() => Response | Promise<Response>)[]): {
 
 const ids = ({ chats }: Chats): string[] => chats.map(({ conversation }) => conversation.id);
 
-it('a deleted conversation leaves list and count before the server has answered, loaded or not', async () => {
+it('a deleted conversation leaves list and unread count before the answer, even if it was not loaded', async () => {
   let answer: (response: Response) => void = () => undefined;
   const held = new Promise<Response>((resolve) => (answer = resolve));
   const { queries, listed, asked } = openList([() => held, () => Response.json({ ok: true })]);
@@ -54,7 +54,7 @@ it('a deleted conversation leaves list and count before the server has answered,
   queries.clear();
 });
 
-it('one that could not be deleted is reported, and back where it was (specification, section 4)', async () => {
+it('a conversation that could not be deleted is reported and restored (specification, section 4)', async () => {
   const { queries, listed, asked } = openList([() => Response.json({}, { status: 500 }), () => Response.json(first)]);
   const toasts: string[] = [];
   const remove = new MutationObserver(

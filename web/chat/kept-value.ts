@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this page that outlives the parts that show it: how to set it, and a hook that follows it. */
+/** A value of this page that outlives the components that show it. Returns its setter and a hook. */
 export function keptValue<Value>(first: Value): [(next: Value) => void, () => Value] {
   let value = first;
   const listeners = new Set<() => void>();

@@ -17,5 +17,5 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-// A conversation that has not begun yet. With the first message it gets an id, and the page leads to it.
+// A conversation that has not begun yet. The first message gives it an id, and the page redirects to it.
 export { default } from './chat-page.tsx';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { newEntry } from './outbox/outbox-entry.ts';
 
-/** What localStorage and the database have. */
+/** The contents of localStorage and the database. */
 const kept = new Map<string, string>();
 const records: { member: string; key: string; photo?: Blob; at?: number | string }[] = [];
 const database = {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock('../app/database.ts');
-  // Nobody else gets what was read with it.
+  // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
   vi.unstubAllGlobals();
 });
@@ -37,7 +37,7 @@ afterEach(() => {
 const message = { kind: 'text', text: 'Hello', gift: null, credits: 5, at: new Date().toISOString() } as const;
 const photo = new Blob(['a picture']);
 
-/** What she left: three messages in the outbox, and drafts. */
+/** The data that she leaves behind: three messages in the outbox, and drafts. */
 async function leave(): Promise<void> {
   const { keep } = await import('./member-storage.ts');
   const { keepDraft } = await import('./composer/drafts.ts');
@@ -55,15 +55,15 @@ async function leave(): Promise<void> {
     records.push({ member: 'she', key: `photo-draft.${profile}`, photo, at: Date.now() });
 }
 
-it('tells how many messages and drafts that nobody else has go with a session, a text and its photo as one', async () => {
+it('counts the unsent messages and drafts removed with a session, a text and its photo as one', async () => {
   await leave();
   const { keepStorageOf } = await import('./member-storage.ts');
-  // Three messages, and what was written to ana, ben and eva, or brought for finn.
+  // Three messages, the drafts to ana, ben and eva, and the text brought for finn.
   expect(await keepStorageOf(null)).toBe(7);
   expect([...kept.keys()]).toEqual([]);
 });
 
-it('waits three seconds for a database that does not answer, and the next page removes what that left', async () => {
+it('waits three seconds for a database that does not answer, and the next page removes the rest', async () => {
   await leave();
   vi.useFakeTimers();
   const remove = vi.spyOn(database, 'keepRecordsOf').mockReturnValueOnce(new Promise(() => undefined));
@@ -77,14 +77,14 @@ it('waits three seconds for a database that does not answer, and the next page r
   vi.useRealTimers();
 });
 
-it('leaves no mark in the browser of a visitor who finds nothing of others', async () => {
+it('writes nothing to storage if it holds no data of other members', async () => {
   const { keepStorageOf } = await import('./member-storage.ts');
   const set = vi.spyOn(kept, 'set');
   await keepStorageOf(null);
   expect(set.mock.calls).toEqual([]);
 });
 
-it('tells nothing of what stays with its member', async () => {
+it('neither counts nor removes the data of the member who is logged in', async () => {
   await leave();
   const before = kept.size;
   const { keepStorageOf } = await import('./member-storage.ts');
@@ -92,13 +92,13 @@ it('tells nothing of what stays with its member', async () => {
   expect(kept.size).toBe(before);
 });
 
-it('leaves what a member had not sent to their next login when their session has merely ended', async () => {
+it('keeps the unsent data of a member whose session merely ended until another member logs in', async () => {
   await leave();
   const { keep, keepStorageOf } = await import('./member-storage.ts');
   keep('she', 'readable', true);
   keep('he', 'draft.ana', 'Of somebody else');
   keep('she', 'unsaved.about', { words: 'I like long walks', saved: '' });
-  // The server has what was written to dora, and gives it back after the login.
+  // The server has the draft to dora, and returns it after the login.
   const unsent = [...kept.keys()].filter((key) => !/readable|\.he\.|\.dora$/.test(key));
   expect(await keepStorageOf(null, { waits: 'she' })).toBe(8);
   expect([...kept.keys()]).toEqual(unsent);
@@ -106,7 +106,7 @@ it('leaves what a member had not sent to their next login when their session has
   expect([...kept.keys()]).toEqual([]);
 });
 
-it('counts before a logout what is stored, and what no page has stored yet, each once', async () => {
+it('counts the unsent messages before a logout, stored or not, each once', async () => {
   await leave();
   const { keep } = await import('./member-storage.ts');
   const { countUnsent } = await import('../shell/log-out.ts');
@@ -123,17 +123,17 @@ it('counts before a logout what is stored, and what no page has stored yet, each
   expect(await countUnsent('she')).toBe(2);
 });
 
-describe('for whom something waits while nobody is logged in', () => {
+describe('the member whose unsent data waits while nobody is logged in', () => {
   const day = 86_400_000;
   const now = Date.UTC(2026, 10, 28, 9);
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
 
-  it('is the member whose session has ended, for a day', async () => {
+  it('is the one whose session has ended, for a day', async () => {
     const { findWaiting, noteEnded } = await import('./waiting.ts');
     await leave();
     noteEnded('she');
     vi.spyOn(Date, 'now').mockReturnValue(now + day - 1);
-    // Another page finds it out later.
+    // Another page finds out later.
     noteEnded('she');
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
     vi.spyOn(Date, 'now').mockReturnValue(now + day);
@@ -141,7 +141,7 @@ describe('for whom something waits while nobody is logged in', () => {
     expect(await findWaiting()).toBeNull();
   });
 
-  it('is nobody after a logout, whatever a page finds out or writes before or after it, until the next login', async () => {
+  it('is nobody after a logout, whatever pages note before or after it, until the next login', async () => {
     const { findWaiting, forgetEnded, noteEnded } = await import('./waiting.ts');
     await leave();
     noteEnded('she');
@@ -155,7 +155,7 @@ describe('for whom something waits while nobody is logged in', () => {
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
 
-  /** What the server says when it is asked who is logged in; null: nothing. */
+  /** The server's response when it is asked who is logged in; null: none. */
   const answer = (status: number, body: object | null): void =>
     void vi.stubGlobal('fetch', async () => {
       if (body === null) throw new TypeError('no connection');
@@ -163,7 +163,7 @@ describe('for whom something waits while nobody is logged in', () => {
     });
   const missing = { error: 'session.missing', message: '', authentication_required: true };
 
-  it('is found out by the next page if none was open when the session expired', async () => {
+  it('is found by the next page if no page was open when the session expired', async () => {
     const { findWaiting } = await import('./waiting.ts');
     answer(403, missing);
     expect(await findWaiting()).toBeNull();
@@ -177,7 +177,7 @@ describe('for whom something waits while nobody is logged in', () => {
     ['somebody else is logged in', 200, { user: { id: 'he' } }],
     ['the server fails', 500, { error: 'request.failed', message: '' }],
     ['nobody answers', 0, null],
-  ])('is nobody where %s, until the next login', async (_why, status, body) => {
+  ])('is nobody if %s, until the next login', async (_why, status, body) => {
     const { findWaiting } = await import('./waiting.ts');
     answer(status, body);
     await leave();
@@ -188,7 +188,7 @@ describe('for whom something waits while nobody is logged in', () => {
 });
 
 it.each(['complaint.', 'complaint.TL-1', 'report.ana'])(
-  'words about others do not outlive a session: %s',
+  'a draft of a complaint or report does not outlive the session: %s',
   async (name) => {
     const { keepStorageOf } = await import('./member-storage.ts');
     kept.set('tealight.member.she.unsaved.about', '{}');

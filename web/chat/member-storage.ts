@@ -1,40 +1,40 @@
-/** What a member wrote and has not sent yet, kept in this browser under their id until it is sent or they log out. */
+/** Prefix of the keys under which this browser keeps a member's data until it is sent or they log out. */
 const root = 'tealight.member.';
 
-/** The key of a message that no page has stored yet (`outbox/outbox-entry.ts`), and of words not saved (`../use-unsaved.ts`). */
+/** Keys of messages that no page has stored yet (`outbox/outbox-entry.ts`) and unsaved text (`../use-unsaved.ts`). */
 const isUnsent = /^tealight\.member\.[^.]+\.(outbox|unsaved)\./;
 
-/** The key of when a draft was edited that the server does not have (`composer/drafts.ts`), with its member and receiver. */
+/** Key of the edit time of a draft that the server lacks (`composer/drafts.ts`), with its member and receiver. */
 const editedDraft = /^tealight\.member\.([^.]+)\.draft-edited\.(.+)$/;
 
-/** The key of a text that was brought from another page (`composer/brought-text.ts`), with its member and receiver. */
+/** Key of a text brought from another page (`composer/brought-text.ts`), with its member and receiver. */
 const broughtText = /^tealight\.member\.([^.]+)\.draft-brought\.(.+)$/;
 
 const keyOf = (member: string, name: string): string => `${root}${member}.${name}`;
 
-/** Reads JSON of a member; null where there is none, or none that can be read. */
+/** Reads JSON of a member; null if there is none or it cannot be parsed. */
 export function readKept(member: string, name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(keyOf(member, name)) ?? 'null');
   } catch {
-    // Storage is forbidden, or holds something that is not JSON: as good as empty.
+    // Storage is forbidden, or the value is not JSON: treat it as empty.
     return null;
   }
 }
 
-/** Keeps JSON for a member; null removes it. False when the browser has no room or forbids it. */
+/** Keeps JSON for a member; null removes it. False if storage is full or forbidden. */
 export function keep(member: string, name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(keyOf(member, name));
     else localStorage.setItem(keyOf(member, name), JSON.stringify(value));
     return true;
   } catch {
-    // Full, or forbidden: the text stays on the screen only.
+    // Storage is full or forbidden: the text stays on the screen only.
     return false;
   }
 }
 
-/** The names that begin with `prefix` and under which something is kept for a member. */
+/** Returns the names that begin with `prefix` and have a value for a member. */
 export function namesKept(member: string, prefix: string): string[] {
   const start = keyOf(member, '');
   try {
@@ -47,19 +47,16 @@ export function namesKept(member: string, prefix: string): string[] {
   }
 }
 
-/**
- * The names of what a member has written and not sent or saved; what else is kept belongs to their login. Complaints and
- * reports do not outlive it: they are about others, who may use the same browser.
- */
+/** Names of unsent or unsaved data, which outlives the login; not of complaints and reports, which are about others. */
 const unsentName = /^(draft-edited|draft-brought|foothold|outbox|unsaved\.(?!complaint\.|report\.))/;
 
-/** The key of the words of a complaint or a report. */
+/** Key of the text of a complaint or a report. */
 const isAboutOthers = /^tealight\.member\.[^.]+\.unsaved\.(complaint|report)\./;
 
-/** A draft as it is shown, and as the server has it: unsent if it was edited or brought here, or is of an older version. */
+/** Name of a draft or its server copy. Unsent if it was edited or brought here, or is of an older version. */
 const draftName = /^draft(?:-known)?\.(.+)$/;
 
-/** The keys of localStorage with what a member has written and not sent or saved. Of nobody, none. */
+/** Returns the localStorage keys of a member's unsent or unsaved data; for null, none. */
 export function unsentKeys(member: string | null): Set<string> {
   if (member === null) return new Set();
   const names = namesKept(member, '');
@@ -72,7 +69,7 @@ export function unsentKeys(member: string | null): Set<string> {
   return new Set(names.filter(isUnsent).map((name) => keyOf(member, name)));
 }
 
-/** The members of whom localStorage has something. */
+/** Returns the members who have data in localStorage. */
 export function membersKept(): string[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(root));
@@ -84,16 +81,16 @@ export function membersKept(): string[] {
 }
 
 export interface Leaving {
-  /** Somebody has just logged out, so that nothing waits for a login either. */
+  /** A member has just logged out, so that nothing waits for a login either. */
   hasLeft?: boolean;
-  /** The member whose session has ended without a logout: what they had not sent or saved stays (`waiting.ts`). */
+  /** The member whose session has ended without a logout: their unsent and unsaved data stays (`waiting.ts`). */
   waits?: string | null;
 }
 
 /**
- * Removes what belongs to any other member; everything when nobody is logged in, but for what waits for its member. Returns
- * how many messages of others were not sent, words not saved, and drafts that the server does not have, a text and its
- * photo as one.
+ * Removes the data of all other members; without a member, everything but the data that waits. Returns the number of
+ * unsent messages, unsaved texts, and drafts of others that the server does not have; a text and its photo count as
+ * one.
  */
 export async function keepStorageOf(
   member: string | null,
@@ -106,10 +103,10 @@ export async function keepStorageOf(
     const stored = Object.keys(localStorage);
     for (const key of stored) {
       if (!key.startsWith(root) || (member !== null && key.startsWith(keyOf(member, '')))) continue;
-      // Nobody is told that a complaint waits, where other words do.
+      // Complaints and reports do not wait, so they do not count if other text does.
       if (isUnsent.test(key) && !(waits !== null && isAboutOthers.test(key))) unsent += 1;
       const [, owner = '', receiver = ''] = editedDraft.exec(key) ?? [];
-      // Without a text, it was cleared.
+      // Without a text, the draft was cleared.
       if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
       const brought = broughtText.exec(key);
       if (brought) drafts.add(`${brought[1]} ${brought[2]}`);

@@ -19,7 +19,7 @@ const chat = (messages: Message[], last: number, part: Partial<Chat> = {}): Chat
 const seqs = (messages: readonly Message[]): number[] => messages.map((one) => one.seq);
 
 describe('merging messages', () => {
-  it('loses none and shows none twice, whatever overlaps, in the order of seq (MSG-03, MSG-13)', () => {
+  it('loses and repeats none, whatever overlaps, and keeps the order of seq (MSG-03, MSG-13)', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 60 }));
     fc.assert(
       fc.property(numbers, numbers, (one, two) => {
@@ -29,14 +29,14 @@ describe('merging messages', () => {
     );
   });
 
-  it('takes the fresher of two readings of a message', () => {
+  it('takes the newer of two versions of a message', () => {
     const fresh = { ...message(1), text: 'fresh' };
     expect(mergeMessages([message(1)], [fresh])).toEqual([fresh]);
   });
 });
 
 describe('merging conversations', () => {
-  it('keeps the older pages and what is known about them', () => {
+  it('keeps the older pages and whether there are even older ones', () => {
     const merged = mergeChat(chat(range(11, 60), 60, { has_older: true }), chat(range(61, 70), 70));
     expect(seqs(merged.messages)).toEqual(seqs(range(11, 70)));
     expect(merged.has_older).toBe(true);
@@ -46,13 +46,13 @@ describe('merging conversations', () => {
     expect(mergeChat(chat(range(1, 5), 5), chat(range(1, 4), 4)).conversation?.last_seq).toBe(5);
   });
 
-  it('puts an older page in front and takes its word for what is older still', () => {
+  it('puts an older page in front, which decides whether there are even older ones', () => {
     const merged = mergeOlder(chat(range(11, 20), 20, { has_older: true }), chat(range(1, 10), 20));
     expect(seqs(merged.messages)).toEqual(seqs(range(1, 20)));
     expect(merged.has_older).toBe(false);
   });
 
-  it('sees a gap inside and at the end', () => {
+  it('detects a gap inside and at the end', () => {
     expect(isContiguous(chat(range(3, 8), 8))).toBe(true);
     expect(isContiguous(chat(range(3, 8), 9))).toBe(false);
     expect(isContiguous(chat([...range(1, 2), ...range(4, 5)], 5))).toBe(false);
@@ -61,7 +61,7 @@ describe('merging conversations', () => {
 });
 
 describe('catching up', () => {
-  /** A server with so many messages, in pages of fifty. */
+  /** A server with `last` messages, in pages of fifty. */
   const server = (last: number) => {
     const asked: unknown[] = [];
     const call = async (_name: string, input: { after?: number }): Promise<Chat> => {
@@ -73,21 +73,21 @@ describe('catching up', () => {
     return { call, asked };
   };
 
-  it('fetches what was missed, page by page', async () => {
+  it('fetches missed messages page by page', async () => {
     const { call, asked } = server(130);
     const caught = await fetchChat(call as never, 'c1', chat(range(1, 40), 40));
     expect(seqs(caught.messages)).toEqual(seqs(range(1, 130)));
     expect(asked).toHaveLength(2);
   });
 
-  it('takes the latest page where too much was missed', async () => {
+  it('takes only the latest page if too much was missed', async () => {
     const { call } = server(1_000);
     const caught = await fetchChat(call as never, 'c1', chat(range(1, 40), 40));
     expect(seqs(caught.messages)).toEqual(seqs(range(951, 1_000)));
     expect(caught.has_older).toBe(true);
   });
 
-  it('empties what was removed meanwhile, and fetches what came back', async () => {
+  it('empties messages that were removed, and refetches restored ones', async () => {
     const { call, asked } = server(40);
     const removing = (removed?: number[]) =>
       (async (name: string, input: { after?: number }) => ({ ...(await call(name, input)), removed })) as never;

@@ -10,7 +10,7 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** A fresh answer about a conversation, with the older messages that only the known one has. */
+/** Merges a fresh response about a conversation with the older messages that are already loaded. */
 export function mergeChat(known: Chat, fresh: Chat): Chat {
   const messages = mergeMessages(known.messages, fresh.messages).map((one) =>
     fresh.removed?.includes(one.seq) ? withoutContent(one) : one,
@@ -29,7 +29,7 @@ export function mergeChat(known: Chat, fresh: Chat): Chat {
   };
 }
 
-/** An older page in front of what is known; everything else stays as it is. */
+/** Puts an older page in front of the known messages; everything else stays as it is. */
 export function mergeOlder(known: Chat, page: Chat): Chat {
   return {
     ...known,
@@ -39,7 +39,7 @@ export function mergeOlder(known: Chat, page: Chat): Chat {
   };
 }
 
-/** Whether the messages reach, without a gap, up to the last one of the conversation. */
+/** True if the messages reach the last one of the conversation without a gap. */
 export function isContiguous(chat: Chat): boolean {
   const last = chat.messages.at(-1)?.seq ?? 0;
   if (chat.messages.some((message, index) => index > 0 && message.seq !== (chat.messages[index - 1]?.seq ?? 0) + 1))
@@ -47,12 +47,12 @@ export function isContiguous(chat: Chat): boolean {
   return last >= (chat.conversation?.last_seq ?? 0);
 }
 
-/** Whether staff took back a removal that is known here: only fetching tells what the message says. */
+/** True if staff restored a message that is known here as removed: only refetching returns its content. */
 export function isRestored({ messages, removed = [] }: Chat): boolean {
   return messages.some(({ kind, seq }) => kind === 'removed' && !removed.includes(seq));
 }
 
-/** A message that was removed after it was fetched, as the server now answers it. */
+/** Returns a message that was removed after it was fetched, as the server now returns it. */
 export function withoutContent(message: Message): Message {
   return { ...message, kind: 'removed', text: null, photo: null, gift: null, answers: null, foothold: null };
 }

@@ -7,7 +7,7 @@ import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 
-/** Ends a conversation with a kind line, for both. */
+/** Ends a conversation for both members with a kind line. */
 export function useGoodbye(): UseMutationResult<unknown, Error, Chat> {
   const say = useSay();
   const queries = useQueryClient();

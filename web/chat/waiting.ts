@@ -4,10 +4,10 @@ import { CallError, callOverHttp } from '../call.ts';
 import { membersKept, unsentKeys } from './member-storage.ts';
 
 /**
- * Whose session has expired, and when: what they had not sent or saved stays in this browser, is shown to nobody, and is
- * theirs again once they log in. It goes with the login of anybody else, and after a day. A logout is noted as nobody until
- * the next login: nothing waits then, whatever another tab finds out, or still writes. So is a session that was ended from
- * another device, because this one may be in other hands.
+ * localStorage key that records whose session has expired, and when. Their unsent and unsaved data stays in this
+ * browser, hidden, until they log in again; it is removed when another member logs in, or after a day. A logout is
+ * recorded as `null` until the next login: nothing waits then, whatever another tab finds out or still writes. A
+ * session ended from another device is recorded likewise, because this device may be in other hands.
  */
 const key = 'tealight.waiting';
 
@@ -27,29 +27,29 @@ function read(): Waiting | null {
 }
 
 /**
- * Whether the session of a member has expired, and was not ended on purpose. Without an answer nothing is proven, and the
- * member's words are worth less than the peace of somebody who ended the session of a lost device.
+ * True if a member's session has expired and was not ended on purpose. False without a response: the privacy of a
+ * member who ended the session of a lost device matters more than unsent text.
  */
 export async function hasExpired(member: string): Promise<boolean> {
   try {
-    // They have logged in again meanwhile, in another tab.
+    // The member has logged in again meanwhile, in another tab.
     return (await callOverHttp('getUser')).user.id === member;
   } catch (error) {
     return error instanceof CallError && error.body.authentication_required === true && !error.body.session_ended;
   }
 }
 
-/** Notes that a session has expired; `null`: was ended. Only the first note counts until the next login, but for a logout. */
+/** Notes that a session expired or, with `null`, was ended. Until the next login, only `null` replaces a note. */
 export function noteEnded(member: string | null): void {
   if (member !== null && read() !== null) return;
   try {
     localStorage.setItem(key, JSON.stringify({ member, at: Date.now() } satisfies Waiting));
   } catch {
-    // Full, or forbidden: what is there goes with the next page.
+    // Storage is full or forbidden: the next page asks the server itself.
   }
 }
 
-/** Somebody is logged in: the next end of a session is another one. */
+/** Forgets the note after a login: the next end of a session is another one. */
 export function forgetEnded(): void {
   try {
     localStorage.removeItem(key);
@@ -58,11 +58,11 @@ export function forgetEnded(): void {
   }
 }
 
-/** For whom something may wait while nobody is logged in, and whether that was not known before: no page was open. */
+/** Returns the member whose data may wait while nobody is logged in. `isNew`: not known before, as no page was open. */
 export async function findWaiting(): Promise<{ member: string; isNew: boolean } | null> {
   const { membersIn } = await import('../app/database.ts');
   const stored = await inTime(membersIn('outbox')).catch((error: unknown) => (isLate(error) ? null : []));
-  // A store that does not answer may have something of anybody.
+  // A database that does not respond may have data of any member.
   const kept = membersKept().filter((member) => stored === null || unsentKeys(member).size > 0);
   const members = new Set([...kept, ...(stored ?? [])]);
   const noted = read();
@@ -75,7 +75,7 @@ export async function findWaiting(): Promise<{ member: string; isNew: boolean } 
     return null;
   }
   const [member] = members;
-  // Of two, one should not be here.
+  // Only one member should have data here; with several, nothing waits.
   if (member === undefined || members.size > 1) return null;
   if (!(await hasExpired(member))) {
     noteEnded(null);

@@ -12,7 +12,7 @@ interface OfferedDiscountProps {
   discount: { percentage: number };
 }
 
-/** The discount on the first purchase, above the prices that have it, and how long it lasts where it ends. */
+/** The first-purchase discount, shown above the discounted prices, with its countdown if it ends. */
 export function OfferedDiscount({ discount }: OfferedDiscountProps): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -42,11 +42,11 @@ export function OfferedDiscount({ discount }: OfferedDiscountProps): ReactElemen
 
 interface EnteredCodeProps {
   discount: { code: string; percentage: number };
-  /** Removes the code; the discount that the member has without one takes its place. */
+  /** Removes the code; the member's default discount takes its place. */
   onRemove: () => void;
 }
 
-/** The code that the member entered, and what the shown prices have by it. */
+/** The code that the member entered, and its effect on the prices shown. */
 export function EnteredCode({ discount, onRemove }: EnteredCodeProps): ReactElement {
   const say = useSay();
   const format = useFormat();

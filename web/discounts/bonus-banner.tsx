@@ -8,7 +8,7 @@ import { Banner } from '../ui/alert.tsx';
 import { Countdown } from './countdown-clock.tsx';
 import { useTimeBonus } from './use-time-bonus.ts';
 
-/** The welcome bonus above the page: what it is, how long it still lasts, and the way to the credits. */
+/** The welcome bonus above the page: what it is, the time left, and a link to the credits. */
 export function BonusBanner({ onDismiss }: { onDismiss: () => void }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

@@ -15,7 +15,7 @@ const BonusModal = lazyPart(async () => ({ default: (await import('./bonus-modal
 
 /**
  * Opens the dialog about the time bonus 40 s after the member entered the members area, if they have no credits, the
- * bonus runs, and they have not closed the dialog before. Leaving the area stops the wait (specification, section 4).
+ * bonus runs, and they have not closed the dialog yet. Leaving the area stops the wait (specification, section 4).
  */
 export function BonusModalMount(): ReactElement | null {
   const client = useQueryClient();

@@ -5,10 +5,10 @@ import { userQuery } from '../queries.ts';
 import { useIsHydrated } from '../shell/hydrated.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-// Only for members who have not paid, and only once the page is hydrated: other pages do not load it.
+// Loaded after hydration, and only for members who have not paid.
 const BonusModalMount = lazyPart(async () => ({ default: (await import('./bonus-modal-mount.tsx')).BonusModalMount }));
 
-/** Where the dialog about the time bonus waits for its moment, whatever page of the members area is open. */
+/** Mounts the dialog about the time bonus on all pages of the members area. */
 export function BonusMount(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   const hydrated = useIsHydrated();

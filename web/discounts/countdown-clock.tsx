@@ -4,7 +4,7 @@ import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { clockOf } from './countdown.ts';
 
-/** The time that is left. Read out when somebody goes there, and not each second. */
+/** The time left. Screen readers read it on focus, not every second. */
 export function Countdown({ seconds, className }: { seconds: number; className?: string }): ReactElement {
   const say = useSay();
   return (

@@ -11,9 +11,9 @@ import { TextInput } from '../ui/input.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 
 export interface DiscountFieldProps {
-  /** The chosen bundle: a code may hold from a certain price. */
+  /** The chosen bundle: a code may have a minimum price. */
   bundle: string;
-  /** Gets the code once the server has accepted it; what it resolves to is waited for. */
+  /** Called once the server has accepted the code; its promise is awaited. */
   onCode: (code: string) => Promise<unknown>;
 }
 
@@ -21,14 +21,14 @@ const form = 'discount-form';
 const place = 'discount-code';
 
 /**
- * The form of the field until the script has arrived: Enter and the button open the page again with the code in its
- * address, where it is used. It stands outside the form of the order, which Enter in the field must not send.
+ * The field's form until the script has loaded: Enter and the button reload the page with the code in its address. It
+ * is outside the order form, which Enter in the field must not submit.
  */
 export function DiscountForm(): ReactElement {
   return <form id={form} method="get" action={`#${place}`} />;
 }
 
-/** A field for a discount code. What is wrong with it stands under it, and nothing else on the page changes. */
+/** A field for a discount code. An error appears below it; nothing else on the page changes. */
 export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

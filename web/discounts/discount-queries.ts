@@ -5,20 +5,20 @@ import { keys } from '../cache/query-keys.ts';
 import { CallError } from '../call.ts';
 import { type User, callFrom } from '../queries.ts';
 
-/** The member's time bonus as the server answered it. */
+/** The member's time bonus as the server returned it. */
 export interface TimeBonus {
   percentage: number;
-  /** Its end by the server's clock, in milliseconds. */
+  /** End of the bonus by the server's clock, in milliseconds. */
   end: number;
-  /** The server's time when it answered. */
+  /** The server's time when it responded. */
   now: number;
-  /** The browser's time when the answer arrived; null for an answer that came with the page. */
+  /** The browser's time when the response arrived; null if it came with the page. */
   arrivedAt: number | null;
   /** Whether the member has closed the dialog about it. */
   dismissed: boolean;
 }
 
-/** The time bonus, or null. Loaded with the page, or after a login in it; its end is known from then on. */
+/** The time bonus, or null. Loaded with the page, or after a login in it; its end never changes. */
 export const timeBonusQuery = queryOptions({
   queryKey: keys.timeBonus,
   queryFn: async (context): Promise<TimeBonus | null> => {
@@ -41,13 +41,13 @@ export const timeBonusQuery = queryOptions({
   retry: false,
 });
 
-/** Whether it is worth asking: the server decides. */
+/** Whether a request is worthwhile; the server decides. */
 export function mayHaveBonus(user: User | null): boolean {
   if (!user || user.paid_user) return false;
   return Date.now() < Date.parse(user.signup_date) + timeBonusWindowSeconds * 1_000;
 }
 
-/** What a member who is about to leave is offered, or null. */
+/** The offer for a member who is about to leave, or null. */
 export const lastOfferQuery = queryOptions({
   queryKey: keys.lastOffer,
   queryFn: async (context) => (await callFrom(context)('getLastOffer', {})).offer,

@@ -7,13 +7,13 @@ import { cx } from '../ui/cx.ts';
 export interface DiscountedPriceProps {
   /** In minor units of `currency`. */
   amount: number;
-  /** The lowest price of the last 30 days, where the price is lower than that. */
+  /** The lowest price of the last 30 days, if the amount is lower. */
   listAmount: number;
   currency: string;
   className?: string;
 }
 
-/** A price, and below it the one that it replaces. */
+/** A price, and below it the price that it replaces. */
 export function DiscountedPrice({ amount, listAmount, currency, className }: DiscountedPriceProps): ReactElement {
   const say = useSay();
   const { money } = useFormat();

@@ -8,7 +8,7 @@ import { pathTo } from '../route-table.ts';
 import { Rich } from '../sentences.tsx';
 import { lastOfferQuery } from './discount-queries.ts';
 
-/** The discount for those who would rather stay, where the company offers one: words and a link, beside the way out (specification, section 3). */
+/** The discount for members about to leave, if the company offers one (specification, section 3). */
 export function LastOffer(): ReactElement | null {
   const format = useFormat();
   const { data: company } = useQuery(companyQuery);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../queries.ts';
 import { mayHaveBonus, timeBonusQuery } from './discount-queries.ts';
 
-/** Whether the time bonus of the logged-in member runs. Asks for it after a login; otherwise it came with the page. */
+/** Whether the member's time bonus is running. Requests it after a login; otherwise it came with the page. */
 export function useHasBonus(): boolean {
   const { data: user = null } = useQuery(userQuery);
   const { data: bonus = null } = useQuery({ ...timeBonusQuery, enabled: mayHaveBonus(user) });

@@ -11,8 +11,8 @@ export interface RunningBonus extends TimeBonus {
 }
 
 /**
- * The time bonus of the logged-in member while it runs, counted down each second to the server's end. Nothing for
- * payers, after the end, and without a login (specification, section 4). At the end prices are loaded again.
+ * The member's running time bonus, counted down each second to the server's end. Null for payers, after the end, and
+ * without a login (specification, section 4). At the end, prices are reloaded.
  */
 export function useTimeBonus(): RunningBonus | null {
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useTimeBonus(): RunningBonus | null {
   return running && !isOver ? { ...running, secondsLeft: left } : null;
 }
 
-/** Above this, what came with the page is too old to tell the server's time by, and it is asked for again. */
+/** After a slower page load, the page's time is too old to derive the server's clock: the bonus is requested again. */
 const slowPageMs = 1_000;
 
 function useSecondsLeft(bonus: TimeBonus | null): number {
@@ -46,14 +46,14 @@ function useSecondsLeft(bonus: TimeBonus | null): number {
     return () => clearInterval(timer);
   }, [bonus]);
   if (!bonus) return 0;
-  // Until the first tick what the server counted, so that its page and the browser's say the same.
+  // Until the first tick, use the server's count, so that its page and the browser's first render match.
   return left?.of === bonus ? left.seconds : secondsLeft(bonus.end, bonus.now);
 }
 
-/** How far the server's clock is ahead of the browser's, in milliseconds: the browser's may be wrong by hours. */
+/** How far the server's clock is ahead of the browser's, in milliseconds. The browser's may be wrong by hours. */
 function serverAhead({ now, arrivedAt }: TimeBonus): number {
   if (arrivedAt !== null) return now - arrivedAt;
-  // Timing has its own clock, which nobody sets: it is compared with the time of day now.
+  // The performance timeline has its own monotonic clock, so convert it to the current time of day.
   const sincePage = performance.now() - (pageTiming()?.responseStart ?? performance.now());
   return now - (Date.now() - sincePage);
 }

@@ -12,9 +12,9 @@ import { asksAge } from './entry-rules.ts';
 import { EntryWarning } from './entry-warning.tsx';
 
 /**
- * A page with the warning on entry, if its visitor gets one. The warning is no part of the program: it stands before it in
- * the body, where hydration passes over what it does not know, so that no browser loads it with the program. With
- * script, what follows is inert from the beginning: behind the content, the dialog would have all of it styled twice.
+ * Adds the entry warning to a page if its visitor gets one. The warning is not part of the app: it precedes it in the
+ * body, where hydration ignores unknown elements, so that no browser loads its code with the app. With script, the
+ * content is inert from the beginning: after the content, the dialog would have all of it styled twice.
  */
 export async function addEntryWarning(
   html: string,

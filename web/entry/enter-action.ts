@@ -5,7 +5,7 @@ import { readFields } from '../form-action.ts';
 import { notFound, readContext, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
-/** Notes without script that a visitor is an adult (with script, the warning does), and redirects back to the page. */
+/** Records without script that a visitor is an adult (with script, the warning does), and redirects to the page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const { origin, cookieDismissed } = readContext(context);
   const { next = '' } = await readFields(request);
@@ -20,5 +20,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return back;
 }
 
-/** The route only takes posts. */
+/** The route only accepts POST requests. */
 export const loader = (): never => notFound();

@@ -14,12 +14,12 @@ describe('the warning on entry', () => {
     },
   );
 
-  it('is not shown where the site has none, or once it was answered', () => {
+  it('is not shown if the site has none, or once it was answered', () => {
     expect(asks({ setting: 'no' })).toBe(false);
     expect(asks({ hasAnswered: true })).toBe(false);
   });
 
-  it('is shown in chats in the Netherlands and Germany, to those who are known to be there: no visitor yet', () => {
+  it('is shown in chats only to members known to be in the Netherlands or Germany', () => {
     const chats = routeNames.filter((name) => routeOf(name).layout === 'chat');
     expect(new Set(chats.map((name) => routeOf(name).guard))).toEqual(new Set(['member']));
     const countries = ['NL', 'DE', 'BE', null] as const;
@@ -27,7 +27,7 @@ describe('the warning on entry', () => {
   });
 
   it.each(['terms', 'privacy', 'ban', 'leave', 'activate-done', 'reset-password-do', 'offline'] as const)(
-    'keeps nobody from %s',
+    'is never shown on %s',
     (name) => {
       expect(asks({ name, country: 'DE' })).toBe(false);
     },

@@ -2,9 +2,9 @@ import type { Country } from '../../contract/countries.ts';
 import { type Layout, type RouteName, routeOf } from '../route-table.ts';
 
 /**
- * Where the warning on entry is shown, by layout (specification, section 2): everywhere, or only to visitors who are known
- * to be in one of these countries. Every page of the chat layout is for members only, who are not asked: its list is the
- * rule for the first one that visitors may open, and nobody meets it until then.
+ * Where the entry warning is shown, by layout (specification, section 2): everywhere, or only to visitors who are
+ * known to be in one of these countries. All pages of the chat layout are for members only, who are not asked, so its
+ * list applies to nobody until visitors may open one.
  */
 const shownIn: Record<Layout, readonly Country[] | 'everywhere'> = {
   default: 'everywhere',
@@ -13,7 +13,7 @@ const shownIn: Record<Layout, readonly Country[] | 'everywhere'> = {
   chat: ['NL', 'DE'],
 };
 
-/** Pages that everybody may read: what the law asks for, how to keep the site away, and the answer to a no. */
+/** Pages that everybody may read: legally required ones, how to block the site, and the page after a no. */
 const open: readonly RouteName[] = [
   'ban',
   'complaints',
@@ -27,10 +27,7 @@ const open: readonly RouteName[] = [
   'withdrawal-confirm',
 ];
 
-/**
- * Whether a page asks a visitor for their age (specification, section 2). Not where a link from an e-mail leads: whoever
- * gets those has been asked.
- */
+/** True if a page asks for the age (specification, section 2). Links in emails do not: their readers were asked. */
 export function asksAge({
   name,
   setting,
@@ -40,7 +37,7 @@ export function asksAge({
   name: RouteName;
   /** `enable_site_entry_popup`. */
   setting: 'yes' | 'no';
-  /** Where the visitor is known to be. */
+  /** The visitor's country, if known. */
   country: Country | null;
   hasAnswered: boolean;
 }): boolean {

@@ -11,8 +11,8 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 /**
- * Asks for the age of a visitor before anything else (specification, section 2), with or without script. `back` is the
- * page that it stands on, `carried` the source that it passes on. CSS leaves it out in the installed app, whose visitors were asked before they installed it.
+ * Asks a visitor's age before anything else (specification, section 2), with or without script. `back` is the current
+ * page, `carried` the source that it passes on. CSS hides it in the installed app, whose users were asked.
  */
 export function EntryWarning({
   settings: { name, min_age: age, payments_test: isTest },
@@ -35,7 +35,7 @@ export function EntryWarning({
       >
         <div className="grid w-full max-w-[27rem] gap-4 rounded-card bg-surface p-6 shadow-e2 md:p-8">
           <Logo name={name} />
-          {/* It covers the label on top of the page. */}
+          {/* The warning covers the label at the top of the page. */}
           {isTest && <p className="text-13 font-bold text-danger">{say('common.test-payments')}</p>}
           <h2 id="entry-title" className="speak text-26 text-balance md:text-34">
             {say('entry.title', { name })}
@@ -71,7 +71,7 @@ function askAge(seconds: number): void {
     dialog.remove();
     return;
   }
-  // As a modal one it keeps the focus, and nothing behind it reacts.
+  // A modal dialog keeps the focus, and nothing behind it reacts.
   const ask = (): void => {
     if (dialog.isConnected && !dialog.open) dialog.showModal();
   };

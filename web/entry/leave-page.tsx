@@ -15,7 +15,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** For visitors who say that they are too young. Nothing is kept of that. `?next=` is the page that asked them. */
+/** For visitors who say that they are too young. The answer is not stored. `?next=` is the page that asked them. */
 export default function LeavePage(): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);

@@ -5,9 +5,9 @@ import { settingsQuery, userQuery } from '../queries.ts';
 import { readDismissed } from '../shell/dismissed-alerts.ts';
 
 /**
- * Whether a visitor on a page without the warning on entry may still be asked: whoever began on one that everybody may
- * read. The server knows which pages ask, so all that follow come from there. Never on the way within a page, which may
- * hold what somebody is writing, nor in the installed app, which has no warning.
+ * True if a visitor on a page without the entry warning may still have to be asked, since they began on a page that
+ * everybody may read. The next page then comes from the server, which knows which pages ask. Never within a page,
+ * which may hold unsaved text, nor in the installed app, which has no warning.
  */
 export async function needsWarning(url: URL, queries: QueryClient): Promise<boolean> {
   if (url.pathname === location.pathname || readDismissed().includes('entry')) return false;

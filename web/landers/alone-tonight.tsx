@@ -10,21 +10,21 @@ import { Street } from './street.tsx';
 const answers = ['talk', 'quiet', 'look'] as const;
 
 /**
- * A street at night and one question. What is answered changes the sentence below it, by CSS alone, and begins the profile:
- * there it says nothing of this one evening, after which it is still read.
+ * A street at night and one question. The chosen answer changes the sentence below it, by CSS alone, and becomes the
+ * start of the profile. That text does not mention tonight, because it will be read later, too.
  */
 export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  // Of hours and minutes: which hour it is here does not matter.
+  // The separator of hours and minutes; the hour itself does not matter.
   const separator = format.time(new Date(0)).replaceAll(/\d/g, '');
   return (
     <section className="night relative flex flex-1 flex-col overflow-clip bg-page bg-linear-to-b from-page via-primary-soft to-secondary/45 text-ink">
-      {/* On a desktop it keeps to the window: what is above it may grow by a line when its font arrives. */}
+      {/* On a desktop the drawing sticks to the window: the content above may grow by a line when its font arrives. */}
       <div className="absolute inset-0 flex flex-col justify-end">
         <div className="relative md:sticky md:bottom-0">
           <Street niche={niche} />
-          {/* Where the street stands behind the words, it lies in the dark: its lit windows are as light as they are. */}
+          {/* Darkens the street behind the words: its lit windows are as light as the text. */}
           <div className="absolute inset-x-0 top-0 -bottom-10 mx-auto w-[31rem] bg-linear-to-b from-transparent to-page/80 to-25% blur-lg max-md:hidden" />
         </div>
       </div>
@@ -72,7 +72,7 @@ const shownFor = {
   look: 'group-has-[[data-answer=look]:checked]/answer:block',
 } as const;
 
-// Runs in the page, as text. Without `Intl`, whose data alone take a phone a tenth of a second.
+// Runs in the page, as text. Avoids `Intl`, whose data alone take a phone a tenth of a second.
 function tellTime(separator: string, sentence: string): void {
   const clock = document.querySelector('[data-clock]');
   const write = (): void => {

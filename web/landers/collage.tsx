@@ -41,10 +41,9 @@ const rows: { label: SentenceId; type: 'radio' | 'checkbox'; scraps: readonly Sc
   },
 ];
 
-/** Who one is and whom one looks for is no question where men look for men. */
+/** A site where men look for men need not ask about genders. */
 const rowsIn = (niche: NicheSlug): typeof rows => (niche === 'gay' ? rows.slice(-1) : rows);
 
-/** Papers to cut from, as they lie beside each other. */
 const papers = [
   'bg-chosen text-ink',
   'bg-secondary-soft text-on-secondary-soft',
@@ -56,7 +55,7 @@ const tilts = ['-rotate-2', 'rotate-1', '-rotate-1', 'rotate-2', 'rotate-0'];
 const paperOf = (place: number): string => papers[place % papers.length] ?? '';
 const tiltOf = (place: number): string => tilts[place % tilts.length] ?? '';
 
-/** A desk with cuttings: an ad that one pastes together of words on paper. What is chosen is taped down. */
+/** A desk with cuttings: an ad pasted together from words on paper. Chosen words are taped down. */
 export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -82,7 +81,7 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A postcard with the picture of the niche, held by a strip of tape. Where there is room, it lies below the form. */
+/** A postcard with the picture of the niche under a strip of tape. On wide windows, it lies below the form. */
 function Cutting({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -97,7 +96,7 @@ function Cutting({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A sentence of which each word was cut out of another paper. */
+/** A sentence whose words are cut from different papers. */
 function Cut({ words }: { words: string }): ReactElement {
   return (
     <>
@@ -108,7 +107,7 @@ function Cut({ words }: { words: string }): ReactElement {
         >
           <span className={cx('torn block px-2.5 pt-1 pb-0.5 wrap-anywhere md:px-4', paperOf(place))}>
             {word}
-            {/* Between the words, for those who listen or copy. */}{' '}
+            {/* A space between the words, for screen readers and copying. */}{' '}
           </span>
         </span>
       ))}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Motif } from './motif.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
-/** What else lies on the desk: a pressed leaf, a ticket, the ring of a cup. Decoration. */
+/** Decorative objects on the desk: a pressed leaf, a ticket, the ring of a cup. */
 export function Cuttings(): ReactElement {
   return (
     <svg

@@ -6,7 +6,7 @@ import type { NicheSlug } from './niche-slug.ts';
 export const times = ['morning', 'noon', 'evening', 'night'] as const;
 
 /**
- * A window with a table in front of it. Four skies lie over each other, sun and moon on one wheel behind the hills;
+ * A window with a table in front of it. Four skies are layered, and sun and moon share one wheel behind the hills;
  * `landers.css` shows one sky and turns the wheel. Without motion it is evening. Decoration.
  */
 export function DayWindow({ niche }: { niche: NicheSlug }): ReactElement {
@@ -70,7 +70,7 @@ export function DayWindow({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A cup and a candle, and the motif of the niche; that of the first has a candle of its own. */
+/** A cup, a candle and the motif of the niche; the first niche's motif has its own candle. */
 function Table({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <>

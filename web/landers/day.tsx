@@ -5,7 +5,7 @@ import { DayWindow, times } from './day-window.tsx';
 import { JoinCard } from './lander-join.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
-/** One window at four times of the day: it passes through them once, and then follows what is chosen. */
+/** One window at four times of day. It passes through them once, then follows the choice. */
 export function Day({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -34,7 +34,7 @@ export function Day({ niche }: { niche: NicheSlug }): ReactElement {
                 </label>
               ))}
             </div>
-            {/* The room for one line is kept, so that nothing moves when it comes. */}
+            {/* Space for one line is reserved, so that nothing moves when it appears. */}
             <div aria-live="polite" className="mt-3 min-h-12 text-15 text-ink-2">
               <p className="day-kept">{say('landers.kept')}</p>
               {times.map((time) => (

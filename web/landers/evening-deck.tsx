@@ -12,8 +12,8 @@ import type { NicheSlug } from './niche-slug.ts';
 import { runDeck, swipeCards } from './run-deck.ts';
 
 /**
- * Drawn evenings to say yes or no to. Without script it is a list of boxes to tick; `data-deck`, set by the script before
- * the cards are read, stacks them. Either way it is the boxes that remember, and CSS says below what they hold.
+ * Drawn evenings to accept or decline. Without JavaScript they are a list of checkboxes; `data-deck`, set by the
+ * script before the cards are parsed, stacks them. Either way the checkboxes hold the state, and CSS shows it below.
  */
 export function EveningDeck({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
@@ -93,7 +93,7 @@ const shownFor: Record<EveningName, string> = {
   talk: 'group-has-[[data-evening=talk]:checked]/evenings:flex',
 };
 
-/** What one said yes to, in words. In the deck it lies under the last card. */
+/** The accepted evenings, in words. In the deck, the list lies under the last card. */
 function Said({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (

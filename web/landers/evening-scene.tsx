@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 
 import type { EveningName } from './evening-names.ts';
 
-/** The evenings that are the same for all niches. */
 export type SharedEvening = Exclude<EveningName, 'niche'>;
 
 const scenes: Record<SharedEvening, () => ReactElement> = {
@@ -12,7 +11,7 @@ const scenes: Record<SharedEvening, () => ReactElement> = {
   talk: Balcony,
 };
 
-/** A drawn evening, in the colours of the night. Decoration: its caption stands in words above it. */
+/** A drawn evening in night colors. Decorative: its caption is the text above it. */
 export function EveningScene({ name }: { name: SharedEvening }): ReactElement {
   const Scene = scenes[name];
   return (
@@ -145,7 +144,6 @@ function Waterside(): ReactElement {
   );
 }
 
-/** Somebody seen from behind, in a long coat. */
 function Walker({ x, coat, hair }: { x: number; coat: string; hair: string }): ReactElement {
   return (
     <g transform={`translate(${x} 0)`}>

@@ -17,7 +17,7 @@ import type { NicheSlug } from './niche-slug.ts';
 
 const questions = ['niche', 'cook', 'walk'] as const;
 
-/** A feed that ends: three questions of the house, the first of the niche, and a first post of one's own. */
+/** A feed that ends: three questions by the site, the niche's first, and a first post of the visitor's own. */
 export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (

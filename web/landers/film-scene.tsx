@@ -3,10 +3,7 @@ import type { ReactElement } from 'react';
 import { Motif } from './motif.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
-/**
- * A compartment at night. What passes outside is drawn twice, side by side, so that the end of one round is the
- * beginning of the next (`film.css`). Decoration.
- */
+/** A train compartment at night. The scenery is drawn twice, so that it loops seamlessly (`film.css`). */
 export function FilmScene({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <svg
@@ -78,7 +75,7 @@ function Passing({ pace, children }: { pace: string; children: React.ReactNode }
   );
 }
 
-/** The wall with its window, two empty seats, and a table with a light and the motif of the niche between them. */
+/** The wall with its window, two empty seats, and between them a table with a light and the motif of the niche. */
 function Compartment({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <>
@@ -112,7 +109,7 @@ function Compartment({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** The motif of the first niche has a light of its own. */
+/** Omitted for the first niche, whose motif has its own light. */
 function Candle(): ReactElement {
   return (
     <g transform="translate(-132 0)">

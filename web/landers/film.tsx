@@ -7,7 +7,7 @@ import type { NicheSlug } from './niche-slug.ts';
 
 const lines = ['line1', 'line2', 'line3', 'line4'] as const;
 
-/** A film without a file: a landscape passes by the window of a train, with subtitles. It can be paused. */
+/** A film without a video file: a landscape passes the window of a train, with subtitles. It can be paused. */
 export function Film({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (

@@ -7,7 +7,7 @@ import { JoinCard } from './lander-join.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 import { type PaintingName, Painting } from './painting.tsx';
 
-/** The hanging: how wide each frame is of the four columns of wide windows, and the shape of its picture. */
+/** The arrangement: the width of each frame in the four columns of wide windows, and its picture's shape. */
 const hanging: readonly { name: PaintingName; place: string; shape: string }[] = [
   { name: 'niche', place: 'col-span-2', shape: 'aspect-8/5' },
   { name: 'moon', place: 'md:row-span-2', shape: 'aspect-4/5 md:aspect-1/2' },
@@ -18,7 +18,7 @@ const hanging: readonly { name: PaintingName; place: string; shape: string }[] =
   { name: 'chairs', place: 'col-span-2', shape: 'aspect-8/5' },
 ];
 
-/** A wall of pictures, the first that of the niche. One may be chosen: the light turns to it. The last frame is empty. */
+/** A wall of pictures, the niche's first. Choosing one turns the light to it. The last frame is empty. */
 export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -60,7 +60,7 @@ export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
 
 type FrameProps = (typeof hanging)[number] & { niche: NicheSlug };
 
-/** That of the niche cannot be chosen: no choice tells of what somebody desires. */
+/** The niche's picture cannot be chosen: no choice may reveal sexual preferences. */
 function Frame({ niche, name, place, shape }: FrameProps): ReactElement {
   const say = useSay();
   if (name === 'niche')
@@ -85,7 +85,7 @@ function Frame({ niche, name, place, shape }: FrameProps): ReactElement {
   );
 }
 
-/** A picture with its title under it. The light turns to it where the field before it is checked. */
+/** A picture with its title. The light turns to it while the preceding input is checked. */
 function Hung({ niche, name, shape, title }: Omit<FrameProps, 'place'> & { title: string }): ReactElement {
   return (
     <>

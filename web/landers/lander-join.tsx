@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { cx } from '../ui/cx.ts';
 import { TextInput } from '../ui/input.tsx';
 
-/** The form on its card, and under it that everything is drawn. */
+/** The join form on a card, with a note that everything is drawn. */
 export function JoinCard({ children, className }: { children?: ReactNode; className?: string }): ReactElement {
   const say = useSay();
   return (
@@ -25,9 +25,9 @@ export function JoinCard({ children, className }: { children?: ReactNode; classN
 }
 
 /**
- * The form at the end of every lander: posts to the sign-up, which begins with these values and keeps them (specification,
- * section 3: sign-up form draft). `children` are further fields; those elsewhere on the page name the form `join`. A
- * field `about` becomes the first text of the new member's profile.
+ * The form at the end of every lander: posts to the sign-up, which starts with these values and keeps them
+ * (specification, section 3: sign-up form draft). `children` are further fields; fields elsewhere on the page use
+ * `form="join"`. A field `about` becomes the first text of the new member's profile.
  */
 export function LanderJoin({
   children,

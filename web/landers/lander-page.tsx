@@ -45,7 +45,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A lander: each name is a design of its own, and the slug of a niche chooses its words and colours. */
+/** A lander: each name has its own design, and the niche's slug selects its words and colors. */
 export default function LanderPage(): ReactElement | null {
   const { name, slug } = useParams();
   const { data: settings } = useSuspenseQuery(settingsQuery);

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Motif } from './motif.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
-/** The evening of a niche: its motif on a table, before an arch with the night in it. Decoration. */
+/** The evening of a niche: its motif on a table in front of an arch with the night sky. Decoration. */
 export function MotifEvening({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <svg

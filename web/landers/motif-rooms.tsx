@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { WineGlass } from './motif-tables.tsx';
 
-/** gilf: reading glasses before a record that leans out of its sleeve, and two glasses of wine. */
+/** gilf: reading glasses in front of a record leaning out of its sleeve, and two glasses of wine. */
 export function RecordAndSpectacles(): ReactElement {
   return (
     <>
@@ -29,7 +29,7 @@ export function RecordAndSpectacles(): ReactElement {
   );
 }
 
-/** milf: a clock at nine, a lipstick that is open, and the keys. */
+/** milf: a clock at nine, an open lipstick, and keys. */
 export function LipstickAndClock(): ReactElement {
   return (
     <>
@@ -74,7 +74,7 @@ export function LipstickAndClock(): ReactElement {
   );
 }
 
-/** gay: two razors in one glass before a round mirror, and a bow tie that is undone for today. */
+/** gay: two razors in one glass in front of a round mirror, and an untied bow tie. */
 export function RazorsAndMirror(): ReactElement {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** A glass of wine, its foot on the ground. */
+/** A glass of wine standing at y = 0. */
 export function WineGlass({ x, wine = 'fill-cup' }: { x: number; wine?: string }): ReactElement {
   return (
     <g transform={`translate(${x} 0)`}>
@@ -42,7 +42,7 @@ const heel =
   'M-58 -3Q-50 -16 -30 -21Q-12 -26 0 -38Q12 -52 17 -70Q22 -82 34 -84Q44 -72 40 -56L37 0H31L27 -36Q10 -30 -8 -8Q-14 0 -24 0H-54Q-60 0 -58 -3Z';
 const opening = 'M-8 -30Q14 -40 20 -66Q24 -80 34 -84Q22 -56 -8 -30Z';
 
-/** she: heels that were taken off, a glass, and a book that lies open. */
+/** she: kicked-off heels, a glass, and an open book. */
 export function BookAndHeels(): ReactElement {
   return (
     <>

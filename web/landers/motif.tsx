@@ -14,10 +14,7 @@ const motifs: Record<NicheSlug, () => ReactElement> = {
   gay: RazorsAndMirror,
 };
 
-/**
- * What stands for a niche in each lander: a still life of things alone, in the colours of the evening. It stands on the
- * point 0, 0, is 200 wide and at most 160 high, and each lander places it where its own drawing has room for it.
- */
+/** The motif of a niche: a still life in evening colors. Its base is at 0, 0; it is 200 wide and at most 160 high. */
 export function Motif({ niche, at, scale = 1 }: { niche: NicheSlug; at: string; scale?: number }): ReactElement {
   const Drawing = motifs[niche];
   return (

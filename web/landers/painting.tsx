@@ -15,7 +15,7 @@ const paintings = {
 
 export type PaintingName = keyof typeof paintings;
 
-/** A picture of the gallery: flat shapes in the colours of the evening. Decoration: its title stands under it. */
+/** A picture of the gallery: flat shapes in evening colors. Decorative: its title is shown below. */
 export function Painting({ name, niche }: { name: PaintingName; niche: NicheSlug }): ReactElement {
   const Picture = paintings[name];
   const isWide = name === 'chairs' || name === 'niche';
@@ -32,7 +32,6 @@ export function Painting({ name, niche }: { name: PaintingName; niche: NicheSlug
   );
 }
 
-/** The motif of the niche on a cloth. */
 function StillLife({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <>

@@ -1,8 +1,6 @@
-/*
- * The scripts of the deck. Each runs in the page as text: it can use nothing outside of itself.
- */
+/* The scripts of the deck. Each runs in the page as text: it can use nothing else in this file. */
 
-/** Stacks the cards and lets buttons and arrow keys turn them. Yes ticks the box of the card. */
+/** Stacks the cards and lets buttons and arrow keys turn them. Yes checks the card's box. */
 export function runDeck(): void {
   const deck = document.currentScript?.parentElement;
   if (!deck) return;
@@ -38,11 +36,11 @@ export function runDeck(): void {
       lay();
       announce();
     };
-    // A browser that comes back to the page may have kept the boxes ticked.
+    // A browser may restore checked boxes when it comes back to the page.
     for (const box of deck.querySelectorAll<HTMLInputElement>('[data-card] input')) box.checked = false;
     lay();
     for (const button of buttons) button.addEventListener('click', () => turn(button.dataset['turn']));
-    // A click on a label would tick its box.
+    // A click on a label would check its box.
     for (const card of cards) card.addEventListener('click', (event) => event.preventDefault());
     document.addEventListener('keydown', ({ key, target, altKey, ctrlKey, metaKey }) => {
       if (altKey || ctrlKey || metaKey || (target instanceof Element && target.matches('input, textarea'))) return;
@@ -53,7 +51,7 @@ export function runDeck(): void {
   document.addEventListener('DOMContentLoaded', begin);
 }
 
-/** Lets a card follow the finger, and presses the button for where it was let go. */
+/** Lets a card follow the finger, and presses the button of the side where it is released. */
 export function swipeCards(): void {
   const deck = document.currentScript?.parentElement;
   let start: { x: number; time: number } | null = null;

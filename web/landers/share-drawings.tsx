@@ -16,7 +16,7 @@ import { townMaps } from './town-map.data.ts';
 import { Cartouche } from './towns.tsx';
 
 const { width, height } = sharePictureSize;
-/** Where the drawings begin: left of them stands the sentence. */
+/** Left edge of the drawings; the sentence is left of it. */
 const left = 430;
 const right = [left, 0, width - left, height] as const;
 
@@ -24,7 +24,7 @@ interface Niche {
   niche: NicheSlug;
 }
 
-/** What is drawn for each lander, in the classes of the pages: its own drawings, arranged for a wide picture. */
+/** The drawing for each lander, in the pages' classes: its own drawings, arranged for a wide picture. */
 export const shareDrawings: Record<LanderName | 'tinderswipe', (props: Niche) => ReactNode> = {
   alonetonight: Houses,
   collagelanding: Desk,
@@ -37,7 +37,6 @@ export const shareDrawings: Record<LanderName | 'tinderswipe', (props: Niche) =>
   video: Seat,
 };
 
-/** A drawing in a part of the picture, cut at its edges. */
 function Box({ at: [x, y, w, h], of }: { at: readonly [number, number, number, number]; of: ReactNode }): ReactElement {
   return (
     <svg x={x} y={y} width={w} height={h}>
@@ -64,7 +63,6 @@ function Houses({ niche }: Niche): ReactElement {
   );
 }
 
-/** Strips of paper among what else lies on the desk. */
 const strips = [
   { x: 530, y: 130, turn: -3, width: 300, paper: 'fill-secondary', ink: 'stroke-on-secondary' },
   { x: 650, y: 265, turn: 2, width: 340, paper: 'fill-ink', ink: 'stroke-page' },
@@ -142,7 +140,6 @@ function Wall({ niche }: Niche): ReactElement {
   );
 }
 
-/** What is lit of the signs, in rows of four. */
 const lit = ['cooking', 'dogs', 'playing_music', 'beach'];
 
 function Sky({ niche }: Niche): ReactElement {
@@ -152,7 +149,7 @@ function Sky({ niche }: Niche): ReactElement {
       {Object.entries(signs)
         .slice(0, 16)
         .map(([name, icon], place) => {
-          // In their middle is the sign of the niche.
+          // The middle is reserved for the sign of the niche.
           if (isMiddle(place)) return null;
           const x = 560 + (place % 4) * 160 + (Math.floor(place / 4) % 2) * 40;
           const y = 92 + Math.floor(place / 4) * 149;
@@ -208,7 +205,6 @@ function Europe({ niche }: Niche): ReactElement {
   );
 }
 
-/** The seat that is free, and the table before it. */
 function Seat({ niche }: Niche): ReactElement {
   return (
     <svg
@@ -226,7 +222,6 @@ function Seat({ niche }: Niche): ReactElement {
   );
 }
 
-/** Two questions of the feed, and the line under which it ends. */
 function Posts({ niche }: Niche): ReactElement {
   return (
     <>
@@ -254,7 +249,6 @@ function Deck({ niche }: Niche): ReactElement[] {
   ));
 }
 
-/** A drawing with round corners and a fine edge. */
 function Card({ at, of }: { at: readonly [number, number, number, number]; of: ReactElement }): ReactElement {
   const [x, y, w, h] = at;
   const id = `share-card-${x}-${y}-${w}`.replaceAll('-', '_');

@@ -10,10 +10,7 @@ import { shareDrawings } from './share-drawings.tsx';
 
 const { width, height } = sharePictureSize;
 
-/**
- * The picture of a lander for shared links, without its words: its own drawings by night, as SVG in the colours of a niche.
- * Null if there is no such lander or niche.
- */
+/** A lander's picture for shared links: its drawings by night, as SVG. Null for an unknown lander or niche. */
 export function shareScene(lander: string, niche: string): string | null {
   if (!Object.hasOwn(shareDrawings, lander) || !isNicheSlug(niche)) return null;
   const Drawing = shareDrawings[lander as keyof typeof shareDrawings];
@@ -33,7 +30,7 @@ export function shareScene(lander: string, niche: string): string | null {
   return inColors(drawn, niche);
 }
 
-/** Writes the colours in: what draws the picture knows neither properties of CSS nor the classes of the pages. */
+/** Inlines the colors: the renderer knows neither CSS properties nor the pages' classes. */
 function inColors(drawn: string, niche: string): string {
   const color = nicheColors(tokens, niches, niche);
   const night = (name: string): string => color(name)[1];
@@ -49,7 +46,7 @@ function inColors(drawn: string, niche: string): string {
     .replace('<defs>', `${sheet}<defs>`);
 }
 
-/** The window of the day in the evening, as `landers.css` shows it where nothing moves. */
+/** The window of the day in the evening, as `landers.css` shows it without motion. */
 const eveningRules = [
   // superlinear-ok: reads the product's own style sheet, once, when a process starts.
   ...[...landersCss.matchAll(/^(?::is\((\.day-[^)]*)\)|(\.day-[\w-]+(?:,\s\.day-[\w-]+)*)) (\{[^}]*\})/gm)].map(

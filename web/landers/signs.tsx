@@ -32,7 +32,7 @@ import { JoinCard } from './lander-join.tsx';
 import { Motif } from './motif.tsx';
 import type { NicheSlug } from './niche-slug.ts';
 
-/** The signs of the world, and the interest that each stands for. None of them tells of whom or what somebody desires. */
+/** The signs, and the interest that each stands for. None reveals sexual preferences. */
 export const signs = {
   music: Music,
   cooking: ChefHat,
@@ -60,7 +60,7 @@ export const signs = {
 
 type Sign = keyof typeof signs;
 
-/** A world of signs by night: what somebody takes from it lights up. */
+/** A sky of signs by night: chosen ones light up. */
 export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -113,7 +113,7 @@ export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** The sign that is lit already, that of the niche: it cannot be chosen, as no other tells of what somebody desires. */
+/** The niche's sign, always lit. It cannot be chosen, since no sign may reveal sexual preferences. */
 export function FirstSign({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <>
@@ -125,7 +125,7 @@ export function FirstSign({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A globe of fine lines behind the signs. Decoration. */
+/** A globe of thin lines behind the signs. Decoration. */
 export function Globe(): ReactElement {
   return (
     <svg

@@ -6,13 +6,13 @@ import type { NicheSlug } from './niche-slug.ts';
 const width = 1440;
 const height = 420;
 
-/** Houses of a drawn street, from left to right: left edge, width and height of each, and its windows. */
+/** Houses of a drawn street from left to right: left edge, width, height and windows of each. */
 const houses = buildStreet();
 
 interface Window {
   x: number;
   y: number;
-  /** Seconds until it lights up; null stays dark. */
+  /** Seconds until the window lights up; null stays dark. */
   lit: number | null;
 }
 
@@ -24,7 +24,7 @@ interface House {
   windows: Window[];
 }
 
-/** The same street for everybody: the numbers come from a fixed sequence, not from chance. */
+/** The street is the same for everybody: its numbers come from a fixed sequence. */
 function buildStreet(): House[] {
   let state = 7;
   const next = (below: number): number => {
@@ -49,10 +49,7 @@ function buildStreet(): House[] {
   return street;
 }
 
-/**
- * A row of houses under a night sky, in which one window after the other lights up. In front of them stands one into whose
- * window one sees the motif of the niche. Decoration.
- */
+/** Houses under a night sky light up one by one. The window of a house in front shows the motif. Decoration. */
 export function Street({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <svg
@@ -86,7 +83,7 @@ export function Street({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** Where a phone and a wide window both show it, beside the words. */
+/** Placed beside the words, where both phones and wide windows show it. */
 function NearHouse({ niche }: { niche: NicheSlug }): ReactElement {
   return (
     <g transform="translate(871 67) scale(.84)">

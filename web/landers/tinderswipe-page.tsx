@@ -12,7 +12,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The lander with a deck of evenings. Its address has no slug, so its words and colours are those of the site. */
+/** The lander with a deck of evenings. Its address has no slug, so its words and colors are the site's. */
 export default function TinderswipePage(): ReactElement {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (

@@ -14,14 +14,14 @@ import { townMaps } from './town-map.data.ts';
 
 type MapName = keyof typeof townMaps;
 
-/** Where on each map the sea is wide enough for a cartouche, and how much. */
+/** For each map, the position of a cartouche in the open sea, and its scale. */
 const open: Record<MapName, { at: string; scale: number }> = {
   europe: { at: '146 168', scale: 1.36 },
   america: { at: '508 352', scale: 1 },
   oceania: { at: '474 122', scale: 1.2 },
 };
 
-/** The map of a country, and its towns by country. */
+/** The map that contains a country, with its towns by country. */
 function mapOf(country: Country | null): { name: MapName; height: number; paths: readonly [Country, string][] } {
   const names = Object.keys(townMaps) as MapName[];
   const name = names.find((one) => country !== null && country in townMaps[one]) ?? 'europe';
@@ -29,7 +29,7 @@ function mapOf(country: Country | null): { name: MapName; height: number; paths:
   return { name, height, paths: Object.entries(paths) as [Country, string][] };
 }
 
-/** A map by night of the towns that members can live in. The country that is chosen lights up. */
+/** A map by night of the towns that members can live in. The chosen country lights up. */
 export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
     .filter(([code]) => settings.countries.includes(code))
     .map(([code]) => ({ code, name: format.country(code) }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
-  // CSS cannot compare an option with a path: a rule for each country does.
+  // CSS cannot compare an option with a path, so each country has its own rule.
   const rules = paths.map(([code]) => `.towns:has([value=${code}]:checked) [data-country=${code}]`).join(',');
   return (
     <section className="towns night relative flex-1 overflow-hidden bg-page text-ink">
@@ -95,7 +95,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** The picture in the sea that old maps have, here with the motif of the niche. */
+/** A vignette in the sea, as on old maps, with the motif of the niche. */
 export function Cartouche({ niche, at, scale }: { niche: NicheSlug; at: string; scale: number }): ReactElement {
   return (
     <g transform={`translate(${at}) scale(${scale})`}>

@@ -5,7 +5,7 @@ import { buttonClasses } from '../ui/button-classes.ts';
 import { Icon, Mail, Phone } from '../ui/icon.tsx';
 import { usePageValues } from './use-page-values.ts';
 
-/** Buttons to write and, where the site has a number, to call. */
+/** Buttons to write and, if the site has a phone number, to call. */
 export function Contact(): ReactElement {
   const say = useSay();
   const { email, phone } = usePageValues();

@@ -23,7 +23,7 @@ const groups: readonly { heading: PageSentence; questions: readonly Question[] }
   { heading: 'pages.faq.safety', questions: ['block', 'scam', 'leave'] },
 ];
 
-/** Questions and answers. Each opens without script. */
+/** Questions and answers. They open without JavaScript. */
 export default function FaqPage(): ReactElement {
   return (
     <StaticFrame title="pages.faq" lead="pages.faq.lead" headings={groups.map(({ heading }) => heading)}>

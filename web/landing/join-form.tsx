@@ -11,10 +11,7 @@ import { Segmented } from '../ui/segmented.tsx';
 // Members of this niche are looking for their own gender (specification, section 9).
 const gayNiche = 7;
 
-/**
- * A plain form that works without script and leads to the sign-up, with its values filled in. On phones it is only the
- * button, so that the page fits the window.
- */
+/** A form that works without JavaScript and prefills the sign-up. On phones only a button, so that the page fits. */
 export function JoinForm({ niche }: { niche: number }): ReactElement {
   const say = useSay();
   const to = withSource(pathTo('signup'), useCarriedSource());
@@ -23,7 +20,7 @@ export function JoinForm({ niche }: { niche: number }): ReactElement {
       <LinkButton to={to} wide className="md:hidden">
         {say('landing.join')}
       </LinkButton>
-      {/* Posted, so that the e-mail address stays out of the URL. `begin` asks for the sign-up page with these values. */}
+      {/* Posted, so that the email address stays out of the URL. `begin` opens the sign-up with these values. */}
       <form action={to} method="post" className="hidden gap-3.5 md:grid">
         <input type="hidden" name="begin" value="1" />
         <Choices niche={niche} />

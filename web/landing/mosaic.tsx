@@ -7,8 +7,8 @@ import { Portrait } from './portrait.tsx';
 const column = 'grid min-w-0 content-start gap-2.5 lg:gap-4';
 
 /**
- * Three columns of drawn portraits, each starting at a different height, with an opening line and a candle among them.
- * On phones it is as high as the text below, with its button, leaves it, and fades out; on wide windows it fills the
+ * Three columns of drawn portraits, starting at different heights, with an opening line and a candle among them. On
+ * phones the mosaic takes the height that the text and its button leave, and fades out; on wide windows it fills the
  * height beside the text.
  */
 export function Mosaic(): ReactElement {
@@ -38,7 +38,6 @@ export function Mosaic(): ReactElement {
   );
 }
 
-/** An opening line, shown like an own message. */
 function FirstLine(): ReactElement {
   const say = useSay();
   return (

@@ -1,6 +1,5 @@
 import type { SentenceId } from '../../locales/parts.ts';
 
-/** A sentence of the static pages. */
 export type PageSentence = Extract<SentenceId, `pages.${string}`>;
 
 /** A heading and its paragraphs; a nested array is a list. */

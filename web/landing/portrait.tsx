@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 const sizes = '(min-width: 75rem) 21vw, (min-width: 62rem) 23vw, 38vw';
 
 /**
- * A drawn portrait of the start page; `number` is its place in the cast, from 1. It is decoration, so its `alt` is
- * empty. `eager` is for the two that are visible first.
+ * A drawn portrait of the start page; `number` is its place in the cast, from 1. Decorative, so its `alt` is empty.
+ * `eager` is for the first two visible portraits.
  */
 export function Portrait({ number, eager = false }: { number: number; eager?: boolean }): ReactElement {
   const file = `/portraits/cast-${String(number).padStart(2, '0')}`;

@@ -55,7 +55,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.privacy.rights', blocks: ['pages.privacy.rights.1'] },
 ];
 
-/** Which personal data is stored, why and for how long. */
+/** The personal data that is stored, with reasons and retention periods. */
 export default function PrivacyPage(): ReactElement {
   return <StaticPage title="pages.privacy" lead="pages.privacy.lead" dated sections={sections} />;
 }

@@ -38,7 +38,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.return-policy.mistake', blocks: ['pages.return-policy.mistake.1'] },
 ];
 
-/** How to return unused credits, and where: with a login in two steps, without one by a form. */
+/** How and where to return unused credits: in two steps with a login, by a form without one. */
 export default function ReturnPolicyPage(): ReactElement {
   return (
     <StaticPage title="pages.return-policy" lead="pages.return-policy.lead" dated sections={sections}>

@@ -27,7 +27,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The start page (specification, section 2: landing page). Its form works without script. */
+/** The start page (specification, section 2: landing page). Its form works without JavaScript. */
 export default function StartPage(): ReactElement {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
@@ -44,7 +44,7 @@ export default function StartPage(): ReactElement {
   );
 }
 
-/** Title and description: from the site's settings in its own language, from the locales in others. */
+/** Title and description: the site's own in the site's language, else from the locales. */
 function Head({ settings }: { settings: ShellSettings }): ReactElement {
   const say = useSay();
   const own = useLanguage() === (settings.domain_language ?? defaultLanguage);

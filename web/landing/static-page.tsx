@@ -17,7 +17,7 @@ type StaticName = 'ban' | 'cookies' | 'faq' | 'privacy' | 'return-policy' | 'ser
 interface FrameProps {
   title: `pages.${StaticName}`;
   lead: PageSentence;
-  /** Shows the date of the version, for legal texts: that from which it applies, where they have several. */
+  /** Shows the date of the version, for legal texts: the given date from which it applies, or the common one. */
   dated?: true | string;
   headings: readonly PageSentence[];
   children: ReactNode;
@@ -72,7 +72,6 @@ export function StaticPart({ heading, children }: { heading: PageSentence; child
 
 type PageProps = Omit<FrameProps, 'headings' | 'children'> & {
   sections: readonly StaticSection[];
-  /** Shown before the first section. */
   children?: ReactNode;
 };
 

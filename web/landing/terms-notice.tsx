@@ -11,7 +11,7 @@ import { termsQueryOf } from '../terms-address.ts';
 
 const look = 'font-semibold text-primary-ink underline underline-offset-2 hover:no-underline';
 
-/** What a version of the terms has to do with the one that applies, and the way to that; between the two, what changes. */
+/** How the shown version relates to the current one, with a link there, and what a coming version changes. */
 export function TermsNotice({ shown, other }: { shown: Terms; other: Terms }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -55,7 +55,7 @@ export function TermsNotice({ shown, other }: { shown: Terms; other: Terms }): R
   );
 }
 
-/** The way to the versions that no longer apply, if there are any. */
+/** Links to earlier versions, if any. */
 export function EarlierTerms({ versions }: { versions: readonly Terms[] }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

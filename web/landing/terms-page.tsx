@@ -22,7 +22,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The version that an address names by its day, or the one that applies. */
+/** The version whose day the address contains, or the current one. */
 function shownOf(versions: readonly Terms[], query: URLSearchParams): Terms | undefined {
   const day = query.get('version');
   return versions.find((one) =>
@@ -36,7 +36,7 @@ export default function TermsPage(): ReactElement | null {
   const [query] = useSearchParams();
   const shown = shownOf(versions, query);
   if (!shown) return null;
-  // The server names sentences of this part alone.
+  // The server only names sentences of this part.
   const sections = shown.sections as readonly StaticSection[];
   const other = versions.find(({ state }) => state === (shown.state === 'current' ? 'coming' : 'current'));
   return (

@@ -20,7 +20,7 @@ export default function ChatLayout(): ReactElement {
   );
 }
 
-/** Shows the error in place of a page that failed, within the layout. */
+/** Shows the error of a failed page within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout alone={false}>
@@ -32,8 +32,8 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 }
 
 /**
- * The content fills the window. An open conversation is `alone`, without banners: it says itself what concerns it, and only
- * where there is room the connection is mentioned above it, too. On phones it has no top bar and no tabs either.
+ * The content fills the window. An open conversation (`alone`) has no banners, except for the connection's state on
+ * wide windows; on phones, it has no top bar and no tabs either.
  */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (

@@ -39,7 +39,7 @@ export default function DefaultLayout(): ReactElement {
   );
 }
 
-/** Shows the error in place of a page that failed, within the layout. */
+/** Shows the error of a failed page within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout>
@@ -50,10 +50,7 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 
 interface LayoutProps {
   bar?: string | undefined;
-  /**
-   * On phones the page begins with its own content, without top bar and without banners that can wait, and has an action
-   * bar instead of the tabs.
-   */
+  /** On phones, the page has no top bar, no deferrable banners, and an action bar instead of the tabs. */
   alone?: boolean;
   children: ReactNode;
 }
@@ -64,7 +61,7 @@ function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
   return (
     <Frame>
       <TopNavigation className={cx(alone && 'max-md:hidden')} />
-      {/* Before the content: on a slow connection they are there first. */}
+      {/* Before the content, so that they appear first on a slow connection. */}
       {!alone && <BottomTabs />}
       <Banners className={cx(alone && 'max-md:hidden')} />
       {alone && (

@@ -11,7 +11,7 @@ import { loadFooter, prefetchFooter } from './load-footer.ts';
 export const loader = loadFooter;
 export const clientLoader = prefetchFooter;
 
-/** For landing pages: a bar with nothing but the logo, the content, and the footer (specification, section 2). */
+/** For landing pages: a bar with only the logo, the content, and the footer (specification, section 2). */
 export default function LanderLayout(): ReactElement {
   return (
     <Layout>
@@ -20,7 +20,7 @@ export default function LanderLayout(): ReactElement {
   );
 }
 
-/** Shows the error in place of a page that failed, within the layout. */
+/** Shows the error of a failed page within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout>

@@ -6,7 +6,7 @@ import { companyQuery, methodsQuery } from '../queries.ts';
 /** Loader of a layout with a footer, which names the company and the payment methods. */
 export async function loadFooter({ context }: LoaderFunctionArgs): Promise<null> {
   const queries = queriesOf(readContext(context));
-  // Without the methods a page is still a page.
+  // The page can do without the methods.
   await Promise.all([queries.ensureQueryData(companyQuery), queries.prefetchQuery(methodsQuery)]);
   return null;
 }

@@ -18,30 +18,30 @@ describe('the delay in the address', () => {
     expect(delayOf(query('t=3'))).toBe(3_000);
     expect(delayOf(query('t=0'))).toBe(0);
   });
-  it('is nothing where it is missing or no whole number', () => {
+  it('is null if it is missing or not a small whole number', () => {
     for (const text of ['', 't=', 't=-1', 't=1e3', 't=soon', 't=99999']) expect(delayOf(query(text))).toBeNull();
   });
-  it('leaves the address alone otherwise', () => {
+  it('is removed without changing the rest of the address', () => {
     expect(withoutDelay(query('gender=female&t=5&online=1'))).toBe('gender=female&online=1');
   });
 });
 
 describe('asking for a like that was not announced', () => {
-  it('waits some seconds after somebody came in', () => {
+  it('waits some seconds after the member has arrived', () => {
     expect(waitMs(1_000, null, false)).toBe(firstAskMs);
   });
   it('happens at most once a minute', () => {
     expect(waitMs(10_000, 10_000, false)).toBe(askEveryMs);
     expect(waitMs(10_000 + askEveryMs + 1, 10_000, false)).toBe(0);
   });
-  it('happens at once for a like that just came, with a breath between two', () => {
+  it('happens at once for a like that just came, with a short pause between two', () => {
     expect(waitMs(1_000, null, true)).toBe(0);
     expect(waitMs(12_000, 10_000, true)).toBe(askAfterLiveMs - 2_000);
   });
 });
 
 describe('likes that just came', () => {
-  it('are none on the first look, whatever waits already', () => {
+  it('are none on the first load, even if likes are already waiting', () => {
     expect(arrivals(null, [{ id: 'a', like_new: true }])).toEqual([]);
   });
   it('are the new ones that were not there before', () => {
@@ -54,7 +54,7 @@ describe('likes that just came', () => {
   });
 });
 
-describe('a like that waits until nothing is in the way', () => {
+describe('a like that waits to be announced', () => {
   const likes = {
     liked_by: [
       { id: 'new', like_new: true, liked: false },
@@ -63,13 +63,13 @@ describe('a like that waits until nothing is in the way', () => {
     ],
     new: ['further down'],
   };
-  it('is still told while it is new and not returned', () => {
+  it('is still announced while it is new and not returned', () => {
     expect(['new', 'further down'].map((id) => isStillNew(likes, id))).toEqual([true, true]);
   });
-  it('is not told any more once it was seen, returned or taken back', () => {
+  it('is no longer announced once it was seen, returned or taken back', () => {
     expect(['seen', 'returned', 'gone'].map((id) => isStillNew(likes, id))).toEqual([false, false, false]);
   });
-  it('is told where the lists are not known', () => {
+  it('is announced if the lists are not known', () => {
     expect(isStillNew(undefined, 'new')).toBe(true);
   });
 });

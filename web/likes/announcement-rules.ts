@@ -1,8 +1,8 @@
-/** How long somebody is in the members area before an unannounced like is asked for, in milliseconds. */
+/** Time from entering the members area to the first query for an unannounced like, in milliseconds. */
 export const firstAskMs = 6_000;
-/** At most one question in this time, in milliseconds. */
+/** Minimum time between two queries, in milliseconds. */
 export const askEveryMs = 60_000;
-/** A like that has just arrived may be announced sooner, but never right after another announcement. */
+/** Minimum time since the last query for a like that has just arrived, in milliseconds. */
 export const askAfterLiveMs = 5_000;
 
 const delayMaxSeconds = 3_600;
@@ -14,21 +14,21 @@ export function delayOf(query: URLSearchParams): number | null {
   return Math.min(Number(text), delayMaxSeconds) * 1_000;
 }
 
-/** The query without `t`, as it is put back into the address. */
+/** Returns the query without `t`, to be put back into the URL. */
 export function withoutDelay(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   rest.delete('t');
   return rest.toString();
 }
 
-/** When the next question may be put: now for a like that just arrived, otherwise a minute after the last one. */
+/** Returns the milliseconds until the next query may be made. `arrived`: a like has just arrived. */
 export function waitMs(now: number, lastAsked: number | null, arrived: boolean): number {
   const pause = arrived ? askAfterLiveMs : askEveryMs;
   if (lastAsked === null) return arrived ? 0 : firstAskMs;
   return Math.max(0, lastAsked + pause - now);
 }
 
-/** New likes whose sender was not known at the last check. Null before the first check. */
+/** Returns the senders of new likes who were not known at the last check; none before the first check. */
 export function arrivals(
   known: ReadonlySet<string> | null,
   likes: readonly { id: string; like_new: boolean }[],
@@ -37,10 +37,10 @@ export function arrivals(
   return likes.filter((like) => like.like_new && !known.has(like.id)).map((like) => like.id);
 }
 
-/** How often it is looked whether a like that waits is still in the way, in milliseconds. */
+/** How often to check whether a kept like can be announced, in milliseconds. */
 export const lookEveryMs = 1_000;
 
-/** Whether a like that was kept for later is still news: it was neither seen nor returned nor taken back meanwhile. */
+/** True if a kept like is still news: it was not seen, returned or taken back meanwhile. */
 export function isStillNew(
   likes: { liked_by: readonly { id: string; like_new: boolean; liked: boolean }[]; new: readonly string[] } | undefined,
   id: string,

@@ -2,14 +2,11 @@ import type { ProfileSummary } from '../../contract/members.ts';
 
 interface KeptLike {
   profile: ProfileSummary;
-  /** When it was asked for, as milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   at: number;
 }
 
-/**
- * The like that was asked for and would have been in the way: the server does not name it again. It outlives the layout
- * that asked.
- */
+/** A like to announce later. It outlives the layout that requested it, as the server does not return it again. */
 let kept: KeptLike | null = null;
 const listeners = new Set<() => void>();
 

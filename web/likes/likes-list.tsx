@@ -19,10 +19,10 @@ import { type LikesEntry, type LikesType, entriesOf, listOf } from './likes-view
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
 const waitingCards = 4;
-/** After so many pages only the button shows more: the foot of the page stays in reach. */
+/** After this many pages, only the button loads more, so that the footer can be reached. */
 const pagesByThemselves = 3;
 
-/** One list of likes, page by page or its first `max`; shapes while it loads, one thing to do when it is empty. */
+/** A list of likes, page by page or its first `max`; skeletons while it loads, and one action if it is empty. */
 export function LikesList({ type, max }: { type: LikesType; max?: number }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -85,7 +85,7 @@ function WaitingCards(): ReactElement {
   );
 }
 
-/** New likes are marked where they are counted, among the received ones. */
+/** A card of the list. New likes are marked only among the received ones, where they are counted. */
 function Entry({ entry, type }: { entry: LikesEntry; type: LikesType }): ReactElement {
   const say = useSay();
   const { member } = entry;

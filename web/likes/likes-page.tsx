@@ -15,7 +15,7 @@ import { type LikesType, entriesOf } from './likes-view.ts';
 const page = definePage('likes', {
   parts: ['likes', 'members'],
   load: async ({ ensure }) => {
-    // In the browser the page opens at once, with the shapes of what comes.
+    // In the browser, the page opens at once, with skeletons.
     const wanted = ensure(likesQuery).catch(() => undefined);
     if (typeof window === 'undefined') await wanted;
   },
@@ -27,7 +27,7 @@ export const handle = page.handle;
 const firstReceived = 8;
 const firstOthers = 4;
 
-/** Who likes the member, whom they match and whom they like: the first of each. */
+/** The first received likes, matches and given likes. */
 export default function LikesPage(): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);

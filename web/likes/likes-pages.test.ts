@@ -13,7 +13,7 @@ const cleo = { ...ana, id: 'cleo' };
 const ends = { profiles: null, liked_by: null, matches: null };
 
 describe('the next page of a list of likes', () => {
-  it('shows a like once that was seen and so moved down, behind the new ones', () => {
+  it('shows a like that moved down when it was seen only once, behind the new ones', () => {
     const known = likesOf({ liked_by: [received(ana, false, 9)], new: ['ben'], before: { ...ends, liked_by: 'end' } });
     const page = likesOf({ liked_by: [received(ben, true, 5), received(ana, false, 9), received(cleo, false, 1)] });
     const loaded = withNextPage(known, 'liked_by', page);
@@ -37,7 +37,7 @@ describe('the next page of a list of likes', () => {
     });
   });
 
-  it('is asked for again when a like was taken back while it was on its way', async () => {
+  it('is requested again if the likes changed while it was on its way', async () => {
     const queries = new QueryClient();
     queries.setQueryData(keys.likes, likesOf({ before: { ...ends, liked_by: 'end' } }));
     const answers = [likesOf({ liked_by: [received(ana, false, 1)] }), likesOf({})];
@@ -53,7 +53,7 @@ describe('the next page of a list of likes', () => {
   });
 });
 
-it('likes that are fetched again come with as many pages of each list as were loaded', async () => {
+it('a refetch of likes loads as many pages of each list as were loaded before', async () => {
   const many = (count: number) => Array.from({ length: count }, () => received(ana, false, 1));
   const before = { profiles: null, liked_by: 'l', matches: 'm' };
   const known = likesOf({ liked_by: many(2 * likesPageSize), matches: many(likesPageSize), before });
@@ -66,6 +66,6 @@ it('likes that are fetched again come with as many pages of each list as were lo
     return likesOf({ before: { profiles: next, liked_by: next, matches: next } });
   }) as unknown as Call;
   await fetchLikes(call, new AbortController().signal, () => known);
-  // The given ones were loaded to their end, two pages of the received, one of the matches.
+  // Loaded before: all given likes, two pages of the received ones, one page of the matches.
   expect(asked).toEqual([undefined, 'p1', 'p2', 'l1']);
 });

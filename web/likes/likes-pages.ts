@@ -26,7 +26,7 @@ export function withNextPage(known: Likes, list: LikesList, page: Likes): Likes 
   };
 }
 
-/** The first of each list, as many pages of them as are `known`. */
+/** Fetches the start of each list, in as many pages as are `known`. */
 export async function fetchLikes(call: Call, signal: AbortSignal, known: () => Likes | undefined): Promise<Likes> {
   let likes = await call('listLikes', {}, { signal });
   for (const list of likesLists) {

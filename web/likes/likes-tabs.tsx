@@ -11,7 +11,7 @@ import { likesTypes } from './likes-view.ts';
 const tab =
   'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-3 text-13 sm:px-4 font-semibold whitespace-nowrap transition-colors';
 
-/** The ways to look at likes, as links: an overview and three lists, the received ones with how many are new. */
+/** Links to the overview and the three lists of likes; the received ones with the number of new likes. */
 export function LikesTabs(): ReactElement {
   const say = useSay();
   const { likes: fresh } = useUnreadCounts();

@@ -14,13 +14,13 @@ const ids = (type: Parameters<typeof entriesOf>[1]): string =>
     .join(' ');
 
 describe('the lists of likes', () => {
-  it('show the received ones as they come, the new ones marked', () => {
+  it('show the received likes in their order, with the new ones marked', () => {
     expect(ids('received')).toBe('ana* ben');
   });
-  it('show the given ones and the matches', () => {
+  it('show the given likes and the matches', () => {
     expect([ids('given'), ids('matches')]).toEqual(['ben', 'ben']);
   });
-  it('are three', () => {
+  it('accept no unknown name', () => {
     expect(isLikesType('matches')).toBe(true);
     expect(isLikesType('everything')).toBe(false);
     expect(isLikesType(undefined)).toBe(false);

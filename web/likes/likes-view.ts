@@ -5,7 +5,7 @@ import type { ProfileSummary } from '../../contract/members.ts';
 export const likesTypes = ['received', 'given', 'matches'] as const;
 export type LikesType = (typeof likesTypes)[number];
 
-/** The list of the answer that a page of the site shows. */
+/** The list of the response that each page of likes shows. */
 export const listOf = {
   received: 'liked_by',
   given: 'profiles',

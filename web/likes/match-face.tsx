@@ -12,11 +12,10 @@ export interface MatchFaceProps {
   image: Image | null;
   shape: string;
   className?: string;
-  /** Marks the picture of a fictional profile. */
   fictional?: boolean;
 }
 
-/** The face of a like or one of the two of a match: the picture, or its placeholder. */
+/** The picture of a member in a like or match, or its placeholder. */
 export function MatchFace({ name, image, shape, className, fictional = false }: MatchFaceProps): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   return (

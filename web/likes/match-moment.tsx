@@ -13,12 +13,12 @@ import { MatchFace } from './match-face.tsx';
 export interface MatchMomentProps {
   /** The other member. */
   profile: Profile;
-  /** Pressing the other's picture. */
+  /** Called when the other member's picture is pressed. */
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** Two people like each other: both faces over the whole screen, and the way to the first line. Needs `likes` and `members`. */
+/** Announces a match on the full screen: both pictures, and a link to write. Needs the parts `likes` and `members`. */
 export function MatchMoment({ profile, onOpen, onClose }: MatchMomentProps): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

@@ -20,7 +20,7 @@ const page = definePage('likes-m-id', {
   load: async ({ ensure, params }) => {
     const id = params['id'] ?? '';
     const profile = await ensure({ ...profileQuery(id), staleTime: 0 });
-    // Without two likes there is no match to show, whatever the address says.
+    // Without two likes there is no match to show, whatever the URL says.
     if (!profile.match) throw redirect(pathTo('members-id', { id }));
   },
 });
@@ -31,7 +31,7 @@ export const handle = page.handle;
 const shape = 'aspect-4/5 rounded-card';
 const frame = 'w-[min(42vw,220px)] shadow-e2';
 
-/** Two people like each other: both pictures, as far as they exist, and what can be done now. */
+/** A match: both pictures, if there are any, and the next steps. */
 export default function MatchPage(): ReactElement {
   const say = useSay();
   const { id = '' } = useParams();

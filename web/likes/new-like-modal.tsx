@@ -7,16 +7,14 @@ import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { MatchFace } from './match-face.tsx';
 
 export interface NewLikeModalProps {
-  /** Who likes the member; without a picture, the placeholder stands in its frame. */
+  /** The member who gave the like; without a picture, a placeholder is in its frame. */
   profile: ProfileSummary;
-  /** Pressing the picture, with the profile's id. */
   onImagePressed: (id: string) => void;
-  /** Pressing the button, with the profile's id. */
   onButtonPressed: (id: string) => void;
   onClose: () => void;
 }
 
-/** The full-screen dialog of a like that is not given back yet (specification, section 2). Needs the parts `likes` and `members`. */
+/** Full-screen dialog of a like not yet returned (specification, section 2). Needs the parts `likes` and `members`. */
 export function NewLikeModal({ profile, onImagePressed, onButtonPressed, onClose }: NewLikeModalProps): ReactElement {
   const say = useSay();
   const { id, name, age, gender, fictional, main_image: image } = profile;

@@ -5,10 +5,10 @@ import { userQuery } from '../queries.ts';
 import { useIsHydrated } from '../shell/hydrated.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-// For members only, and only once the page is hydrated: a visitor's first page does not load it.
+// Loaded for members only, after hydration: a visitor's first page does not load it.
 const NewLike = lazyPart(async () => ({ default: (await import('./new-like.tsx')).NewLike }));
 
-/** Where new likes and matches are announced; for the layouts of members. */
+/** Announces new likes and matches; for the layouts of members. */
 export function NewLikeMount(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   const hydrated = useIsHydrated();

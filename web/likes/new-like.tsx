@@ -19,9 +19,7 @@ import { useNewLike } from './use-new-like.ts';
 const MatchMoment = lazyPart(async () => ({ default: (await import('./match-moment.tsx')).MatchMoment }));
 const NewLikeModal = lazyPart(async () => ({ default: (await import('./new-like-modal.tsx')).NewLikeModal }));
 
-/**
- * Announces a match, or a like that was not announced yet: full screen, or as a toast a match that would be in the way.
- */
+/** Announces a match or a new like: on the full screen, or as a toast for a match that would be in the way. */
 export function NewLike(): ReactElement | null {
   const navigate = useNavigate();
   const { profile, close } = useNewLike();
@@ -57,7 +55,6 @@ export function NewLike(): ReactElement | null {
   );
 }
 
-/** Tells of a match in a toast. */
 function useTellMatch(): (member: ProfileSummary) => void {
   const say = useSay();
   const navigate = useNavigate();
@@ -71,7 +68,7 @@ function useTellMatch(): (member: ProfileSummary) => void {
     });
 }
 
-/** Gives the like back, which makes a match. */
+/** Returns the like, which makes a match. */
 function useLikeBack(): (member: ProfileSummary) => void {
   const say = useSay();
   const queries = useQueryClient();
@@ -86,7 +83,7 @@ function useLikeBack(): (member: ProfileSummary) => void {
         applyToCaches(queries, { type: 'match', profile });
         return noteMatch(profile);
       }
-      // The profile is opened next: fetching it tells the server that the like has been seen.
+      // The profile opens next: fetching it tells the server that the like has been seen.
       queries.removeQueries({ queryKey: keys.profile(id) });
       return void navigate(pathTo('members-id', { id }));
     },

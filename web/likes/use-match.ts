@@ -9,7 +9,7 @@ import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { isBusy } from './is-busy.ts';
 
-/** Where a member reads, writes or pays: nothing covers these pages. */
+/** Pages where a member reads, writes or pays: nothing covers them. */
 const quietPages: readonly RouteName[] = [
   'chats-id',
   'members-id-chat',
@@ -25,8 +25,8 @@ function subscribeVisible(listener: () => void): () => void {
 }
 
 /**
- * The match to show now, with the profile as it is: opening it tells the server that the like has been seen. Where the
- * moment would be in the way, as in a conversation or an order, `tell` gets the member instead. A hidden tab waits until it is seen.
+ * The match to show now, with its current profile: fetching it tells the server that the like has been seen. If it
+ * would be in the way, as in a conversation or an order, `tell` gets the member instead. A hidden tab waits.
  */
 export function useMatch(tell: (member: ProfileSummary) => void): { match: Profile | null; close: () => void } {
   const queries = useQueryClient();

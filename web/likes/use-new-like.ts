@@ -15,12 +15,12 @@ import { arrivals, delayOf, isStillNew, lookEveryMs, waitMs, withoutDelay } from
 import { isBusy } from './is-busy.ts';
 import { keepLike, readKeptLike, subscribeKeptLike } from './kept-like.ts';
 
-/** When this browser last asked; it outlives the layout, as the limit of once a minute does. */
+/** When this browser last asked. Like the limit of once a minute, it outlives the layout. */
 let lastAsked: number | null = null;
 
 /**
- * The like to announce now (specification, sections 4 and 7): asked for some seconds after somebody entered the members
- * area, when a like arrives live, or after the delay of the query parameter `t`. Never over another dialog: then it waits.
+ * The like to announce now (specification, sections 4 and 7): requested some seconds after the member enters the
+ * members area, when a like arrives live, or after the delay of the query parameter `t`. It waits for open dialogs.
  */
 export function useNewLike(): { profile: ProfileSummary | null; close: () => void } {
   const queries = useQueryClient();
@@ -42,15 +42,15 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
     lastAsked = Date.now();
     const announced = await call('getAutoLike').catch(() => null);
     const at = Date.now();
-    // The limit counts from the question; without an answer the likes are as they were.
+    // Without an announcement, the lists have not changed.
     if (announced)
       setTimeout(() => void queries.refetchQueries({ queryKey: likesQuery.queryKey }), likesReloadAfterAutoLikeMs);
     const found = announced ?? (orNewest ? newestOf(queries.getQueryData(likesQuery.queryKey)?.liked_by) : null);
     if (!found) return;
-    // Whom the member likes too is a match.
+    // If the member likes the sender, it is a match.
     if (found.liked) return noteMatch(found);
     await loadSentences(language, ['likes', 'members']);
-    // The layout may have changed, and somebody may have begun to write, since it was asked.
+    // The layout may have changed, or the member may have begun to write, during the request.
     if (isHere.current && !isBusy()) setProfile(found);
     else keepLike({ profile: found, at });
   });
@@ -62,14 +62,14 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
   return { profile, close: () => setProfile(null) };
 }
 
-/** Hands over the like that waits once nothing is in the way, unless it is no news any more. */
+/** Announces the kept like once nothing is in the way, if it is still news. */
 function useKeptLike(mayTell: boolean, tell: (like: ProfileSummary) => void): void {
   const queries = useQueryClient();
   const like = useSyncExternalStore(subscribeKeptLike, readKeptLike, () => null);
   const look = useEffectEvent(() => {
     if (!like || isBusy()) return;
     const { data: likes, dataUpdatedAt = 0 } = queries.getQueryState(likesQuery.queryKey) ?? {};
-    // Lists from before may not have it yet. They are on their way.
+    // Older lists may not have the like yet; newer ones are being fetched.
     if (likes && dataUpdatedAt < like.at) return;
     keepLike(null);
     if (isStillNew(likes, like.profile.id)) tell(like.profile);
@@ -116,7 +116,7 @@ function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
   useEffect(() => {
     if (!likes) return undefined;
     const fresh = arrivals(known.current, likes.liked_by);
-    // Senders of new likes that are not loaded count as known too: their likes did not arrive just now.
+    // Senders of new likes that are not loaded are known, too: their likes did not arrive just now.
     known.current = new Set([...likes.liked_by.map((like) => like.id), ...likes.new]);
     if (fresh.length === 0 || !inArea) return undefined;
     const timer = setTimeout(() => put(), waitMs(Date.now(), lastAsked, true));
@@ -124,7 +124,7 @@ function useQuestionOnArrival(inArea: boolean, ask: () => void): void {
   }, [likes, inArea]);
 }
 
-/** Asks once the delay is over and nothing is in the way: until then `t` stays in the address. */
+/** Asks once the delay is over and nothing is in the way; until then, `t` stays in the URL. */
 function useQuestionByAddress(loggedIn: boolean, mayTell: () => boolean, ask: () => void): void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -2,12 +2,12 @@ import type { LiveEvent } from '../../contract/events.ts';
 
 const eventsMax = 500;
 
-/** The latest events, to be replayed over answers that were requested before the events arrived. */
+/** The latest events, to be replayed over responses that were requested before the events arrived. */
 export class EventLog {
   #events: LiveEvent[] = [];
   #dropped = 0;
 
-  /** Grows with each event; what `since` takes. */
+  /** Grows with each event; the argument of `since`. */
   get position(): number {
     return this.#dropped + this.#events.length;
   }

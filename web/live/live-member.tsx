@@ -19,12 +19,12 @@ import { readOpenConversation } from './live-store.ts';
 import { forgetMatch, noteMatch } from './matches.ts';
 import { runLive } from './run-live.ts';
 
-// Most pages need neither.
+// Loaded after the page, which does not need it to render.
 const loadPush = () => import('../notifications/offer-push.ts');
 
 const toastOf = (conversation: string): string => `message-${conversation}`;
 
-/** What runs while a member is logged in: the live channel, the outbox, drafts, the installed app, and toasts for messages from elsewhere. */
+/** Runs while a member is logged in: the live channel, outbox, drafts, installed app, and toasts for new messages. */
 export function LiveMember({ member }: { member: string }): null {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function LiveMember({ member }: { member: string }): null {
     if (event.type === 'like-gone') forgetMatch(event.profile);
     if (event.type === 'like-given' && !event.profile) forgetMatch(event.id);
     if ((event.type === 'message' && event.message.own) || (event.type === 'like-given' && event.profile))
-      // Who cannot be asked now is asked another time.
+      // If the code cannot be loaded, the offer comes another time.
       await loadPush().then(
         ({ offerPush }) => offerPush({ member, queries, language, say }),
         () => undefined,
@@ -53,7 +53,7 @@ export function LiveMember({ member }: { member: string }): null {
     showToast({
       id: toastOf(message.conversation),
       start: <Avatar name={profile.name} size="sm" {...(image && { src: prefix + image.thumb_filename })} />,
-      // As long as a stranger likes.
+      // The sender chose the name, so its length is limited here.
       title: <span className="line-clamp-2">{profile.name}</span>,
       ...(profile.fictional && { mark: <FictionalLabel ground="sunken" /> }),
       children: (
@@ -73,13 +73,13 @@ export function LiveMember({ member }: { member: string }): null {
   useEffect(() => openFromWorker((path) => void navigate(path)), [navigate]);
   useEffect(() => {
     const publicKey = queries.getQueryData(settingsQuery.queryKey)?.push_public_key ?? null;
-    // Without a connection the next page does it.
+    // Offline, the next page load does this.
     void loadPush()
       .then(({ keepPush }) => keepPush(member, publicKey))
       .catch(() => undefined);
   }, [member, queries]);
   useEffect(() => {
-    // Who cannot be asked now is asked after the next login.
+    // If the code cannot be loaded, the offer comes after the next login.
     if (takePasswordLogin())
       void import('../accounts/offer-passkey.ts')
         .then(({ offerPasskey }) => offerPasskey({ queries, language, say, navigate }))

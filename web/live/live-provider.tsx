@@ -20,17 +20,17 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
   const say = useSay();
   const began = useRef<string | null>(null);
   const forget = useEffectEvent(async () => {
-    // A session that ends while its page is open is left, with what it holds, by that page (`shell/session-ended.ts`).
+    // A session that ends while a page is open is handled by that page (`shell/session-ended.ts`).
     if (began.current !== null && began.current !== member) return;
     began.current = member;
     if (member !== null) forgetEnded();
     const waiting = member === null ? await findWaiting() : null;
     if (waiting?.isNew) await holdUnsent(waiting.member);
     const unsent = await keepStorageOf(member, { waits: waiting?.member ?? null });
-    // The session ended while no page was open, which would have said so; or it is too long ago.
+    // Say so now if no open page has, or if the unsent data was too old to keep.
     if (member === null && unsent > 0 && waiting?.isNew !== false) tellEnded(say, unsent, waiting !== null);
   });
-  // Drafts and unsent messages belong to the member who is logged in, or was last; nobody else finds them in this browser.
+  // Drafts and unsent messages belong to the member who is, or was last, logged in; nobody else finds them here.
   useEffect(() => {
     if (user !== undefined) void forget();
   }, [user, member]);

@@ -1,10 +1,10 @@
 import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
 import { type LiveEvent, type LiveFrame, closedByLimit } from '../../contract/events.ts';
 
-/** After a page was hidden for longer than this, its socket may have died unnoticed. */
+/** If a page was hidden for longer than this, its socket may have died unnoticed. */
 const distrustAfterMs = 60_000;
 const closedByPolicy = 1008;
-/** Its session ended, or has another token by now: the next attempt tells. */
+/** The session ended or got another token; the next attempt finds out which. */
 const endedReason = 'logged out';
 
 export interface LiveSocketOptions {
@@ -49,7 +49,7 @@ export function openLiveSocket({ url, onEvent, onState, onRefused }: LiveSocketO
       if (mine !== socket || life.signal.aborted) return;
       onState('waiting');
       if (code === closedByPolicy && reason !== endedReason) return onRefused();
-      // Connecting now would close the next page's socket, and so on: it happens when this page is looked at again.
+      // Reconnecting now would close another tab's socket, and so on; reconnect when this tab is shown again.
       if (code === closedByLimit) return undefined;
       timer = setTimeout(
         connect,
@@ -95,7 +95,7 @@ function sendOn(socket: WebSocket | undefined, frame: LiveFrame): boolean {
   return true;
 }
 
-/** Who has this page behind another one is told elsewhere what comes. */
+/** Tells the server whether this tab is visible; hidden tabs get pushes and emails instead. */
 function sendShown(socket: WebSocket | undefined): void {
   sendOn(socket, { type: 'shown', shown: document.visibilityState === 'visible' });
 }

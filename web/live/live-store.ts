@@ -1,8 +1,6 @@
 import type { LiveFrame } from '../../contract/events.ts';
 
-/**
- * The state of the live channel: `off` while nobody is logged in, `connecting`, `open`, or `waiting` between two tries.
- */
+/** The live channel's state: `off` while nobody is logged in, `connecting`, `open`, or `waiting` between attempts. */
 export type Connection = 'off' | 'connecting' | 'open' | 'waiting';
 
 export interface LiveState {
@@ -11,7 +9,7 @@ export interface LiveState {
   typing: Readonly<Record<string, number>>;
 }
 
-/** A typing indicator disappears unless it is renewed; frames that renew it come every second. */
+/** A typing indicator disappears after this time; frames that renew it arrive every second. */
 const typingLastsMs = 4_000;
 
 export const quietState: LiveState = { connection: 'off', typing: {} };
@@ -56,12 +54,12 @@ export function endTyping(conversation: string): void {
   change({ typing });
 }
 
-/** Sets how frames are sent; set by the channel while it runs. */
+/** Sets the function that sends frames; the channel provides it while it runs. */
 export function setTransmit(send: typeof transmit): void {
   transmit = send;
 }
 
-/** Sends a frame on the live channel. False when it is not open: typing is then lost, and reading is reported by a call. */
+/** Sends a frame on the live channel. False if it is not open: typing is then lost, reads are reported by a call. */
 export function sendFrame(frame: LiveFrame): boolean {
   return transmit?.(frame) ?? false;
 }

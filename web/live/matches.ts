@@ -1,8 +1,8 @@
 import type { ProfileSummary } from '../../contract/members.ts';
 
 /**
- * Matches that wait to be told. The one who completed a match hears of it from their answer and from the live channel, the
- * other from the live channel or the question for new likes: each match waits once, until it ends.
+ * Matches that wait to be announced. The member who completes a match learns of it from the response and the live
+ * channel, the other from the live channel or the query for new likes; each match is queued only once until it ends.
  */
 let waiting: readonly ProfileSummary[] = [];
 const noted = new Set<string>();
@@ -19,19 +19,19 @@ export function noteMatch(member: ProfileSummary): void {
   change([...waiting, member]);
 }
 
-/** The match has ended, or was never told: made again, it is told again. Without an id this goes for all. */
+/** The match ended or was never announced: if it is made again, it is announced again. Without an id, forgets all. */
 export function forgetMatch(id?: string): void {
   if (id === undefined) noted.clear();
   else noted.delete(id);
   change(waiting.filter((member) => id !== undefined && member.id !== id));
 }
 
-/** The match that waits longest. */
+/** Returns the match that has waited longest, or null. */
 export function readMatch(): ProfileSummary | null {
   return waiting[0] ?? null;
 }
 
-/** It is being told. */
+/** Removes a match that is being announced. */
 export function takeMatch(id: string): void {
   change(waiting.filter((member) => member.id !== id));
 }

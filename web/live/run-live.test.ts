@@ -6,9 +6,9 @@ import { keys } from '../cache/query-keys.ts';
 import { setOpenConversation } from './live-store.ts';
 import { runLive } from './run-live.ts';
 
-/** The sockets that the channel opened, in the hands of the test. */
+/** The sockets that the channel opened. */
 const sockets: EventTarget[] = [];
-/** What it sent to the server. */
+/** Frames sent to the server. */
 const frames: unknown[] = [];
 const say = (event: LiveEvent): void =>
   void sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('fetches the lists and the open conversation again when the server may have missed something', () => {
+it('refetches the lists and the open conversation when events may have been missed', () => {
   const queries = new QueryClient();
   const prefetched = vi.spyOn(queries, 'prefetchQuery').mockResolvedValue(undefined);
   const chats = vi.spyOn(queries, 'invalidateQueries').mockResolvedValue(undefined);
@@ -48,7 +48,7 @@ it('fetches the lists and the open conversation again when the server may have m
   ];
   const end = runLive(queries, () => undefined);
   say({ type: 'ready' });
-  // The page has just loaded its lists. A payment may have changed since, and nothing else would tell.
+  // The page has just loaded its lists. A payment may have changed since, and nothing else would refetch it.
   expect(fetched()).toEqual([['payment']]);
   setOpenConversation('c1');
   say({ type: 'catch-up' });
@@ -69,7 +69,7 @@ it('fetches the lists and the open conversation again when the server may have m
 
 it.each([
   [1_006, '', 'reconnects by itself', 2],
-  // Its session may have another token now, which the next socket brings.
+  // The session may have another token now, which the next socket sends.
   [1_008, 'logged out', 'reconnects by itself', 2],
   [closedByLimit, '', 'waits until its page is looked at', 1],
 ])('a socket that closed with %i %s %s', (code, reason, _what, opened) => {
@@ -86,7 +86,7 @@ it.each([
   vi.useRealTimers();
 });
 
-it('tells the server whether the page is seen, as it opens and whenever that changes', () => {
+it('tells the server whether the page is visible, on opening and whenever that changes', () => {
   const end = runLive(new QueryClient(), () => undefined);
   const turn = (visibilityState: DocumentVisibilityState): void => {
     Object.assign(document, { visibilityState });

@@ -43,11 +43,11 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
   };
 }
 
-/** What events have fetched again, beside the lists. Only what a page shows is fetched; the rest when it is shown. */
+/** Queries that events refetch, besides the lists. Those in use are refetched at once, the rest on their next use. */
 const money = [keys.payments, keys.ledger, keys.spending, ['bundles'], ['quote']] as const;
 
 /**
- * The channel is open, so whatever is fetched from now on misses no event. The open conversation and the payment on the
+ * The channel is open, so data fetched from now on misses no event. The open conversation and the payment on the
  * screen are always refetched; the lists only after a gap, since the page's first periodic refresh follows its first
  * opening within seconds.
  */

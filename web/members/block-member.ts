@@ -12,7 +12,7 @@ interface Member {
   name: string;
 }
 
-/** Blocks a member: the conversation and the likes between both are deleted (specification, section 4). */
+/** Blocks a member: the conversation and the likes between the two are deleted (specification, section 4). */
 export function useBlockMember(done: 'members.blocked' | 'chat.block-done'): UseMutationResult<unknown, Error, Member> {
   return useBlockMutation('blockMember', 'blocked', done);
 }

@@ -5,7 +5,7 @@ import { distanceText } from './distance-text.ts';
 
 type Captioned = Pick<ProfileSummary, 'name' | 'age'> & Partial<Pick<ProfileSummary, 'online' | 'town' | 'distance'>>;
 
-/** What stands on the photo of a member, as the props of `PhotoCaption`. */
+/** The caption of a member's photo, as props of `PhotoCaption`. */
 export function captionOf(
   say: Say,
   { name, age, online = false, town = null, distance = null }: Captioned,

@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { HideItem } from './hide-item.tsx';
 
-/** What else can be done about a member on a card. Where something hovers, it shows with the card under it; elsewhere always. */
+/** Further actions for a member on a card. The button shows on hover where a mouse is used; otherwise always. */
 export function CardMenu({ member }: { member: ProfileSummary }): ReactElement {
   const say = useSay();
   return (

@@ -1,6 +1,6 @@
 import type { Image } from '../../contract/members.ts';
 
-/** The picture on a member's card, in the sizes that a search shows it in. */
+/** The picture of a member's card, with the sizes at which a search shows it. */
 export function cardPicture(
   prefix: string,
   { thumb_filename: thumb, match }: Pick<Image, 'thumb_filename' | 'match'>,

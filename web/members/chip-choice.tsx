@@ -4,7 +4,7 @@ import type { SentenceId } from '../../locales/parts.ts';
 import { useSay } from '../sentences.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 
-/** A choice among the values of one attribute or among interests, as chips. */
+/** Chips to choose values of one attribute, or interests. */
 export function ChipChoice<T extends string>(props: {
   name: string;
   values: readonly T[];

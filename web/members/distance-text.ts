@@ -10,7 +10,7 @@ const sentences: Record<DistanceBand, SentenceId> = {
   '>100': 'members.band-far',
 };
 
-/** A distance band in words; nothing where it is not known. */
+/** A distance band in words; undefined if unknown. */
 export function distanceText(say: Say, band: DistanceBand | null): string | undefined {
   return band === null ? undefined : say(sentences[band]);
 }

@@ -6,7 +6,7 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 
-/** To the other ways to somebody who fits, for members. Needs the part `members`. */
+/** Links members to further kinds of matchmaking. Needs the sentences of `members`. */
 export function FinderLink({ className }: { className?: string }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

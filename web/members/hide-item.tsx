@@ -7,11 +7,10 @@ import { useHideMember } from './hide-member.ts';
 
 interface HideItemProps {
   member: { id: string; name: string };
-  /** Whether the viewer hides them now. */
   hidden: boolean;
 }
 
-/** The line of a menu that hides a member, or shows them again. It can be undone, so it does not ask. */
+/** The menu item that hides a member or shows them again. It can be undone, so it does not ask. */
 export function HideItem({ member: { id, name }, hidden }: HideItemProps): ReactElement {
   const say = useSay();
   const hide = useHideMember();

@@ -13,8 +13,8 @@ interface Hiding {
 }
 
 /**
- * Hides a member from one's own searches and suggestions, or shows them again. It goes on after the menu that started it
- * is gone, and the toast undoes it.
+ * Hides a member from the viewer's own searches and suggestions, or shows them again. Continues after the menu has
+ * closed; the toast undoes it.
  */
 export function useHideMember(): (wanted: Hiding) => Promise<void> {
   const say = useSay();

@@ -6,8 +6,8 @@ import { pathTo } from '../route-table.ts';
 import { profileQuery } from './members-queries.ts';
 
 /**
- * Loads a member as visitors may see them, for a page that asks them to sign up. Members go to the profile; on a site
- * whose members only members see, the sign-up is all that is left.
+ * Loads a member as visitors may see them, for a page that asks them to sign up. Redirects members to the profile,
+ * and visitors to the plain sign-up if the site shows members only to members.
  */
 export async function loadForVisitor({ params, user, ensure }: PageArgs): Promise<void> {
   const { id = '' } = params;

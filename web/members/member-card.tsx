@@ -23,33 +23,33 @@ const CardMenu = lazyPart(async () => ({ default: (await import('./card-menu.tsx
 
 export interface MemberCardProps {
   member: ProfileSummary;
-  /** Goes here instead of to the profile. */
+  /** Replaces the link to the profile. */
   to?: string;
-  /** A mark of the list, before the fictional one. */
+  /** The list's own mark, before the fictional one. */
   mark?: ReactNode;
-  /** Among the first on the page: loads at once. */
+  /** Among the first on the page: the picture loads at once. */
   eager?: boolean;
-  /** How wide the card is, as the `sizes` of its picture. */
+  /** The width of the card, as the `sizes` of its picture. */
   sizes?: string;
 }
 
-/** What all cards of a list share, looked up once. */
+/** The values that all cards of a list share, looked up once. */
 export interface CardContext {
   cdn: string;
-  /** The viewer. */
+  /** The viewer's id. */
   own: string | undefined;
-  /** Where a profile leads back to. */
+  /** The page to which the profile leads back. */
   origin: Origin;
-  /** What a fictional profile is called here. */
+  /** The site's word for a fictional profile. */
   fictionalWord: string;
-  /** The same in one line on a narrow card. */
+  /** The short form of that word, for one line on a narrow card. */
   fictionalShort: string | undefined;
   like: (member: ProfileSummary) => void;
-  /** The page is hydrated, and menus can be loaded. */
+  /** The page is hydrated, so menus can be loaded. */
   hydrated: boolean;
 }
 
-/** `search`: the search that the list shows, as its address would write it. */
+/** Returns the context of a list's cards. `search` is the list's search, in the form of its address. */
 export function useCardContext(search?: string): CardContext {
   const like = useLike();
   const { pathname, search: query } = useLocation();
@@ -67,18 +67,18 @@ export function useCardContext(search?: string): CardContext {
   };
 }
 
-/** A member in a grid: picture, name, age, place, whether they are online, the like. Needs the part `members`. */
+/** A member in a grid: picture, name, age, place, online state and like button. Needs the sentences of `members`. */
 export function MemberCard(props: MemberCardProps): ReactElement {
   return <ListedMemberCard {...props} context={useCardContext()} />;
 }
 
 interface ListedMemberCardProps extends MemberCardProps {
   context: CardContext;
-  /** We show them unasked, so that the card offers to hide them. */
+  /** The site suggests the member unasked, so the card offers to hide them. */
   suggested?: boolean;
 }
 
-/** The same card in a list that looks the context up once. */
+/** A member's card in a list that looks up the context once. */
 export function ListedMemberCard({
   member,
   to,

@@ -8,15 +8,15 @@ const eagerCards = 4;
 
 export interface MemberCardsProps {
   members: readonly ProfileSummary[];
-  /** Shapes of cards that are on their way. */
+  /** The number of placeholders to show. */
   waiting?: number;
-  /** The search that found them: their profiles then lead on to each other. */
+  /** The search that found the members, so that their profiles link to each other. */
   search?: string;
   /** At the top of its page: the first pictures load at once. */
   eager?: boolean;
 }
 
-/** Members beside each other: two, three, three, four columns. */
+/** Members in a grid of two, three or four columns. */
 export function MemberGrid(props: MemberCardsProps): ReactElement {
   return (
     <Columns>
@@ -25,7 +25,7 @@ export function MemberGrid(props: MemberCardsProps): ReactElement {
   );
 }
 
-/** What lists of members, and what stands between them, share as one grid. */
+/** The grid of lists of members and of the content between them. */
 export function Columns({ children }: { children: ReactNode }): ReactElement {
   return <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4">{children}</div>;
 }

@@ -7,7 +7,7 @@ export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: keys.profile(id),
     queryFn: async (context) => (await callFrom(context)('getProfile', { id }, { signal: context.signal })).profile,
-    // Opening a profile is an act of its own: the server clears the new mark of a like. A page just rendered is enough.
+    // Opening a profile makes the server clear a like's "new" mark. A page just rendered is recent enough.
     staleTime: 5_000,
   });
 

@@ -4,15 +4,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { pathTo } from '../route-table.ts';
 import { useHasBackInBar } from '../shell/back-button.tsx';
 
-/** Where a profile was opened, as its entry of the history keeps it. */
+/** The page where a profile was opened, as stored in its history entry. */
 export interface Origin {
   /** The address of that page. */
   from: string;
-  /** The search that found the member, as `searchAddress` writes it; missing where no search did. */
+  /** The search that found the member, as `searchAddress` writes it; missing without a search. */
   search?: string;
 }
 
-/** Where the profile was opened; null for one that was opened by its address, and until the page is hydrated. */
+/** The page where the profile was opened; null if it was opened by its address, and until hydration. */
 export function useOrigin(): Origin | null {
   const { state } = useLocation() as { state: unknown };
   const inBrowser = useSyncExternalStore(
@@ -32,9 +32,9 @@ function isOrigin(state: unknown): state is Origin {
 }
 
 /**
- * A link to where the profile was opened. It goes back in the history, so that the page is found as it was left. The
- * installed app goes back from every profile (specification, section 2); elsewhere one without an origin leads to the
- * search.
+ * A link back to where the profile was opened. It goes back in history, so that the page is as it was left. The
+ * installed app goes back from every profile (specification, section 2); elsewhere, a profile without origin leads to
+ * the search.
  */
 export function useWayBack(): { to: string; toSearch: boolean; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate();

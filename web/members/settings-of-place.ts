@@ -1,4 +1,4 @@
 import { pathTo } from '../route-table.ts';
 
-/** Where a member sets their own place. */
+/** The path of the member's location settings. */
 export const settingsOfPlace = `${pathTo('settings')}#place`;

@@ -1,4 +1,4 @@
-/** The list with a value added, or taken out where it was in it. */
+/** Returns the list with the value added, or removed if it was there. */
 export function toggled<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 }

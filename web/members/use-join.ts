@@ -7,16 +7,13 @@ import { nextOf } from '../page.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 
 export interface Join {
-  /** Where a link leads without a script. */
+  /** The target of the link without JavaScript. */
   to: string;
   /** Opens the sign-up dialog above the page; for a button, or for that link. */
   ask: (event?: MouseEvent) => void;
 }
 
-/**
- * Asks a visitor to join, because what they pressed needs an account. Afterwards they return to where they were, or go to
- * `onward`, a path of ours.
- */
+/** Asks a visitor to join before an action. Afterwards they return to the page or to `onward`, a path of this site. */
 export function useJoin(onward?: string): Join {
   const place = useLocation();
   const carried = useCarriedSource();

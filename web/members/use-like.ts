@@ -11,8 +11,8 @@ import { showToast } from '../ui/toast.ts';
 import { useJoin } from './use-join.ts';
 
 /**
- * Likes a member or takes the like back: shown at once, undone when the server refuses. A match is told
- * by `likes`. A visitor is asked to join. Needs the part `members`.
+ * Likes a member or takes the like back: shown at once, undone if the server refuses. `likes` announces matches.
+ * Visitors are asked to join. Needs the sentences of `members`.
  */
 export function useLike(): (member: ProfileSummary) => void {
   const say = useSay();
@@ -36,7 +36,7 @@ export function useLike(): (member: ProfileSummary) => void {
     },
     onError: (error, member) => {
       show(member, member.liked);
-      // Only the server knows where it was in lists that are not loaded to their end.
+      // Only the server knows the like's position in lists that are not fully loaded.
       void queries.invalidateQueries({ queryKey: likesQuery.queryKey });
       showToast({ tone: 'danger', children: errorText(say, error) });
     },

@@ -13,14 +13,14 @@ export interface WriteLinkProps extends Pick<LinkButtonProps, 'variant' | 'class
   profile: Pick<Profile, 'id' | 'conversation' | 'message_credits' | 'bar'>;
 }
 
-/** Where a member's conversation with another is, or will be. */
+/** The path of the viewer's conversation with a member, existing or new. */
 export function chatPath({ id, conversation }: Pick<Profile, 'id' | 'conversation'>): string {
   return conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
 }
 
 /**
- * The button that leads to a conversation. It says before it is pressed what writing takes: credits, nothing, or premium
- * because all conversations of a free member are started. After a goodbye it leads to what was written. Needs the part `members`.
+ * The button that leads to a conversation. It tells beforehand what writing takes: credits, nothing, or premium if a
+ * free member has used all conversations. After a goodbye it leads to the messages. Needs the sentences of `members`.
  */
 export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement | null {
   const say = useSay();

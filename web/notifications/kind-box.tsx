@@ -9,17 +9,17 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useSetKinds } from './use-set-kinds.ts';
 
-/** How often at most, for the kinds that come once in so many weeks. */
+/** The highest frequency of a kind that comes once in some weeks. */
 function oftenOf(kind: NotificationKind): Record<string, number> {
   const { opens, remindersMax: times } = digestRules;
   return kind in opens ? { weeks: opens[kind as DigestKind].weeks, times } : {};
 }
 
-/** One kind of e-mail: what it tells of, whether the member gets it, and why not where they did not choose so here. */
+/** A kind of email: what it is about, whether the member gets it, and why not if they did not turn it off here. */
 export function KindBox({ kind, user }: { kind: NotificationKind; user: User }): ReactElement {
   const say = useSay();
   const saving = useSetKinds();
-  // What was pressed stands until the answer is there.
+  // The pressed state is shown until the server responds.
   const [pressed, setPressed] = useState<boolean | null>(null);
   const isOn = !user.notifications_disabled.includes(kind);
   const stopped = user.notifications_stopped.find((one) => one.kind === kind);

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 
 const newestFirst = newsItems.toReversed();
 
-/** What was new in the service, newest first: what the e-mail of news tells, each item leading to where it is. */
+/** News of the service, newest first: the items of the news email, with links. */
 export function NewsList(): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -25,7 +25,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Which e-mails and notifications the member gets, what each tells of and how often (specification, sections 2 to 4). */
+/** Settings of emails and notifications: what each is about and how often it comes (specification, sections 2 to 4). */
 export default function NotificationsPage(): ReactElement | null {
   const say = useSay();
   const listId = useId();
@@ -65,7 +65,7 @@ export default function NotificationsPage(): ReactElement | null {
   );
 }
 
-/** The address does not work: where a typo is found, and the way back for one that works again. */
+/** Shown if the address failed: suggests a corrected one, or lets the member trust the address again. */
 function Bounced({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const saving = useTrustAddress();

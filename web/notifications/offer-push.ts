@@ -13,8 +13,8 @@ import { readAbility, turnOn } from './push-here.ts';
 export { keepPush } from './push-here.ts';
 
 /**
- * Offers pushes after the member has written or liked, when an answer is what they hope for: in a card of ours, so that the
- * browser asks nobody who has not said yes to it. Once, whatever the answer.
+ * Offers pushes after the member has written or liked, when they hope for an answer. The offer is a card of our own,
+ * so that the browser asks only members who have said yes to it. Offered once, whatever the answer.
  */
 export async function offerPush(options: {
   member: string;
@@ -35,7 +35,7 @@ export async function offerPush(options: {
       const state = await turnOn(member, publicKey);
       if (state) queries.setQueryData(pushQuery.queryKey, state);
       if (state) tell('notifications.push.on', 'success');
-      // Whoever closed the browser's question is asked again, whoever chose to block is not.
+      // The browser asks again if its prompt was closed, but not if pushes were blocked.
       else tell(isBlocked() ? 'notifications.push.denied' : 'notifications.push.not-allowed', 'info');
     } catch (error) {
       showToast({ tone: 'danger', children: errorText(say, error) });

@@ -26,7 +26,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { readAbility, turnOff, turnOn } from './push-here.ts';
 import { pushQuery } from './push-query.ts';
 
-/** Notifications of this browser and their kinds: what they are, whether they are on here, and how to change it. */
+/** Push notifications: what they are, whether this browser shows them, and their kinds. */
 export function PushCard({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const id = useId();
@@ -64,7 +64,7 @@ export function PushCard({ user }: { user: User }): ReactElement | null {
   );
 }
 
-/** Whether this browser shows notifications, why not, and the button that changes it. */
+/** Whether this browser shows notifications, or why not, and the button that changes it. */
 function Here({ member, publicKey, state }: { member: string; publicKey: string; state: PushState }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -103,10 +103,10 @@ function Here({ member, publicKey, state }: { member: string; publicKey: string;
   );
 }
 
-/** In the order of the e-mails above them. */
+/** In the order of the emails above them. */
 const shownKinds = pushKinds.toSorted((a, b) => notificationKinds.indexOf(a) - notificationKinds.indexOf(b));
 
-/** The kinds, for all browsers of the member together. */
+/** The kinds, which apply to all browsers of the member. */
 function Kinds({ state }: { state: PushState }): ReactElement {
   const say = useSay();
   return (
@@ -122,17 +122,17 @@ function Kinds({ state }: { state: PushState }): ReactElement {
 function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
-  // Where a notification leads whose button could not end its kind, or has.
+  // A notification leads here after its button has turned off its kind, or if it could not.
   const [query] = useSearchParams();
   const isWanted = query.get('push') === kind;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isWanted) box.current?.focus();
   }, [isWanted]);
-  // What was pressed stands until the answer is there.
+  // The pressed state is shown until the server responds.
   const [pressed, setPressed] = useState<boolean | null>(null);
   const saving = useMutation({
-    // One change after the other, each from what the one before has left.
+    // One change after the other, each based on the result of the last.
     scope: { id: 'push-kinds' },
     mutationFn: (on: boolean) => {
       const off = queries.getQueryData(pushQuery.queryKey)?.push_disabled ?? state.push_disabled;

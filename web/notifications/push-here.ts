@@ -3,15 +3,12 @@ import { keptPush } from '../kept-push.ts';
 import { call } from '../call.ts';
 import { keep, readKept } from '../chat/member-storage.ts';
 
-/**
- * What this browser can do: `install` where only the installed app may show notifications (iOS), `denied` where its member
- * has blocked ours.
- */
+/** `install`: only the installed app may show notifications (iOS). `denied`: the member has blocked ours. */
 export type PushAbility = 'unsupported' | 'install' | 'denied' | 'ready';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One change after the other: what a page attaches as it starts must not come after what its member turns off. */
+/** Runs changes one after the other: a page load must not attach the subscription after the member turns it off. */
 function inOrder<T>(change: () => Promise<T>): Promise<T> {
   const next = last.catch(() => undefined).then(change);
   last = next;
@@ -27,8 +24,8 @@ export function readAbility(): PushAbility {
 }
 
 /**
- * Asks the browser, which asks its member, and attaches the subscription to the session. Called by a press on a button, and
- * asks before anything else: browsers take a question that comes later for nobody's. Null when it was not allowed.
+ * Asks the browser for permission, and attaches the subscription to the session. Must be called on a button press,
+ * and asks before anything else, because browsers reject later requests. Null if it was not allowed.
  */
 export async function turnOn(member: string, publicKey: string): Promise<PushState | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
@@ -39,7 +36,7 @@ export async function turnOn(member: string, publicKey: string): Promise<PushSta
   });
 }
 
-/** Ends the pushes of this browser, on the server first: it must not send to what nobody shows. */
+/** Ends the pushes of this browser, on the server first, so that it does not send pushes that nobody shows. */
 export async function turnOff(member: string): Promise<PushState> {
   return inOrder(async () => {
     const state = await call('addPush', { subscription: 'denied' });
@@ -51,8 +48,8 @@ export async function turnOff(member: string): Promise<PushState> {
 }
 
 /**
- * At the start of a page: attaches the subscription once more, because the session or the key may be another one by now, or
- * the server may have given it up. Where the member has taken the permission back, the server is told.
+ * At page load: attaches the subscription again, because the session or the key may have changed, or the server may
+ * have given it up. If the member has revoked the permission, the server is told.
  */
 export async function keepPush(member: string, publicKey: string | null): Promise<void> {
   await inOrder(async () => {
@@ -78,7 +75,7 @@ async function attach(publicKey: string): Promise<PushState> {
   return call('addPush', { subscription: sent });
 }
 
-/** The key of the server that a subscription is for, as the settings have it. */
+/** The server key of a subscription, encoded as in the settings. */
 function keyOf({ options }: PushSubscription): string | undefined {
   const key = options.applicationServerKey;
   if (!key) return undefined;

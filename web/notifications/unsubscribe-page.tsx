@@ -19,7 +19,7 @@ export const handle = page.handle;
 export const action = tokenAction('unsubscribe', () => Response.json(null));
 export const clientAction = keepForm;
 
-/** Target of the link in an e-mail that ends those of its kind, with or without a login. */
+/** Target of the link in an email that turns off its kind, with or without a login. */
 export default function UnsubscribePage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

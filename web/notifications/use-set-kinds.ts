@@ -4,14 +4,13 @@ import type { NotificationKind } from '../../contract/notification-rules.ts';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
 
-/** Kinds of e-mail to turn on or off together. */
 interface Change {
   kinds: readonly NotificationKind[];
   on: boolean;
 }
 
 /**
- * Turns kinds of e-mail on or off, one change after the other: each starts from what the one before has left. The others
+ * Turns kinds of email on or off, one change after the other: each starts from the result of the last. Other kinds
  * stay as they are on the server, where they may have been changed elsewhere since.
  */
 export function useSetKinds() {
@@ -30,7 +29,7 @@ export function useSetKinds() {
   });
 }
 
-/** Has what a failed address stopped sent again. */
+/** Resumes the emails that a failed address stopped. */
 export function useTrustAddress() {
   const queries = useQueryClient();
   return useMutation({

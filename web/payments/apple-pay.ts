@@ -3,8 +3,5 @@ export function hasApplePay(): boolean {
   return document.documentElement.dataset['applePay'] !== undefined;
 }
 
-/**
- * Script for the head of a page: marks the root element where the browser can pay by Apple Pay. Elsewhere `app.css` hides
- * that method, before anything is painted.
- */
+/** Head script: marks the root element if Apple Pay is available. Otherwise `app.css` hides it before first paint. */
 export const markApplePay = `try{if(window.ApplePaySession&&ApplePaySession.canMakePayments())document.documentElement.dataset.applePay=''}catch{}`;

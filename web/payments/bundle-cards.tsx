@@ -13,7 +13,7 @@ export interface BundleCardsProps {
   onChange: (id: string) => void;
 }
 
-/** The bundles as cards: credits, how many messages they are and what one costs, and the price. */
+/** The bundles as cards: credits, their number of messages, the price of a message, and the price. */
 export function BundleCards({ offer, value, onChange }: BundleCardsProps): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -51,7 +51,7 @@ export function BundleCards({ offer, value, onChange }: BundleCardsProps): React
   );
 }
 
-/** One to four coins, the larger the bundle the more; only where there is room. */
+/** One to four coins, by the size of the bundle; only on wide windows. */
 function CoinHeap({ count }: { count: number }): ReactElement {
   return (
     <span className="hidden w-[70px] shrink-0 lg:flex" aria-hidden="true">

@@ -10,14 +10,14 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Leaves an order that is not paid yet: its discount is free for another one. */
+/** Cancels an unpaid order, which frees its discount for another one. */
 export function CancelOrder({ payment: { payment_id: id } }: { payment: Payment }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
   const [key] = useState(newKey);
   const cancel = useMutation({
     mutationFn: () => callOverHttp('cancelPayment', { id, idempotency_key: key }),
-    // Whatever it answered: the page shows what the order is now, and the offers what they cost.
+    // Refetch whatever the response: the page shows the order's state, and the offers show current prices.
     onSettled: () =>
       Promise.all(
         [keys.payment(id), keys.payments, keys.spending, keys.timeBonus, ['bundles'], ['quote']].map((queryKey) =>

@@ -20,18 +20,18 @@ import { StoreCardBox } from './store-card-box.tsx';
 export interface ConfirmOrderProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What is ordered: the price is the one that the server quotes for it. */
+  /** The order; its price is the server's quote. */
   order: Input<'quoteOrder'>;
-  /** The sign and the name of what is paid with. */
+  /** The sign and the name of the payment method. */
   method: ReactNode;
-  /** The path whose action places the order, and what it needs beside `key` and `total`. */
+  /** The path whose action places the order, and the fields it needs in addition to `key` and `total`. */
   action: string;
   fields: Readonly<Record<string, string>>;
 }
 
 /**
- * The confirmation before every way to the provider. Nothing is ordered before its button, and nothing else than what
- * stands above it: the order carries the total that was shown, and the server refuses another one.
+ * The confirmation before every redirect to a provider. Only its button places an order, and exactly the one shown
+ * above it: the order carries the displayed total, and the server refuses any other.
  */
 export function ConfirmOrder({ open, onOpenChange, order, method, action, fields }: ConfirmOrderProps): ReactElement {
   const say = useSay();
@@ -55,7 +55,7 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
       title={say('payments.order')}
       closeLabel={say('common.close')}
       size="lg"
-      // All of it is read before the button is pressed, so it takes what a phone has.
+      // Tall on phones, because all of it should be read before the button is pressed.
       className="max-md:max-h-[96dvh]"
       actions={
         <Button

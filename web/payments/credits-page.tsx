@@ -31,7 +31,7 @@ const orderLinks = [
 ] as const;
 const repeatLink = ['credits-repeat-order', 'payments.repeat'] as const;
 
-/** Bundles to choose from, the payment methods of the country, and the way to the confirmation. */
+/** Bundles to choose from, the country's payment methods, and a button that leads to the confirmation. */
 export default function CreditsPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

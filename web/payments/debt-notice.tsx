@@ -5,11 +5,11 @@ import { Alert } from '../ui/alert.tsx';
 
 interface DebtNoticeProps {
   credits: number;
-  /** The way to the bundles, where they are not on the same page. */
+  /** A link to the bundles, unless they are on the same page. */
   action?: ReactElement;
 }
 
-/** What happened and what now, for a balance below zero: returned money had paid for credits that were already used. */
+/** Explains a balance below zero and what to do: refunded money had paid for credits that were already used. */
 export function DebtNotice({ credits, action }: DebtNoticeProps): ReactElement | null {
   const say = useSay();
   if (credits >= 0) return null;

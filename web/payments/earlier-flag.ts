@@ -1,2 +1,2 @@
-/** In the address of an order that was placed before, at a price that is another now. */
+/** In the address of an order that was placed earlier, at a price that has changed since. */
 export const earlierFlag = 'earlier';

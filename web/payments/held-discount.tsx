@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 
-/** The discount belongs to an order that was begun: the way back to it. */
+/** Says that a pending order has the discount, and links to it. */
 export function HeldDiscount({ by }: { by: string }): ReactElement {
   const say = useSay();
   return (

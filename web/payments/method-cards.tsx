@@ -13,7 +13,7 @@ export interface MethodCardsProps {
   onChange: (id: PaymentMethodId) => void;
 }
 
-/** The payment methods as cards, one of them for all kinds of bank cards. */
+/** The payment methods as cards; all kinds of bank cards share one. */
 export function MethodCards({ rows, value, onChange }: MethodCardsProps): ReactElement {
   const say = useSay();
   return (

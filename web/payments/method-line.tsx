@@ -5,7 +5,7 @@ import { methodName } from '../method-name.ts';
 import { MethodSign } from '../method-sign.tsx';
 import { useSay } from '../sentences.tsx';
 
-/** A payment method by its sign and its name. */
+/** A payment method's sign and name. */
 export function MethodLine({ of }: { of: PaymentMethodId }): ReactElement {
   return (
     <span className="inline-flex items-center gap-2">

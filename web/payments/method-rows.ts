@@ -1,8 +1,7 @@
 import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
 
-/** One row of the choice of payment methods. */
 export interface MethodRow {
-  /** What is ordered with; for cards `credit_card`, where it is offered. */
+  /** The method to order with; for cards `credit_card`, if offered. */
   id: PaymentMethodId;
   /** The cards that the row stands for; empty for other methods. */
   kinds: readonly PaymentMethodId[];
@@ -11,8 +10,8 @@ export interface MethodRow {
 const isCard = (id: PaymentMethodId): boolean => paymentMethods[id].kind === 'card';
 
 /**
- * The offered methods as rows: all cards are one, in the place of the first, because the pay page asks for the number of
- * any of them. `wanted` is ordered with if it is a card.
+ * The offered methods as rows: all cards share one, in the position of the first, because the pay page accepts the
+ * number of any card. Their row orders with `wanted` if that is a card.
  */
 export function methodRows(offered: readonly PaymentMethodId[], wanted?: string): MethodRow[] {
   const cards = offered.filter(isCard);
@@ -24,7 +23,7 @@ export function methodRows(offered: readonly PaymentMethodId[], wanted?: string)
   });
 }
 
-/** The row that is chosen at first: the wanted one, else the first that every browser supports. */
+/** The preselected row: the wanted one, else the first that every browser supports. */
 export function firstRow(rows: readonly MethodRow[], wanted?: string): MethodRow | undefined {
   const safe = rows.filter(({ id }) => id !== 'apple_pay');
   return safe.find(({ id }) => id === wanted) ?? safe[0] ?? rows[0];

@@ -4,7 +4,7 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import type { Offer } from './payments-queries.ts';
 
-/** Says that a payment provider does not answer now, if some methods are missing for that reason. */
+/** Says that a payment provider does not respond, if methods are missing for that reason. */
 export function MissingMethods({ of: offer }: { of: Offer }): ReactElement | null {
   const say = useSay();
   if (!offer.methods_missing || offer.paymentmethods.length === 0) return null;

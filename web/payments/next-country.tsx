@@ -5,7 +5,7 @@ import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import type { Offer } from './payments-queries.ts';
 
-/** Says which country's prices a member has who changed the country in their profile, and until when. */
+/** For members who have changed their country: which country's prices apply, and until when. */
 export function NextCountry({ of: { country, next_country: next } }: { of: Offer }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

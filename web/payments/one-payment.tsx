@@ -19,14 +19,14 @@ import { TransactionResult } from './transaction-result.tsx';
 
 const pollEveryMs = 2_000;
 const pollLaterMs = 30_000;
-/** About three minutes: whoever has not paid by then takes longer. */
+/** About three minutes: buyers who have not paid by then take longer. */
 const soonPolls = 90;
 const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
 
 /**
- * The state of a payment: told by the live channel, and asked about often while it is on its way. One that is settled
- * may still be paid late or returned, so it is asked about like everything that an event might have missed. Only the
- * server completes it.
+ * The state of a payment: announced by the live channel, and polled often while open. A settled payment may still be
+ * paid late or returned, so it is refetched like all data whose events might be missed. Only the server completes a
+ * payment.
  */
 export function OnePayment({ id }: { id: string }): ReactElement {
   const say = useSay();

@@ -10,14 +10,14 @@ import { debitPath } from './debit/debit-path.ts';
 import { earlierFlag } from './earlier-flag.ts';
 import { isDecided } from './order-key.ts';
 
-/** What the order form gets back when the order was refused: the choice stays. */
+/** The answer to a refused order; the form keeps the choice. */
 export interface RefusedOrder {
   failure: ErrorAnswer;
-  /** The key of the order if it may have been placed all the same: tried again, it is the same order. */
+  /** The key of the order, if it may have been placed after all: a retry with it is the same order. */
   key?: string;
 }
 
-/** Leads from a chosen bundle and method to the page that confirms them, where the modal cannot open. */
+/** Redirects from a chosen bundle and method to their confirmation page, for when the modal cannot open. */
 export async function reviewAction({ request }: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(request);
   const id = String(form.get('bundle') ?? '');
@@ -29,8 +29,8 @@ export async function reviewAction({ request }: ActionFunctionArgs): Promise<Res
 }
 
 /**
- * Orders the chosen bundle and goes on to the provider's pay page; a stored card needs none. Works as a plain form post.
- * The key belongs to the shown confirmation and the choice in it: pressed twice it is one order, chosen anew it is another.
+ * Orders the chosen bundle and redirects to the provider's pay page; a stored card needs none. Works as a plain form
+ * post. The key belongs to the shown confirmation and choice: a double click is one order, a new choice is another.
  */
 export async function orderAction({
   request,
@@ -49,7 +49,7 @@ export async function orderAction({
     const order = await call('createPayment', {
       bundle,
       paymentmethod: paymentmethod as never,
-      // The form asks for it in words, above the button.
+      // The form states this request above the button.
       begin_at_once: true,
       total: Number(total),
       ...(code !== '' && { discount_code: code }),
@@ -58,15 +58,15 @@ export async function orderAction({
       idempotency_key: await keyOf([text('key'), bundle, paymentmethod, storedCard, storeCard].join(' ')),
     });
     const own = pathTo('transactions-id', { id: order.payment.payment_id });
-    // Placed before under this key, at a price that is another now: our page says which one holds, before it is paid.
+    // An earlier order with this key has a different price: our page tells which one applies before it is paid.
     const { amount, transaction_fee: fee } = order.payment;
     if (amount + fee !== Number(total)) return redirect(`${own}?${earlierFlag}`);
-    // Where to send the money stands on our own page.
+    // Our own page shows the bank account to send the money to.
     if (order.payment.transfer) return redirect(own);
     return redirectDocument(order.redirect_url ?? own);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    // Placed before under this key, without the discount that is named now: the latest order of this choice.
+    // An earlier order with this key lacks the discount named now: find the latest order of this choice.
     if (error.body.error === 'request.key-reused') {
       const { payments } = await call('listPayments', {});
       const placed = payments.find((order) => order.bundle === bundle && order.paymentmethod === paymentmethod);

@@ -5,18 +5,15 @@ import { useSay } from '../sentences.tsx';
 import { Card } from '../ui/card.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
-/** The columns of a form beside the card of its order. */
 export const orderColumns = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start lg:gap-x-8';
 
 export interface OrderCardProps {
   quote: Output<'quoteOrder'>;
-  /** Beside the heading. */
   aside?: ReactNode;
-  /** Below the summary: the button, and what belongs to it. */
   children?: ReactNode;
 }
 
-/** What is ordered, on a page: on wide windows it stays in sight. */
+/** The order on a page; on wide windows it stays in view. */
 export function OrderCard({ quote, aside, children }: OrderCardProps): ReactElement {
   const say = useSay();
   return (

@@ -5,16 +5,16 @@ import { DiscountField } from '../discounts/discount-field.tsx';
 
 export interface OrderCodeProps {
   bundle: string;
-  /** The discount that the shown price has. */
+  /** The discount in the displayed price. */
   discount: { code: string; percentage: number } | null | undefined;
   /** The code that the member entered, if it is in use. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
-  /** Loads the price with a code, before it is shown: so nothing on the page goes away meanwhile. */
+  /** Loads the price with a code before the code is applied, so that the page never shows a gap. */
   load: (code: string) => Promise<unknown>;
 }
 
-/** The field for a code, and in its place the code in use. */
+/** The field for a code or, once used, the code. */
 export function OrderCode({ bundle, discount, code, onCode, load }: OrderCodeProps): ReactElement {
   const used = discount && discount.code === code ? discount : null;
   const place = useRef<HTMLDivElement>(null);
@@ -22,13 +22,13 @@ export function OrderCode({ bundle, discount, code, onCode, load }: OrderCodePro
   useEffect(() => {
     if (had.current === (used !== null)) return;
     had.current = used !== null;
-    // What had the focus has gone.
+    // The focused element is gone.
     place.current?.querySelector<HTMLElement>(used ? 'button' : '[name=code]')?.focus({ preventScroll: true });
   }, [used]);
   return (
     <div ref={place} className="grid gap-3 sm:max-w-[420px]">
       {used && <EnteredCode discount={used} onRemove={() => onCode(undefined)} />}
-      {/* It stays, so that a code of the address is taken only once. */}
+      {/* Stays mounted, so that a code in the address is applied only once. */}
       <div hidden={used !== null}>
         <DiscountField
           bundle={bundle}

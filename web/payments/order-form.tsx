@@ -30,10 +30,7 @@ import { useMethod } from './use-method.ts';
 
 const ConfirmOrder = lazyPart(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
 
-/**
- * Bundle and payment method, and the way to the confirmation: the modal, or the page of the order before JavaScript
- * arrives. Nothing is ordered here.
- */
+/** The choice of bundle and method. Leads to the confirmation modal or, before JavaScript has loaded, its page. */
 export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElement {
   const say = useSay();
   const [code, setCode] = useState<string>();
@@ -110,7 +107,7 @@ interface FirstPurchaseProps {
   code: string | undefined;
 }
 
-/** The discount on the first purchase, or the order that has it: else its price would seem to have risen. */
+/** The first-purchase discount, or the order that holds it: otherwise the price would seem to have risen. */
 function FirstPurchase({ offer, bundle, code }: FirstPurchaseProps): ReactElement | null {
   const discount = bundle?.reduced?.discount;
   if (discount) return discount.code === code ? null : <OfferedDiscount discount={discount} />;
@@ -123,7 +120,7 @@ interface BundleCodeProps {
   onCode: (code: string | undefined) => void;
 }
 
-/** The field for a code, right under the prices of all bundles that it changes. */
+/** The field for a code, directly below the bundle prices that it changes. */
 function BundleCode({ bundle, code, onCode }: BundleCodeProps): ReactElement {
   const client = useQueryClient();
   return (
@@ -137,12 +134,12 @@ function BundleCode({ bundle, code, onCode }: BundleCodeProps): ReactElement {
   );
 }
 
-/** The discount that is shown goes with the order: if it no longer holds, the order is refused. */
+/** The displayed discount is part of the order: if it has expired, the order is refused. */
 function namedDiscount(bundle: OfferedBundle | undefined): Record<string, string> {
   return bundle?.reduced ? { discount_code: bundle.reduced.discount.code } : {};
 }
 
-/** On desktop: what is chosen, and what every bundle brings. */
+/** On desktop: the choice, and the benefits of every bundle. */
 function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactElement }): ReactElement {
   const { offer, bundle, children } = props;
   const say = useSay();
@@ -189,7 +186,7 @@ interface BarProps {
   children: ReactElement;
 }
 
-/** On phones: the total and the way on, above the tabs. */
+/** On phones: the total and the button, above the tabs. */
 function Bar({ bundle, method, children }: BarProps): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -198,7 +195,7 @@ function Bar({ bundle, method, children }: BarProps): ReactElement {
     <div className="fixed inset-x-0 bottom-(--tabs) z-20 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-line bg-surface px-4 py-2.5 md:px-8 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
       <p className="min-w-0 text-12 text-ink-2">
         <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">{total}</b>
-        {/* One line high: a method that finds no room in it is not shown, rather than cut. */}
+        {/* A single line: a method that does not fit is hidden rather than cut off. */}
         <span className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden">
           <span>{say('payments.bundle-credits', { count: bundle.credits })}</span>
           {method && <span>· {methodName(say, method)}</span>}

@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
 import { paymentsQuery } from './payments-queries.ts';
 
-/** Every order of the member, latest first, page by page, with what became of it. */
+/** Every order of the member, latest first, page by page, with its outcome. */
 export function OrderList(): ReactElement {
   const say = useSay();
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
@@ -56,7 +56,7 @@ function Order({ payment }: { payment: Payment }): ReactElement {
   return (
     <li className="relative grid gap-x-4 gap-y-1.5 rounded-photo bg-surface px-4 py-3.5 inset-ring inset-ring-line hover:inset-ring-line-strong">
       <div className="flex items-baseline justify-between gap-4">
-        {/* The whole card leads to the payment; its receipt lies above. */}
+        {/* The whole card links to the payment; the receipt's link lies above it. */}
         <Link
           to={pathTo('transactions-id', { id: payment.payment_id })}
           className="speak text-20 outline-none before:absolute before:inset-0 before:rounded-photo focus-visible:before:outline-3 focus-visible:before:outline-offset-3 focus-visible:before:outline-focus"

@@ -41,7 +41,7 @@ export const handle = page.handle;
 export const action = orderAction;
 export const clientAction = orderClientAction;
 
-/** The confirmation of one bundle as a page of its own: payment method, summary and button. Works without JavaScript. */
+/** The confirmation of a bundle as a page: payment method, summary and button. Works without JavaScript. */
 export default function OrderPage(): ReactElement {
   const say = useSay();
   const { id = '', paymentmethod } = useParams();
@@ -72,7 +72,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
   const [key, setKey] = useState(() => refused?.key ?? newKey());
   const [method, setMethod] = useMethod(offer.paymentmethods, wanted);
   const refusal = useRef<HTMLDivElement>(null);
-  // On a phone the button is far below.
+  // On a phone, the button is far below.
   useEffect(() => void refusal.current?.scrollIntoView({ block: 'center' }), [refused]);
   useEffect(() => {
     setKey(orderKey());
@@ -82,7 +82,7 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
   }, [refused, refetch]);
   return (
     <Form method="post" className={orderColumns}>
-      {/* The server's key, until the page is hydrated. */}
+      {/* The server's key until hydration. */}
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <input type="hidden" name="bundle" value={bundle} />
       <input type="hidden" name="total" value={quote.total} />

@@ -14,13 +14,13 @@ import { SpendingLine } from './spending-line.tsx';
 
 export interface OrderSummaryProps {
   quote: Output<'quoteOrder'>;
-  /** What is paid with, where no choice of methods stands beside it. */
+  /** The payment method, unless the choice of methods is next to the summary. */
   method?: ReactNode;
 }
 
 /**
- * Everything that the law wants to be said before the order, as the server computes it: what one gets, what it costs
- * and why, and what holds for it. Stands above the order button, in the modal and on the page.
+ * All legally required information before an order, as computed by the server: what is bought, what it costs and why,
+ * and the conditions. Shown above the order button, in the modal and on the page.
  */
 export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement {
   const say = useSay();
@@ -48,7 +48,6 @@ export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement
   );
 }
 
-/** From the price without a discount to what is charged. */
 function Bill({ quote, method }: OrderSummaryProps): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -67,7 +66,7 @@ function Bill({ quote, method }: OrderSummaryProps): ReactElement {
         </Line>
       )}
       <Line label={say('payments.order.fee')}>{money(quote.transaction_fee)}</Line>
-      {/* The tax stands under the label of the total, and both beside the amount. */}
+      {/* The tax is below the label of the total, and both are beside the amount. */}
       <div className="mt-1 grid grid-cols-[auto_1fr_auto] items-center gap-x-1.5 border-t border-line pt-2">
         <dt className="col-span-2 text-15 leading-tight font-bold">{say('payments.order.total')}</dt>
         <dd className="speak row-span-2 pl-2.5 text-26 leading-none tabular-nums">{money(quote.total)}</dd>
@@ -93,7 +92,7 @@ function Line(props: { label: string; children: ReactNode; className?: string })
   );
 }
 
-/** One payment; the right of withdrawal, and what the request to begin at once means for it; who writes in profiles of the house. */
+/** The notes: a single payment, the right of withdrawal and the effect of beginning at once, fictional profiles. */
 function Notes({ days }: { days: number }): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);

@@ -10,7 +10,7 @@ import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
 import { bundlesQuery } from './payments-queries.ts';
 
-/** After a payment that failed: every other method, one tap from the confirmation of the same bundle. */
+/** After a failed payment: every other method, each one tap from the confirmation of the same bundle. */
 export function OtherMethods({ payment }: { payment: Payment }): ReactElement {
   const say = useSay();
   const { data: offer } = useQuery(bundlesQuery());

@@ -18,7 +18,7 @@ const looks: Record<ShownState, string> = {
   'charged-back': 'bg-danger-soft text-on-danger-soft',
 };
 
-/** What became of a payment, in a word or two. */
+/** The state of a payment, in a word or two. */
 export function PaymentStateLabel({ of }: { of: Payment }): ReactElement {
   const say = useSay();
   const state = shownStateOf(of);

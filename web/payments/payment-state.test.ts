@@ -44,7 +44,7 @@ test.each([
   [{ refunded: 1, reversed: 1 }, 'refunded-part'],
   [{ refunded: 1_999, reversed: 1_999 }, 'refunded'],
   [{ charged_back: 1_999, reversed: 1_999 }, 'charged-back'],
-  // The bank's part decides: it is what needs explaining.
+  // The bank's part decides, because it needs explaining.
   [{ refunded: 999, charged_back: 1_000, reversed: 1_999 }, 'charged-back'],
 ] as const)('a payment with %o is shown as %s', (changes, state) => {
   expect(shownStateOf({ ...paid, ...changes })).toBe(state);

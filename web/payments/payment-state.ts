@@ -1,10 +1,10 @@
 import type { Payment } from '../../contract/payments.ts';
 
 /**
- * What became of a payment, in one word: loading (being prepared), pending (waits for the buyer or the bank), transfer
- * (waits for the buyer's wire transfer), checking (does not match its order), failed (or cancelled), offer-used (paid, and
- * paid back because its discount was used), completed, and what went back since: some or all of it by us, or
- * through a bank.
+ * The state of a payment: loading (being prepared), pending (waits for the buyer or the bank), transfer (waits for
+ * the buyer's wire transfer), checking (does not match its order), failed (or cancelled), offer-used (paid, and
+ * refunded because its discount was already used), completed, and afterwards partly or wholly refunded by us or
+ * charged back by a bank.
  */
 export type ShownState =
   | 'loading'
@@ -27,12 +27,12 @@ export function shownStateOf(payment: Payment): ShownState {
   return payment.status === 'pending' && payment.transfer !== null ? 'transfer' : payment.status;
 }
 
-/** Whether a payment may still change by itself within the time that somebody looks at it. */
+/** Whether a payment may still change by itself while the page is open. */
 export function isOpen(payment: Payment): boolean {
   return payment.status === 'loading' || payment.status === 'pending';
 }
 
-/** Whether there is anything left to withdraw from: not before the money came, nor once all of it went back. */
+/** Whether a withdrawal is possible: only for money that arrived and is not wholly returned. */
 export function canBeWithdrawn({ status, amount, transaction_fee: fee, reversed }: Payment): boolean {
   return status === 'completed' && reversed < amount + fee;
 }

@@ -6,10 +6,7 @@ import type { Input, Output } from '../../contract/index.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';
 
-/**
- * The bundles, prices and payment methods for a country; without one, the member's or the visitor's own. With the
- * discount of a code, if it is given.
- */
+/** Bundles, prices and methods for `country` (by default the viewer's), with the discount of `code`. */
 export function bundlesQuery(country?: Country, code?: string) {
   return queryOptions({
     queryKey: keys.bundles(country ?? 'own', code),
@@ -19,7 +16,7 @@ export function bundlesQuery(country?: Country, code?: string) {
   });
 }
 
-/** What an order would cost now. Asked for anew whenever it is shown, and at the end of the time bonus. */
+/** The current price of an order. Refetched whenever it is shown, and at the end of the time bonus. */
 export function quoteQuery(order: Input<'quoteOrder'>) {
   return queryOptions({
     queryKey: keys.quote(order),
@@ -28,7 +25,7 @@ export function quoteQuery(order: Input<'quoteOrder'>) {
   });
 }
 
-/** A direct debit that the member has begun. */
+/** A direct debit of the member. */
 export function debitQuery(id: string) {
   return queryOptions({
     queryKey: keys.debit(id),
@@ -37,7 +34,7 @@ export function debitQuery(id: string) {
   });
 }
 
-/** A payment of one's own. */
+/** One of the member's payments. */
 export function paymentQuery(id: string) {
   return queryOptions({
     queryKey: keys.payment(id),
@@ -47,7 +44,7 @@ export function paymentQuery(id: string) {
   });
 }
 
-/** The statement, newest first, page by page, of one kind of cause or of all. */
+/** The statement, newest first, page by page, for one cause or all. */
 export function ledgerQuery(cause: Cause | undefined) {
   return infiniteQueryOptions({
     queryKey: keys.ledgerOf(cause ?? 'all'),
@@ -61,7 +58,7 @@ export function ledgerQuery(cause: Cause | undefined) {
   });
 }
 
-/** What was bought last, and the stored cards; asked again while a card is being confirmed. */
+/** Recently ordered bundles and stored cards; polled while a card is being confirmed. */
 export const repeatOrdersQuery = queryOptions({
   queryKey: keys.repeatOrders,
   queryFn: (context) => callFrom(context)('listRepeatOrders'),
@@ -69,7 +66,7 @@ export const repeatOrdersQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.cards.some((card) => card.state === 'pending') ? 5_000 : false),
 });
 
-/** The orders, latest first, page by page. */
+/** The member's orders, latest first, page by page. */
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: keys.payments,
   queryFn: (context) => callFrom(context)('listPayments', context.pageParam ? { before: context.pageParam } : {}),
@@ -81,7 +78,7 @@ export type Offer = Output<'listBundles'>;
 export type OfferedBundle = Offer['bundles'][number];
 export type OwnPayment = Output<'getPayment'>;
 
-/** The wanted bundle if it is offered, else the one that is chosen at first. */
+/** The wanted bundle if it is offered, else the default one. */
 export function bundleIn({ bundles }: Offer, wanted: string | null | undefined): string {
   return (bundles.find(({ id }) => id === wanted) ?? bundles[1] ?? bundles[0])?.id ?? '';
 }

@@ -36,14 +36,14 @@ interface Feature {
   detail: string;
 }
 
-/** What premium is, what it takes, and that it stays. */
+/** The benefits of premium, how to get it, and that it stays. */
 export default function PremiumPage(): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: user } = useSuspenseQuery(userQuery);
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { data: offer } = useSuspenseQuery(bundlesQuery());
-  // Where the member came from travels on to the order.
+  // Keeps the query, which tells where the member came from, for the order.
   const { search } = useLocation();
   const least = Math.min(...offer.bundles.map(({ amount, reduced }) => reduced?.amount ?? amount));
   const features = featuresOf(say);

@@ -36,7 +36,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Every price, for everybody, before anything is bought. */
+/** Every price, for everybody, before any purchase. */
 export default function PricingPage(): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -114,7 +114,7 @@ function BundleTable({ offer }: { offer: Offer }): ReactElement {
   return (
     <Card as="section" className="grid gap-3">
       <h2 className="speak text-20 max-[239px]:text-17">{say('payments.pricing.bundles')}</h2>
-      {/* With the page enlarged to 200 % on a phone, three columns have no room. */}
+      {/* At 200 % zoom on a phone, three columns do not fit. */}
       <table className="w-full tabular-nums">
         <thead className="text-left text-12 text-ink-3">
           <tr>

@@ -15,13 +15,13 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { cx } from '../ui/cx.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** How a card is called: by its brand and last digits, as soon as the provider has told them. */
+/** The name of a card: brand and last digits, once the provider has reported them. */
 export function cardName(say: Say, { brand, last_digits: digits }: StoredCard): string {
   if (digits === '') return say('repeat.card-new');
   return brand === '' ? `•••• ${digits}` : say('repeat.card', { brand, digits });
 }
 
-/** The sign of the card's brand, where it has one. */
+/** The sign of the card's brand, if there is one. */
 export function cardSign({ brand, paymentmethod }: StoredCard): PaymentMethodId {
   const sign = brand.toLowerCase();
   return sign === 'visa' || sign === 'mastercard' || sign === 'maestro' || sign === 'dankort' ? sign : paymentmethod;
@@ -35,7 +35,7 @@ function stateText(say: Say, { state, expires }: StoredCard): string {
   return state === 'expired' ? say('repeat.card-expired', { month }) : say('repeat.card-until', { month });
 }
 
-/** A stored card, and the way to remove it. */
+/** A stored card with a button to remove it. */
 export function RepeatCard({ card }: { card: StoredCard }): ReactElement {
   const say = useSay();
   const name = cardName(say, card);
@@ -60,7 +60,7 @@ export function RepeatCard({ card }: { card: StoredCard }): ReactElement {
   );
 }
 
-/** Asks first: a card that was revoked at the provider cannot be brought back. */
+/** Asks first: a card that was revoked at the provider cannot be restored. */
 function RemoveCard(props: { card: StoredCard; name: string; onClose: () => void }): ReactElement {
   const { card, name, onClose } = props;
   const say = useSay();

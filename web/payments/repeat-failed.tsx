@@ -6,7 +6,7 @@ import { useSay } from '../sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 
-/** A stored card that was not charged: each other way is one tap (specification, section 8). */
+/** After a stored card could not be charged: every other method is one tap away (specification, section 8). */
 export function RepeatFailed({ bundle }: { bundle: string }): ReactElement {
   const say = useSay();
   const { data: offer } = useQuery(bundlesQuery());

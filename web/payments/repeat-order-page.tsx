@@ -31,7 +31,7 @@ export const clientAction = orderClientAction;
 
 const otherWay = 'other';
 
-/** What the member bought last, to be ordered again with one tap on a stored card, and the stored cards. */
+/** Recently ordered bundles, to be ordered again with one tap on a stored card, and the stored cards. */
 export default function RepeatOrderPage(): ReactElement {
   const say = useSay();
   const { data } = useSuspenseQuery(repeatOrdersQuery);
@@ -85,7 +85,7 @@ export default function RepeatOrderPage(): ReactElement {
   );
 }
 
-/** What the tap charges: one of the cards, or nothing before another way is chosen. */
+/** The choice of the stored card to charge, or of another method. */
 function Cards(props: { cards: readonly StoredCard[]; value: string; onChange: (id: string) => void }): ReactElement {
   const say = useSay();
   return (

@@ -14,11 +14,11 @@ const ConfirmOrder = lazyPart(async () => ({ default: (await import('./confirm-o
 
 export interface RepeatRowProps {
   order: RepeatOrder;
-  /** The card to charge; without one the order is paid as any other. */
+  /** The card to charge; without one, the order is paid like any other. */
   card: StoredCard | undefined;
 }
 
-/** A bundle that was bought, at its price of now, and the tap that leads to the confirmation. */
+/** A bundle from an earlier order at its current price, with the button that leads to the confirmation. */
 export function RepeatRow({ order, card }: RepeatRowProps): ReactElement {
   const say = useSay();
   const format = useFormat();

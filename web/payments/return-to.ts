@@ -3,12 +3,12 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 
 const key = 'tealight.after-payment';
 
-/** Remembers where a member was when the credits ran out; the result page leads back there. */
+/** Remembers the page where the credits ran out; the result page links back to it. */
 export function rememberReturn(path: string | null): void {
   if (path !== null) keepInTab(key, path);
 }
 
-/** Where to go on after a payment. */
+/** The path to continue to after a payment. */
 export function returnPath(fallback: string): string {
   return safeNext(readInTab(key), fallback);
 }

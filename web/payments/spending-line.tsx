@@ -6,7 +6,7 @@ import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 
-/** What is left of the member's own spending limit, beside an order; nothing for members without one. */
+/** The rest of the member's spending limit, beside an order; null for members without a limit. */
 export function SpendingLine({ spending }: { spending: Spending }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

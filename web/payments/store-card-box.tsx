@@ -4,7 +4,7 @@ import { type PaymentMethodId, canBeStored } from '../../contract/payment-method
 import { useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 
-/** The wish to keep the card for later orders: never ticked beforehand, and asked only where there is a card. */
+/** The option to store the card for later orders: never preselected, and shown only for cards. */
 export function StoreCardBox({ method }: { method: string | undefined }): ReactElement | null {
   const say = useSay();
   if (method === undefined || !canBeStored(method as PaymentMethodId)) return null;

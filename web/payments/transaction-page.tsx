@@ -17,7 +17,7 @@ const page = definePage('transactions-id', {
     const id = params['id'];
     if (id === undefined) return ensurePages(paymentsQuery);
     const { payment } = await ensure(paymentQuery(id));
-    // The other methods, to choose from.
+    // The other methods to choose from.
     if (payment.status === 'failed') await ensure(bundlesQuery());
   },
 });
@@ -25,7 +25,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** With an id the state of a payment, without one the history of orders. */
+/** With an id the state of a payment, without one the order history. */
 export default function TransactionPage(): ReactElement {
   const say = useSay();
   const { id } = useParams();

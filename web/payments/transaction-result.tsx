@@ -22,10 +22,10 @@ import { returnPath } from './return-to.ts';
 import { TransferInstructions } from './transfer-instructions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 
-/** What became of a payment, why, and what to do now. The first lines are read aloud when they change. */
+/** The outcome of a payment, the reason, and what to do now. The first lines are read aloud when they change. */
 export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   const say = useSay();
-  // In the demo, the pay page of a transfer decides what becomes of it; else it repeats the instructions.
+  // In the demo, the pay page of a transfer decides its outcome; elsewhere it would only repeat the instructions.
   const { data: settings } = useQuery(settingsQuery);
   const { payment, redirect_url: redirectUrl } = own;
   const state = shownStateOf(payment);
@@ -57,7 +57,7 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   );
 }
 
-/** Credits, a light that still burns, or none. */
+/** Credits for a completed payment, a burning tealight for an open one, otherwise an unlit one. */
 function Sign({ own: { payment } }: { own: OwnPayment }): ReactElement {
   if (isOpen(payment)) return <Tealight className="h-16 w-auto" />;
   if (payment.status === 'completed' && payment.reversed === 0)
@@ -127,13 +127,13 @@ function priceOf(format: Format, { payment }: OwnPayment): string {
   return format.money(payment.amount + payment.transaction_fee, payment.currency);
 }
 
-/** The way to the provider's pay page, for whoever left it without paying. */
+/** A link back to the provider's pay page, for buyers who left it without paying. */
 function PayPage({ address }: { address: string }): ReactElement {
   const say = useSay();
   return (
     <div className="grid justify-items-center gap-2">
       <p className="text-13 text-ink-2">{say('payments.result.not-paid')}</p>
-      {/* A link of the router would look for the pay page among our own. */}
+      {/* A router link would look for the pay page on this site. */}
       <a href={address} className={buttonClasses({ variant: 'second' })}>
         {say('payments.result.continue')}
       </a>
@@ -141,14 +141,14 @@ function PayPage({ address }: { address: string }): ReactElement {
   );
 }
 
-/** What happens next with an open payment, by the kind of its method. */
+/** Says what happens next with an open payment, by the kind of its method. */
 function nextOf(say: Say, { payment: { paymentmethod } }: OwnPayment): string {
   const { kind } = paymentMethods[paymentmethod];
   const shown = kind === 'voucher' ? 'wallet' : kind;
   return say(`payments.result.next.${shown}`, { method: methodName(say, paymentmethod) });
 }
 
-/** Why credits are gone after a chargeback, what a debt means, and how it ends. */
+/** Explains why credits are gone after a chargeback, what a debt means, and how it ends. */
 function ChargedBack({ own: { credits: balance, paid_user: isPremium } }: { own: OwnPayment }): ReactElement {
   const say = useSay();
   const inDebt = balance < 0;
@@ -178,7 +178,7 @@ function ChargedBack({ own: { credits: balance, paid_user: isPremium } }: { own:
   );
 }
 
-/** Back to where the credits ran out, or to the search. The remembered place is known only in the browser. */
+/** A link back to where the credits ran out, or to the search. The remembered path is known only in the browser. */
 function GoOn({ say }: { say: Say }): ReactElement {
   const [path, setPath] = useState(pathTo('members'));
   useEffect(() => setPath(returnPath(pathTo('members'))), []);

@@ -5,7 +5,7 @@ import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Where to send the money of an open wire transfer, and what to write on it, each to be copied. */
+/** The bank account and reference of an open wire transfer, with buttons to copy each. */
 export function TransferInstructions({ payment }: { payment: Payment }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
@@ -33,7 +33,7 @@ function Line({ name, shown, copied }: { name: string; shown: string; copied?: s
   const say = useSay();
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {
-    // Without the right to do so, one still reads and types it.
+    // Without permission to copy, the member can still type it.
     navigator.clipboard?.writeText(copied ?? '').then(
       () => setCopied(true),
       () => undefined,
@@ -42,7 +42,7 @@ function Line({ name, shown, copied }: { name: string; shown: string; copied?: s
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <dt className="text-ink-3">{name}</dt>
-      {/* Across the whole width: an IBAN has up to 34 letters. */}
+      {/* On its own line: an IBAN has up to 34 characters. */}
       <dd className="order-last basis-full text-15 font-semibold break-words tabular-nums">{shown}</dd>
       {copied !== undefined && (
         <dd>

@@ -4,7 +4,7 @@ import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import { hasApplePay } from './apple-pay.ts';
 import { firstRow, methodRows } from './method-rows.ts';
 
-/** The chosen method: at first the wanted one, or the first offered. Whether it can be Apple Pay is known in the browser. */
+/** The chosen method, initially the wanted or first offered one. Apple Pay has to wait for hydration. */
 export function useMethod(
   offered: readonly PaymentMethodId[],
   wanted?: string,

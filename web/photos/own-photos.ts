@@ -9,7 +9,7 @@ import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import { renumbered } from './photo-rules.ts';
 
-/** Puts the member's photos into the cache; the main picture follows them everywhere. */
+/** Puts the member's photos into the cache, and the main one as their main picture. */
 export function keepOwnPhotos(queries: QueryClient, photos: OwnPhoto[]): void {
   const main = photos.find(({ main, image }) => main && image.status !== 'rejected')?.image ?? null;
   queries.setQueryData(
@@ -20,16 +20,16 @@ export function keepOwnPhotos(queries: QueryClient, photos: OwnPhoto[]): void {
 
 export interface OwnPhotos {
   photos: OwnPhoto[];
-  /** How many the member may show. */
+  /** How many photos the member may show. */
   max: number;
   paid: boolean;
-  /** Moves a photo to a place from 0, shown at once and taken back when the server refuses. */
+  /** Moves a photo to a position from 0; shown at once, and undone if the server refuses. */
   move: (id: string, place: number) => void;
   remove: (id: string) => Promise<void>;
   removing: boolean;
 }
 
-/** The member's photos and what can be done with them. */
+/** The member's photos, and how to move and delete them. */
 export function useOwnPhotos(): OwnPhotos {
   const say = useSay();
   const queries = useQueryClient();

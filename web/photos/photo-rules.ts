@@ -7,7 +7,7 @@ export type ChosenFile = Pick<File, 'type' | 'size' | 'name'>;
 
 export type FileFault = 'heic' | 'type' | 'too-large';
 
-/** Why a file need not even be sent; null when it may go. A file without a type is left to the server. */
+/** Returns why a file cannot be sent; null if it can. A file without a type is left to the server. */
 export function faultOf(file: ChosenFile): FileFault | null {
   if (isHeic(file)) return 'heic';
   if (file.type !== '' && !(photoTypes as readonly string[]).includes(file.type)) return 'type';
@@ -19,13 +19,13 @@ function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 }
 
-/** The same in words, with the way to a picture that can be sent. Needs the part `photos`. */
+/** Describes a fault, and how to get a picture that can be sent. Needs the part `photos`. */
 export function faultText(say: Say, fault: FileFault): string {
   return fault === 'heic' ? say('photos.heic') : say(`errors.photo.${fault}`, { megabytes: photoMaxMegabytes });
 }
 
 /**
- * The picture, or other file, that is pasted; undefined where text is meant. A spreadsheet brings a picture of its cells
+ * Returns the pasted picture or other file; undefined if text is meant. A spreadsheet pastes a picture of its cells
  * beside their text, a file manager the name of the file.
  */
 export function pastedFile(clipboard: DataTransfer): File | undefined {
@@ -34,7 +34,7 @@ export function pastedFile(clipboard: DataTransfer): File | undefined {
   return words === '' || words === file?.name ? file : undefined;
 }
 
-/** Own photos in a new order: the first is the main one, and those beyond the limit are hidden from others. */
+/** Renumbers photos in a new order: the first is the main one, and those beyond the limit are hidden from others. */
 export function renumbered<T extends { main: boolean; position: number; hidden: boolean }>(
   photos: readonly T[],
   max: number,

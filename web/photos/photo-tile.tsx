@@ -30,7 +30,7 @@ export interface PhotoTileProps {
 const note =
   'inline-flex items-center gap-1 rounded-input bg-glass px-2 py-0.75 text-12 leading-[1.2] font-bold text-ink';
 
-/** One own photo: it can be dragged, and its menu moves, promotes and deletes it for hands, keys and voices. */
+/** A photo of the member: it can be dragged, and its menu, for any input device, moves, promotes and deletes it. */
 export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTileProps): ReactElement {
   const say = useSay();
   const [over, setOver] = useState(false);
@@ -42,7 +42,7 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
     setOver(true);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way beside the menu inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu inside does it, too
     <li
       draggable={!rejected}
       onDragStart={(event) => {
@@ -62,7 +62,7 @@ export function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTi
         over && 'outline-3 outline-offset-2 outline-primary',
       )}
     >
-      {/* The files of a rejected photo are gone; the reason stands under the row. */}
+      {/* The files of a rejected photo are gone; the reason is below the row. */}
       {rejected || failed ? (
         <span
           className={cx(

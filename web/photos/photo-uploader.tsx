@@ -33,8 +33,8 @@ const UploadTile = lazyPart(async () => ({ default: (await import('./upload-tile
 const Refusals = lazyPart(async () => ({ default: (await import('./refusals.tsx')).Refusals }));
 
 /**
- * The own photos: add several at once, order them, choose the main one, delete. Needs the part `photos` and a
- * logged-in member; everything it changes is in the user's cache.
+ * The member's photos: add several at once, order them, choose the main one, delete. Needs the part `photos` and a
+ * logged-in member; all changes go to the user's cache.
  */
 export function PhotoGrid(): ReactElement {
   const say = useSay();
@@ -73,7 +73,7 @@ export function PhotoGrid(): ReactElement {
   );
 }
 
-/** Takes a file that is pasted on the page, but not into a field: there, words are meant. */
+/** Takes a file that is pasted on the page, but not into a field, where text is meant. */
 function usePaste(onFile: (file: File) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isInField =
@@ -149,9 +149,9 @@ function AddTile({ onFiles, isFirst }: { onFiles: (files: readonly File[]) => vo
     event.target.value = '';
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is a second way beside the button inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button inside does it, too
     <li
-      // Alone in the row, there is room for long words.
+      // Alone in the row, the tile has space for long words.
       className={cx('relative', isFirst ? 'col-span-full aspect-5/2 sm:col-span-1 sm:aspect-4/5' : 'aspect-4/5')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

@@ -12,7 +12,7 @@ export interface RefusalsProps {
   onRetry: (key: string) => void;
 }
 
-/** Under the row of photos, in full: why one of them could not be sent, or was not accepted. */
+/** Below the row of photos: the full reasons why a photo could not be sent or was not accepted. */
 export function Refusals({ uploads, photos, onRetry }: RefusalsProps): ReactElement {
   const say = useSay();
   const rejected = photos.filter(({ image }) => image.status === 'rejected');

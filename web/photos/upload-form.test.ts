@@ -3,12 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { CallError } from '../call.ts';
 import { uploadForm } from './upload-form.ts';
 
-/** The upload that is under way. */
+/** The current upload. */
 let request: Upload;
 class Upload extends EventTarget {
   upload = new EventTarget();
   status = 0;
-  /** The JSON that came, if any. */
+  /** The parsed JSON of the response, if any. */
   response: unknown = null;
   wasSent = false;
   headers = new Map<string, string>();
@@ -51,19 +51,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('an upload has no answer when the answer that says all is well cannot be read', async () => {
+it('an upload counts as unanswered if its 200 response cannot be read', async () => {
   const failure = failureOf();
   request.answer(200);
   expect(await failure).toBeInstanceOf(TypeError);
 });
 
-it('an upload is refused when a refusal cannot be read', async () => {
+it('an upload counts as refused even if the refusal cannot be read', async () => {
   const failure = failureOf();
   request.answer(502);
   expect(await failure).toBeInstanceOf(CallError);
 });
 
-it('an upload may take as long as it goes on, and has no answer when it does not for a minute', async () => {
+it('an upload may take as long as it progresses, and fails after a minute without progress', async () => {
   vi.useFakeTimers();
   const told = vi.fn();
   const failure = failureOf();
@@ -75,19 +75,19 @@ it('an upload may take as long as it goes on, and has no answer when it does not
   expect(told).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toHaveBeenCalledOnce();
-  // Not as one that its member has stopped.
+  // Not the error of an upload that its member has stopped.
   expect(await failure).toBeInstanceOf(TypeError);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('an upload that was stopped before it began is not sent, and does not keep the next one waiting', async () => {
+it('an upload that was stopped before it began fails at once as aborted', async () => {
   expect(await failureOf(AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
 });
 
 it.each([
   ['visible', undefined],
   ['hidden', '1'],
-])('an upload from a %s page says whether anybody is there', async (visibilityState, header) => {
+])('an upload from a %s page tells the server whether the page is hidden', async (visibilityState, header) => {
   vi.stubGlobal('document', { visibilityState });
   const failure = failureOf();
   expect(request.headers.get('x-hidden')).toBe(header);

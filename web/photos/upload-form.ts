@@ -5,16 +5,16 @@ import { uploadStallMs } from '../../contract/limits.ts';
 import { clientHere, failedCall, isHidden } from '../call.ts';
 
 export interface UploadOptions {
-  /** Called with the part that has been sent, 0 to 1. */
+  /** Called with the fraction that has been sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
-  /** In whose name, as of `call`. */
+  /** The member to act for, as in `call`. */
   member?: string;
 }
 
 /**
- * Runs an operation with a form that holds a file. XMLHttpRequest, because fetch does not report upload progress. Throws
- * what `call` throws; an upload that does not go on for a minute has no answer.
+ * Runs an operation with a form that contains a file. XMLHttpRequest, because fetch does not report upload progress.
+ * Throws what `call` throws; an upload that stalls for a minute counts as without a response.
  */
 export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   name: Name,
@@ -55,7 +55,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
     request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));
     request.addEventListener('abort', () => reject(cancelled()));
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    // `abort` says nothing of a request that was not sent.
+    // `abort` fires no event for a request that was not sent.
     if (signal.aborted) return reject(cancelled());
     watch();
     request.send(form);

@@ -7,7 +7,7 @@ import { CircleAlert, Icon, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import type { Upload } from './use-photo-uploads.ts';
 
-/** A photo on its way: dimmed, with the part that is sent; or refused, which a line under the row explains. */
+/** An upload: dimmed, with its progress; or failed, which a line below the row explains. */
 export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }): ReactElement {
   const say = useSay();
   const { error, preview, file } = upload;
@@ -24,7 +24,7 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
         <img
           src={preview}
           alt=""
-          // Its address is needed no longer. Before it has loaded, an upload that ends would break it.
+          // The URL is not needed once loaded. Revoked earlier, when an upload ends, it would break the picture.
           onLoad={() => URL.revokeObjectURL(preview)}
           onError={() => setShows(false)}
           className="size-full object-cover object-[50%_22%] opacity-30"

@@ -10,33 +10,33 @@ import { keepOwnPhotos } from './own-photos.ts';
 import { faultOf, faultText } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
 
-/** A photo on its way: waiting or being sent while `error` is null, refused otherwise. */
+/** An upload: waiting or being sent while `error` is null, failed otherwise. */
 export interface Upload {
   key: string;
   file: File;
-  /** An address of the file in this browser. */
+  /** An object URL of the file. */
   preview: string;
-  /** The part that is sent, 0 to 1. */
+  /** The fraction that has been sent, 0 to 1. */
   part: number;
   error: string | null;
-  /** Whether trying again may help: not when the picture itself is refused. */
+  /** Whether a retry may help: not if the picture itself was refused. */
   mayRetry: boolean;
 }
 
 export interface Uploads {
   uploads: Upload[];
   add: (files: readonly File[]) => void;
-  /** Stops an upload, or puts a refused one away. */
+  /** Stops an upload, or removes a failed one. */
   dismiss: (key: string) => void;
   retry: (key: string) => void;
 }
 
-/** A lost or slow connection, or a busy server; a refusal stays a refusal. */
+/** True for a lost or slow connection or a busy server; false for a refusal. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof CallError) || error.status >= 500 || [408, 429].includes(error.status);
 }
 
-/** Photos on their way to the own profile, one after the other, each with its progress or with what is wrong with it. */
+/** Uploads to the member's profile, one after the other, each with its progress or its error. */
 export function usePhotoUploads(): Uploads {
   const say = useSay();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/input.tsx';
 import { setRegion } from './set-region.ts';
 
-// What decided depends on each browser.
+// The detection differs by browser, so the page is not cached.
 const page = definePage('lang-config', { parts: ['region'], program: 'never', kept: false });
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Reasons> {
   return { country, countryBy, languageBy };
 }
 
-/** What was detected about the reader and why, and how this site writes (specification, section 2: `/lang-config`). */
+/** The detected language and country, the reasons, and the formats (specification, section 2: `/lang-config`). */
 export default function RegionPage(): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
@@ -78,7 +78,6 @@ function Part({ name, title, children }: { name: string; title: string; children
   );
 }
 
-/** Where the page is found again, with a partner's link. */
 function useOwnAddress(): string {
   return withSource(pathTo('lang-config'), useCarriedSource());
 }
@@ -115,7 +114,7 @@ function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['
   );
 }
 
-/** Where the reader is taken to be: a visitor chooses among the countries of the site, a member has said where they live. */
+/** The assumed country: visitors choose among the countries of the site; for members, it is that of their profile. */
 function CountryPart({ country, countryBy, offered }: Reasons & { offered: readonly Country[] }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -151,7 +150,7 @@ function CountryPart({ country, countryBy, offered }: Reasons & { offered: reado
   );
 }
 
-/** A moment that shows how days, months and hours are told apart. */
+/** A date that shows how days, months and hours are told apart. */
 const example = new Date(2026, 1, 13, 19, 30);
 
 function WritingPart({ country }: { country: Country }): ReactElement {

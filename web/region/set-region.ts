@@ -10,10 +10,7 @@ import { callInProcess, queriesOf, readContext, safeNext } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 
-/**
- * Sets the language, without script (with script, `change-language.ts` does), or a visitor's country, and redirects back
- * to the page.
- */
+/** Sets the language (with JavaScript, `change-language.ts` does so) or a visitor's country, then redirects back. */
 export async function setRegion({ request, context }: ActionFunctionArgs): Promise<Response> {
   const page = readContext(context);
   const { language, country, next = '' } = await readFields(request);
@@ -35,7 +32,7 @@ export async function setRegion({ request, context }: ActionFunctionArgs): Promi
 async function setAccountLanguage(page: PageContext, language: Language): Promise<void> {
   if (!(await queriesOf(page).ensureQueryData(userQuery))) return;
   await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
-    // The account keeps its language, and so does the page: the member sees it and can try again.
+    // Account and page both keep their language: the member sees it and can try again.
     if (!(error instanceof CallError)) throw error;
   });
 }

@@ -15,9 +15,9 @@ import { structuredData } from './structured-data.ts';
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * A page that is shared, with what other services read of it: title, description and picture of a shared link, and of one
- * that search engines list structured data. Like the warning on entry it is no part of the program; hydration leaves alone
- * what it does not know.
+ * Adds tags for other services to a page that is shared: title, description and picture of a shared link, and
+ * structured data if search engines list the page. Like the entry warning, the tags are not part of the app;
+ * hydration ignores unknown elements.
  */
 export async function addShareHead(
   html: string,
@@ -56,7 +56,7 @@ export async function addShareHead(
           : sharePicturePath(language)
       }
       words={say(lander ? `landers.${lander.name}.title` : 'landing.hero')}
-      // Others keep what they have read: that of a page about a member names nobody (PII-04).
+      // Other services keep what they have read, so the title of a page about a member names nobody (PII-04).
       title={isAboutMember ? `${say('landers.member.table')} · ${site}` : undefined}
     />,
   );
@@ -68,7 +68,7 @@ export async function addShareHead(
 }
 
 function scriptOf(data: object, nonce: string): string {
-  // No value can end the script.
+  // No value can end the script element.
   const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/ld+json" nonce="${nonce}">${text}</script>`;
 }
@@ -78,13 +78,13 @@ const said = {
   description: /<meta name="description" content="([^"]*)"/,
 };
 
-/** The title or description of a page once more, for shared links, as it is written in the page: escaped. */
+/** Repeats the title or description of a page for shared links, as it is escaped in the page. */
 function told(html: string, name: keyof typeof said): string {
   const value = said[name].exec(html.slice(0, html.indexOf('</head>')))?.[1];
   return value === undefined ? '' : `<meta property="og:${name}" content="${value}"/>`;
 }
 
-/** The lander at the path of a page that was found, and its niche if the path has one. */
+/** Returns the lander at the path of a page that was found, and its niche if the path has one. */
 function landerAt(path: string): { name: string; slug: string | undefined } | undefined {
   const [first, name, slug] = path.split('/').filter(Boolean);
   return first === 'landers' && name !== undefined ? { name, slug } : undefined;

@@ -2,10 +2,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { CompanyInfo } from '../../contract/settings.ts';
 import type Type from 'typebox';
 
-/**
- * What search engines are told about the site: who runs it and what it is called. Nothing that would have to be proved:
- * no ratings, no numbers of members.
- */
+/** The site's operator and name for search engines. No claims that need proof: no ratings, no numbers of members. */
 export function structuredData(site: {
   origin: string;
   name: string;

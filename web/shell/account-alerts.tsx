@@ -13,7 +13,7 @@ import { Camera, Mail } from '../ui/icon.tsx';
 import { useDismiss } from './account-dismissals.ts';
 import { mailsOffAlert } from './refused-email.ts';
 
-/** Says why e-mails are no longer sent (specification, section 8). */
+/** Says why emails are not sent any more (specification, section 8). */
 export function DisabledNotifications({ user }: { user: User }): ReactElement {
   const say = useSay();
   const dismiss = useDismiss();
@@ -41,7 +41,7 @@ export function NoPhoto(): ReactElement {
   );
 }
 
-/** Tells a member of terms that were announced, and what to do who does not agree. The account keeps that it was put away. */
+/** Tells a member about announced terms, and what to do if they disagree. The account records the dismissal. */
 export function NewTerms({ applies_at: at }: { applies_at: string }): ReactElement {
   const say = useSay();
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function NewTerms({ applies_at: at }: { applies_at: string }): ReactEleme
 interface LinkProps {
   to: RouteName;
   query?: string;
-  /** In a sentence with links they come from it. */
+  /** Omitted in a sentence with links, which provides them. */
   children?: ReactNode;
 }
 

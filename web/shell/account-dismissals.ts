@@ -4,7 +4,7 @@ import type { AccountAlert } from '../../contract/dismissed.ts';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
 
-/** Whether the member, who is known by now, dismissed an alert about their account. */
+/** True if the member dismissed an alert about their account; also true if no member is known. */
 export function hasDismissed(queries: QueryClient, name: AccountAlert): boolean {
   return queries.getQueryData(userQuery.queryKey)?.alerts_dismissed.includes(name) ?? true;
 }
@@ -17,7 +17,7 @@ export function setDismissed(queries: QueryClient, alerts: readonly AccountAlert
     const others = user.alerts_dismissed.filter((name) => !alerts.includes(name));
     return { ...user, alerts_dismissed: dismissed ? [...others, ...alerts] : others };
   });
-  // Also from a page that is left at once. Not worth an error: at worst it is shown once more.
+  // The page may be left at once. Not worth an error: at worst it is shown once more.
   void call('dismissAlerts', { alerts: [...alerts], dismissed }, { keepalive: true }).catch(() => undefined);
 }
 

@@ -11,17 +11,17 @@ const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
 
 interface HelpProps {
   email: string;
-  /** E-mails to the address came back. */
+  /** Emails to the address bounced. */
   isRefused: boolean;
 }
 
-/** With its sentences, which a page need not have. */
+/** Loads the component with its sentences, which a page may not have. */
 export async function loadActivationHelp(): Promise<{ default: typeof ActivationHelp }> {
   await loadSentences(document.documentElement.lang as Language, ['access']);
   return { default: ActivationHelp };
 }
 
-/** The way to another address, and the same reminder as a dialog on a smartphone right after the sign-up. */
+/** The form for another address and, on a smartphone right after sign-up, the same reminder as a dialog. */
 function ActivationHelp({ email, isRefused }: HelpProps): ReactElement {
   const [query] = useSearchParams();
   const [isPhone] = useState(() => matchMedia(smartphone).matches);

@@ -11,10 +11,7 @@ import { ResendActivation } from './resend-activation.tsx';
 
 const ActivationHelp = lazyPart(async () => (await import('./activation-help.tsx')).loadActivationHelp());
 
-/**
- * Reminds members to confirm their address, or to correct it (specification, section 4): to one from which e-mails came
- * back nothing is on its way.
- */
+/** Reminds members to confirm or correct their address (specification, section 4). `isRefused`: emails bounced. */
 export function ActivationReminder({ isRefused = false }: { isRefused?: boolean }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

@@ -6,8 +6,8 @@ import { settingsQuery } from '../queries.ts';
 import { sentencesIn } from '../sentences.tsx';
 
 /**
- * A page with the label of a rehearsal, above whatever it shows: nobody may take its purchases for real ones. It is no part
- * of the program, so that nobody else loads it.
+ * Puts a label above a page of a site with test payments, so that nobody takes its purchases for real ones. It is not
+ * part of the app's code, so that other sites do not load it.
  */
 export async function addTestMark(html: string, { page }: { page: PageContext }): Promise<string> {
   if (!queriesOf(page).getQueryData(settingsQuery.queryKey)?.payments_test) return html;

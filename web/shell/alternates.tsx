@@ -8,8 +8,8 @@ import { addressIn, listedPath } from '../site-files.ts';
 import { useRouteName } from './use-route-name.ts';
 
 /**
- * For search engines: the address of an indexed page, and that of the page in each language of the site. A page refers to
- * itself too, and the sitemap says the same. Or that it is not to be listed.
+ * Tags for search engines, as in the sitemap: the canonical URL of an indexed page and its URL in each language of
+ * the site, the current one included; or `noindex`.
  */
 export function Alternates({ origin }: { origin: string }): ReactElement | null {
   const name = useRouteName();

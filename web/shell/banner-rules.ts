@@ -2,10 +2,10 @@ import type { User } from '../queries.ts';
 import { type RouteName, routeOf } from '../route-table.ts';
 import { isRefused, mailsOffAlert } from './refused-email.ts';
 
-/** Whoever should confirm their address is not reminded where they are busy with the account itself. */
+/** Members are not reminded to confirm their address on these pages, where they are busy with the account itself. */
 const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
 
-/** Everything that a page may say above its content, the most important first. */
+/** All banners, the most important first. */
 const banners = [
   'offline',
   'first-credits',
@@ -22,11 +22,11 @@ export type BannerName = (typeof banners)[number];
 
 export interface BannerFacts {
   isOnline: boolean;
-  /** Fictional members only (`getSettings`). */
+  /** The site has fictional members only (`getSettings`). */
   isDemo: boolean;
-  /** The first view after sign-up: it tells of the credits and asks for nothing yet. */
+  /** The first view after sign-up, which announces the credits and asks for nothing yet. */
   isFirstView: boolean;
-  /** The credits of a new member can be told of and were not put away. */
+  /** The start credits can be announced and were not dismissed. */
   hasGift: boolean;
   /** The time bonus runs (`web/discounts`). */
   hasBonus: boolean;
@@ -40,13 +40,13 @@ export interface BannerFacts {
     | 'terms_coming'
     | 'profile'
   > | null;
-  /** Undefined where nothing is found. */
+  /** Undefined if no route matches. */
   route: RouteName | undefined;
   /** Names of the alerts that were dismissed for good. */
   dismissed: readonly string[];
 }
 
-/** The one banner of a page, or null: several at once are read by nobody and push the people down. */
+/** Returns the one banner of a page, or null: nobody reads several at once, and they push the content down. */
 export function chooseBanner(facts: BannerFacts): BannerName | null {
   return banners.find((name) => isDue[name](facts)) ?? null;
 }
@@ -54,14 +54,14 @@ export function chooseBanner(facts: BannerFacts): BannerName | null {
 const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   offline: ({ isOnline }) => !isOnline,
   'first-credits': ({ isFirstView, hasGift }) => isFirstView && hasGift,
-  // The bundles carry the offer themselves, with its countdown.
+  // The bundles show the offer themselves, with its countdown.
   'time-bonus': ({ isFirstView, hasBonus, route, dismissed }) =>
     !isFirstView && hasBonus && route !== 'credits' && !dismissed.includes('time-bonus'),
   // The page itself says what changes.
   terms: ({ isFirstView, user, route }) => !isFirstView && !!user?.terms_coming && route !== 'terms',
   refused: (facts) => isDue.confirm(facts) && !!facts.user && isRefused(facts.user),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
-  // The page of notices says it itself.
+  // The notifications page says so itself.
   'disabled-notifications': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&
     route !== 'notifications' &&
@@ -78,7 +78,7 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   demo: ({ isDemo, dismissed }) => isDemo && !dismissed.includes('demo'),
 };
 
-/** A profile that stays disabled until the address is confirmed (specification, section 4). */
+/** True if a profile stays disabled until the address is confirmed (specification, section 4). */
 function mustConfirm({ user, route }: BannerFacts): boolean {
   if (user?.status !== 'not_confirmed' || user.profile.status !== 'disabled') return false;
   return route === undefined || !silentOn.includes(route);

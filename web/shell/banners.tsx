@@ -15,7 +15,7 @@ import { DemoBanner, OfflineBanner } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
 import { useRouteName } from './use-route-name.ts';
 
-/** In the query of the first view after sign-up (`web/accounts/after-signup.ts`). */
+/** Query parameter of the first view after sign-up (`web/accounts/after-signup.ts`). */
 const firstView = 'welcome';
 
 /** The banner above every page: one at a time, the most important of those that are due. */
@@ -36,7 +36,7 @@ function TheBanner(): ReactElement | null {
   const dismiss = useDismiss();
   const isOver = user !== null && !user.address_failed && user.alerts_dismissed.includes('bounced-mail');
   useEffect(() => {
-    // Another loss of an address is told again.
+    // A later failure of an address must show the alert again.
     if (isOver) setDismissed(queries, ['bounced-mail'], false);
   }, [isOver, queries]);
   const banner = chooseBanner({

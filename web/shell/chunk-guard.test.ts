@@ -11,7 +11,7 @@ beforeEach(() => {
   kept.clear();
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', { href: 'https://site.example/', reload });
-  // The page is on its way into life: nobody has touched it.
+  // The page is not hydrated yet, and nobody has touched it.
   vi.stubGlobal('navigator', { onLine: true, userActivation: { hasBeenActive: false } });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -24,7 +24,7 @@ const fail = async (): Promise<never> => {
   throw new TypeError('no such file');
 };
 
-it('a page whose file is gone loads again, once', async () => {
+it('a page whose file is gone reloads only once', async () => {
   void guardedLoad(fail);
   await Promise.resolve();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -32,7 +32,7 @@ it('a page whose file is gone loads again, once', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('a page that cannot note it never loads again: it would do so for ever', async () => {
+it('a page that cannot store the reload never reloads, as it would do so forever', async () => {
   const refuse = (): never => {
     throw new DOMException('denied', 'SecurityError');
   };

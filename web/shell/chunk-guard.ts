@@ -4,7 +4,7 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 
 declare global {
   interface Window {
-    /** The router, once the page is alive. It puts itself there. */
+    /** The router, which puts itself there once the page is hydrated. */
     __reactRouterDataRouter?: {
       state: { navigation: { state: string; location?: { pathname: string; search: string; hash: string } } };
     };
@@ -13,13 +13,13 @@ declare global {
 
 const key = 'tealight.reloaded-at';
 
-/** Whether somebody has touched the page; undefined where the browser does not tell. */
+/** Whether the user has interacted with the page; undefined if the browser does not say. */
 export const readActivation = (): UserActivation | undefined => navigator.userActivation;
 
 /**
- * Decides what becomes of the page when a file of the program cannot be loaded, such as after a deployment. If it is on
- * the way to another one, the browser goes there by itself, at most once in 60 seconds. A page that rests is never loaded
- * again, because somebody may be writing in it: only the part that needs the file stays away (`ui/lazy-part.ts`).
+ * Decides what happens if a file of the app cannot be loaded, for example after a deployment. During a navigation,
+ * the browser loads the target page itself, at most once in 60 seconds. A page at rest is never reloaded, because a
+ * member may be writing in it: only the component that needs the file is missing (`ui/lazy-part.ts`).
  */
 export function guardChunkLoads(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -27,7 +27,7 @@ export function guardChunkLoads(): void {
   });
 }
 
-/** The same for files that our code fetches itself. */
+/** Does the same for files that our code fetches itself. */
 export async function guardedLoad<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -44,15 +44,15 @@ function leaves(): boolean {
   if (target === null || !navigator.onLine) return false;
   const last = Number(readInTab(key) ?? 0);
   if (Date.now() - last < reloadGuardMs) return false;
-  // Without a note it would do so for ever.
+  // Without a note it would reload forever.
   if (!keepInTab(key, String(Date.now()))) return false;
-  // The way back has changed the address already.
+  // Back navigation has changed the URL already.
   if (target === location.href) location.reload();
   else location.assign(target);
   return true;
 }
 
-/** Where the page is going: to another one, or into life as long as nobody has touched it; null if it rests. */
+/** The target of a navigation; this page, if it is neither hydrated nor touched; null if it is at rest. */
 function findTarget(): string | null {
   const router = window.__reactRouterDataRouter;
   if (!router) return readActivation()?.hasBeenActive === false ? location.href : null;

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // Nobody else gets what was read with it.
+  // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
 });
 
@@ -37,7 +37,7 @@ describe('the connection', () => {
     expect(isOnline()).toBe(false);
   });
 
-  it('is gone where the worker could not reach the site, until the site answers, whatever the browser says', async () => {
+  it('is lost if the worker could not reach the site, until the site answers, whatever the browser says', async () => {
     const { isOnline, noteCutOff, onConnection } = await import('./connection.ts');
     const told = vi.fn();
     onConnection(told);
@@ -51,7 +51,7 @@ describe('the connection', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is looked at again at once when the browser sees a network', async () => {
+  it('is checked again at once when the browser reports a network', async () => {
     const { isOnline, noteCutOff } = await import('./connection.ts');
     noteCutOff();
     answers = true;
@@ -60,7 +60,7 @@ describe('the connection', () => {
     expect(isOnline()).toBe(true);
   });
 
-  it('is not asked for ever by a look that gets no answer', async () => {
+  it('is checked again after a check that got no answer has timed out', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
     const { isOnline, noteCutOff } = await import('./connection.ts');
     noteCutOff();

@@ -4,7 +4,7 @@ import { pageWaitMs } from '../../contract/limits.ts';
 
 const lookEveryMs = 5_000;
 
-/** The browser may think that there is a network when the site cannot be reached, and does not say when it was mistaken. */
+/** The site cannot be reached. The browser may report a network all the same, and does not say when it was wrong. */
 let isCutOff = false;
 const listeners = new Set<() => void>();
 
@@ -23,12 +23,12 @@ export function onConnection(listener: () => void): () => void {
   };
 }
 
-/** Whether the site can be reached, as far as anybody knows. */
+/** True if the site can be reached, as far as is known. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(onConnection, isOnline, () => true);
 }
 
-/** The service worker could not reach the site for this page: without a connection until the site answers again. */
+/** Notes that the service worker could not reach the site: the page counts as offline until the site responds. */
 export function noteCutOff(): void {
   if (isCutOff) return;
   setCutOff(true);
@@ -48,7 +48,7 @@ function setCutOff(cutOff: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asked in a way that the service worker leaves alone, and once more rather than for as long as a browser waits. */
+/** Uses a request that the worker leaves alone, and repeats it rather than wait for the browser's own timeout. */
 function isReachable(): Promise<boolean> {
   return fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(pageWaitMs) }).then(
     ({ ok }) => ok,

@@ -10,13 +10,11 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/**
- * A menu that works without script, by `details`. With script, Escape, a press outside and navigation also close it.
- */
+/** A menu that works without script, by `details`. Script also closes it on Escape, a press outside and navigation. */
 export function Disclosure({ summary, label, className, children }: DisclosureProps): ReactElement {
   const element = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // Not when the page is hydrated: it may have been opened before.
+  // Hydration does not close it: it may have been opened before.
   const shownAt = useRef(key);
   useEffect(() => {
     if (shownAt.current !== key) element.current?.removeAttribute('open');

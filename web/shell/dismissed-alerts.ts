@@ -9,7 +9,6 @@ const cookieName = 'dismissed';
 const cookieDays = 365;
 const listeners = new Set<() => void>();
 
-/** What the page's cookie says. */
 function readCookie(): string {
   return new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
 }
@@ -20,8 +19,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The alerts that were dismissed: in this browser, whose cookie keeps them, so that the server leaves them out and nothing
- * on the page moves, and by the member, whose account keeps them.
+ * The dismissed alerts: those in this browser's cookie, which lets the server leave them out, so that nothing on the
+ * page moves, and those in the member's account.
  */
 export function useDismissed(): readonly AlertName[] {
   const root = useRouteLoaderData<{ dismissed: string }>('root');
@@ -30,7 +29,7 @@ export function useDismissed(): readonly AlertName[] {
   return [...dismissedIn(cookie), ...(user?.alerts_dismissed ?? [])];
 }
 
-/** Those of this browser, outside of a component. */
+/** The dismissed alerts of this browser, outside of a component. */
 export function readDismissed(): readonly BrowserAlert[] {
   return dismissedIn(readCookie());
 }
@@ -40,7 +39,7 @@ export function dismissAlert(name: BrowserAlert): void {
   writeDismissed([...readEntries(), `${name}:${Math.floor(Date.now() / 1000)}`]);
 }
 
-/** The names of the cookie with their times. */
+/** The entries of the cookie: names with the times of dismissal. */
 export function readEntries(): string[] {
   return readCookie().split('.').filter(Boolean);
 }

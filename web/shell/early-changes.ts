@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What React remembers of a field, to tell whether an event changed it. */
+/** React's record of a field, by which it tells whether an event changed it. */
 interface Tracked {
   _valueTracker?: { setValue: (value: string) => void };
 }
@@ -12,20 +12,20 @@ declare global {
 }
 
 /**
- * Script for the head, after others: notes the fields that somebody changes before the program runs. React takes over what
- * they show, but not into its state, with which it overwrites them when they are drawn next.
+ * Script for the head, after others: notes fields that the user changes before the app's code runs. React keeps what
+ * they show, but not in its state, so the next render would overwrite them.
  */
 export const noteEarlyChanges = `;window.tealightChanged=new Set;addEventListener('input',e=>window.tealightChanged?.add(e.target),true)`;
 
 /**
- * Script for the head, after that: marks the root element where the program does not come or cannot start, so that
- * `unscripted` styles make forms of steps whole.
+ * Script for the head, after that: marks the root element if the app's code is missing or cannot start, so that
+ * `unscripted` styles show all steps of a form.
  */
 export const noteFailedProgram = `;for(let t of['error','unhandledrejection'])addEventListener(t,e=>{if(window.tealightChanged&&(t!='error'||e.target.tagName=='SCRIPT'))document.documentElement.dataset.program='failed'},true)`;
 
 /**
- * Takes what was changed before the program ran. The returned function makes the same changes again, one after the other,
- * so that each handler sees the state that the one before left.
+ * Takes the changes made before the app's code ran. The returned function repeats them one after the other, so that
+ * each handler sees the state that the previous one left.
  */
 export function takeEarlyChanges(): () => void {
   const changes = [...(window.tealightChanged ?? [])].map((field) => ({
@@ -54,7 +54,7 @@ function eventOf(field: Field): string {
   return field instanceof HTMLSelectElement || field.type === 'file' ? 'change' : 'input';
 }
 
-/** Sets a property past React, which then takes `before` for the last value. What is set already keeps its caret. */
+/** Sets a property unnoticed by React, which takes `before` for the last value. An unchanged value keeps its caret. */
 function setAgain<Value extends string | boolean>(
   field: Field & Tracked,
   property: 'value' | 'checked',

@@ -16,10 +16,10 @@ import { isOnline, onConnection } from './connection.ts';
 import { TitleIn } from './title.tsx';
 
 /**
- * The generic error page (specification, section 2): message, status (500 by default) and a link home. Without a
- * connection it says so, and reloads when the connection is back. Where the browser believes in one and nothing came, it
- * has no status of ours: it says what to do, and tries again by a button. If it fails itself, a page without styles and
- * sentences takes its place. With `inside` it is part of a layout, which already has the main landmark.
+ * The generic error page (specification, section 2): message, status (500 by default) and a link home. Offline, it
+ * says so, and reloads when the connection is back. If a file did not load although the browser is online, there is
+ * no status: it says what to do, and has a retry button. If the error page itself fails, a page without styles and
+ * sentences replaces it. With `inside` it is part of a layout, which already has the main landmark.
  */
 export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
   return (
@@ -68,7 +68,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
   );
 }
 
-/** In English, for errors that occur before any sentence is loaded. */
+/** English texts for errors that occur before any sentence is loaded. */
 const plain: Partial<Record<SentenceId, string>> = {
   'common.brand': 'Tealight',
   'common.retry': 'Try again',
@@ -85,7 +85,7 @@ function useAnySay(): Say {
   const say = useSay();
   const { i18n } = useLingui();
   return (id, values) => {
-    // Asked for one that is not loaded, the library writes to the console.
+    // For a sentence that is not loaded, the library writes to the console.
     if (id in i18n.messages) return say(id, values);
     return (plain[id] ?? 'Error').replace(/\{(\w+)\}/g, (_match, name: string) => String(values?.[name]));
   };

@@ -23,9 +23,9 @@ const links = [
 ] as const satisfies readonly RouteName[];
 
 /**
- * Links to the static pages, the company and the payment methods (specification, section 2). `us`: with the notice that
- * several states of the USA demand, on English pages. `className` sets the padding below, for pages where a bar covers
- * the bottom of the window.
+ * Links to the static pages, the company and the payment methods (specification, section 2). `us`: with the notice
+ * that several states of the USA require, on English pages. `className` sets the padding below, for pages where a bar
+ * covers the bottom of the window.
  */
 export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; className?: string }): ReactElement {
   const say = useSay();

@@ -1,6 +1,6 @@
 import type { NicheSlug } from '../landers/niche-slug.ts';
 
-/** The ground of a page in each niche, `--page` of the style sheets, for the toolbar of the browser; `theme.test.ts` compares them. */
+/** Page background of each niche for the browser's toolbar: `--page` of the style sheets (see `theme.test.ts`). */
 export const grounds: Record<NicheSlug, { light: string; dark: string }> = {
   default: { light: '#f5f6f1', dark: '#0b1b1c' },
   she: { light: '#faf4f5', dark: '#211418' },

@@ -7,7 +7,7 @@ import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** The logo, which leads members to the search and visitors to the start page. */
+/** The logo, which links members to the search and visitors to the start page. */
 export function HomeLink(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

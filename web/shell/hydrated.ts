@@ -7,12 +7,12 @@ export const hydratedEvent = 'tealight-hydrated';
 
 let isTakingOver = true;
 
-/** Whether the page is being hydrated, with what was done on it before. */
+/** True until the page is hydrated and early changes of fields are repeated. */
 export const isHydrating = (): boolean => isTakingOver;
 
 /**
- * Makes early changes of fields again and dispatches the event, from the outermost component: its effects run after those
- * of everything below. What the effects changed may be drawn in between.
+ * Repeats early changes of fields and dispatches the event. For the outermost component, whose effects run after
+ * those of everything below. React may render changes from those effects in between.
  */
 export function useAnnounceHydrated(): void {
   useEffect(() => {

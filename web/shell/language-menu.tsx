@@ -12,10 +12,7 @@ import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
 import { changeLanguage } from './change-language.ts';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
 
-/**
- * Menu of the site's languages, shown when there is more than one (specification, section 2). A form, so that it works
- * without script.
- */
+/** Form with the site's languages if there are several (specification, section 2); works without script. */
 export function LanguageMenu({ short = true }: { short?: boolean }): ReactElement | null {
   const say = useSay();
   const language = useLanguage();

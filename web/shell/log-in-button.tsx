@@ -5,10 +5,10 @@ import { useSay } from '../sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-/** The way to the login, at the top of pages of visitors. */
+/** The link to the login at the top of visitors' pages. */
 export function LogInButton(): ReactElement {
   const say = useSay();
-  // Who has no account yet goes on from there.
+  // Visitors without an account go on from there.
   const carried = useCarriedSource();
   return (
     <LinkButton

@@ -8,13 +8,12 @@ import { Alert } from '../ui/alert.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';
 
-/** With its sentences, which a page need not have. */
+/** Loads the component with its sentences, which a page may not have. */
 export async function loadLogOutQuestion(): Promise<{ default: typeof LogOutQuestion }> {
   await loadSentences(document.documentElement.lang as Language, ['app']);
   return { default: LogOutQuestion };
 }
 
-/** Asks whether to log out although messages are not sent yet. */
 function LogOutQuestion({ unsent: count, onClose }: { unsent: number; onClose: () => void }): ReactElement {
   const say = useSay();
   const leaving = useMutation({ mutationFn: logOut });

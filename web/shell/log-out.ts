@@ -10,8 +10,8 @@ const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended', 't
 let leaving = false;
 
 /**
- * Whether this page is left because its session ends, by a logout or elsewhere: the live channel may report that before the
- * call answers, and nothing of the page is asked for any more.
+ * True if this page is being left because its session ends, by a logout or elsewhere: the live channel may report
+ * that before the call responds, and nothing more is fetched for the page.
  */
 export function isLeaving(): boolean {
   return leaving;
@@ -21,17 +21,17 @@ export function noteLeaving(): void {
   leaving = true;
 }
 
-/** Saves what is being written; whoever keeps it sets this. */
+/** Saves drafts; set by the module that keeps them. */
 export const beforeLogOut: { save?: (() => Promise<void>) | undefined } = {};
 
-/** How many messages of a member wait in this browser. What it has no room for stays a draft, which is saved. */
+/** Counts a member's messages that wait in this browser. With storage full, a message stays a draft, which is saved. */
 export async function countUnsent(member: string): Promise<number> {
-  // Without its code, nothing has put a message there either.
+  // If the code cannot be loaded, no message was put there either.
   const outbox = await import('../chat/outbox/outbox-store.ts').catch(() => null);
   return (await outbox?.countUnsentOf(member)) ?? 0;
 }
 
-/** Saves what is being written for the member's other devices, logs out and loads the start page from the server. */
+/** Saves drafts for the member's other devices, logs out and loads the start page from the server. */
 export function logOut(): Promise<void> {
   const end = async (): Promise<void> => {
     await beforeLogOut.save?.();
@@ -40,7 +40,7 @@ export function logOut(): Promise<void> {
   return endSession(end, pathTo('index'));
 }
 
-/** Does what ends the session, removes all personal data from this browser and loads a page from the server. */
+/** Ends the session by `end`, removes all personal data from this browser and loads a page from the server. */
 export async function endSession(end: () => Promise<unknown>, path: string): Promise<void> {
   noteLeaving();
   try {
@@ -53,18 +53,18 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
   try {
     await forgetMember();
   } finally {
-    // The next page forgets what this one could not.
+    // If it fails, the next page removes the rest.
     location.assign(path);
   }
 }
 
 /**
- * Removes all personal data from this browser, but for what `waits`, whose session has ended without their logout, had not
- * sent or saved. Returns how much that is (`keepStorageOf`), whether it waits or nobody has it any more.
+ * Removes all personal data from this browser, except unsent and unsaved data of `waits`, whose session has ended
+ * without their logout. Returns how much such data there was (`keepStorageOf`), whether it waits or is gone.
  */
 export async function forgetMember(waits: string | null = null): Promise<number> {
   browserQueries?.clear();
-  // It counts before it removes, and begins at once.
+  // Counts before it removes, and begins synchronously.
   const unsent = keepStorageOf(null, { hasLeft: waits === null, waits });
   const staying = unsentKeys(waits);
   for (const storage of ['localStorage', 'sessionStorage'] as const) {

@@ -10,10 +10,7 @@ import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Heart, Icon, MessageSquare, Search } from '../ui/icon.tsx';
 import { useUnreadCounts } from './unread-counts.ts';
 
-/**
- * Whether an entry is the current one. `/members/:id/chat` belongs to messages although its path starts with the
- * members'.
- */
+/** Whether an entry is the current one. `/members/:id/chat` belongs to messages, despite its path. */
 export function useIsHere(): (to: string, isActive: boolean) => boolean {
   const writes = useLocation().pathname.endsWith('/chat');
   return (to, isActive) => {

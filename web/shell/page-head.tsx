@@ -5,16 +5,16 @@ import { WayBack } from './way-back.tsx';
 
 export interface PageHeadProps {
   title: string;
-  /** Where the arrow on phones leads if the visit began here. */
+  /** Where the back arrow on phones leads if the visit began here. */
   back: string;
-  /** At the end of the line. */
+  /** Content at the end of the line. */
   aside?: ReactNode;
   /** A sentence below the title. */
   intro?: string | undefined;
   children?: ReactNode;
 }
 
-/** Title of the document, and heading of the page with the way back on phones. */
+/** Document title, and page heading with a back arrow on phones. */
 export function PageHead({ title, back, aside, intro, children }: PageHeadProps): ReactElement {
   return (
     <header className="grid gap-2">

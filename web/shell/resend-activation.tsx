@@ -6,7 +6,7 @@ import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Sends the activation e-mail again and shows the result. A link within a sentence, or a wide button. */
+/** Sends the activation email again and shows the result. A link within a sentence, or a wide button. */
 export function ResendActivation({ wide = false }: { wide?: boolean }): ReactElement {
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });

@@ -10,36 +10,36 @@ import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving, noteLeaving } from './log-out.ts';
 
-/** Where the page that is left notes how much was not sent or saved, for the next one, and whether it waits. */
+/** Tab storage key where a page notes for the next one how much was unsent or unsaved, and whether it waits. */
 const key = 'tealight.session-ended';
 
 /**
- * Removes personal data after the session of a member ended elsewhere, and loads the login page from the server. Nobody
- * can be asked before: what the member had not sent or saved waits for their next login if the session has expired, is
- * gone if somebody ended it, and the next page says so.
+ * Removes personal data after a member's session ended elsewhere, and loads the login page from the server. Nobody
+ * can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone if
+ * somebody ended it. The next page says so.
  */
 async function leaveLostSession(member: string): Promise<void> {
-  // Several calls may find it out.
+  // Several calls may notice it.
   if (isLeaving()) return;
   noteLeaving();
   const waits = (await hasExpired(member)) ? member : null;
   noteEnded(waits);
-  // The next page does what this one could not.
   if (waits !== null) await holdUnsent(waits);
+  // If it fails, the next page removes the rest.
   const unsent = await forgetMember(waits).catch(() => 0);
   keepInTab(key, `${unsent}${waits === null ? ' gone' : ''}`);
   location.assign(loginPath(new URL(location.href)));
 }
 
-/** What waits in the outbox of a member is not sent by itself when they log in again. */
+/** Holds back a member's outbox, so that nothing is sent by itself when they log in again. */
 export async function holdUnsent(member: string): Promise<void> {
   await import('../chat/outbox/outbox-storage.ts')
     .then(({ holdEntries }) => holdEntries(member))
-    // Without its code, or without storage, nothing has been put there either.
+    // Without its code, or without storage, the outbox is empty.
     .catch(() => undefined);
 }
 
-/** Says that the session has ended, and whether anything was not sent or saved: it waits for its member, or is gone. */
+/** Says that the session has ended, and whether unsent or unsaved data waits for its member or is gone. */
 export function tellEnded(say: Say, count: number, waits = true): void {
   const how = waits ? 'shell.session-ended-waits' : 'shell.session-ended-unsent';
   const children = say(count > 0 ? how : 'shell.session-ended');
@@ -47,8 +47,8 @@ export function tellEnded(say: Say, count: number, waits = true): void {
 }
 
 /**
- * Logs a member out when a call or the refresh finds that the session has ended (specification, section 7), or that it is
- * somebody else's by now: the page shows what belongs to the member it began with. The next page says why.
+ * Logs a member out when a call or the refresh finds that the session has ended (specification, section 7), or that
+ * it is another member's by now: the page shows the data of the member it began with. The next page says why.
  */
 export function useLostSession(): void {
   const say = useSay();
@@ -69,6 +69,6 @@ export function useLostSession(): void {
     if (unsent === null) return;
     keepInTab(key, null);
     tellEnded(say, Number.parseInt(unsent, 10), !unsent.endsWith(' gone'));
-    // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not consume the message for the next
+    // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not take the message
   }, []);
 }

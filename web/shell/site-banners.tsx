@@ -10,7 +10,7 @@ import { useHasProgram } from './use-has-program.ts';
 import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
 import { useRouteName } from './use-route-name.ts';
 
-/** What is written in a conversation goes out by itself once the connection is back; what is in a form (`form`) does not. */
+/** The offline banner. Pending messages are sent once the connection is back; the data of a form (`form`) is not. */
 export function OfflineBanner({ form = false }: { form?: boolean }): ReactElement | null {
   const say = useSay();
   return useIsOnline() ? null : (
@@ -24,7 +24,7 @@ export function OfflineBanner({ form = false }: { form?: boolean }): ReactElemen
 export function SiteBanners(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const isDismissed = useDismissed().includes('demo');
-  // The page itself says it.
+  // The page itself says so.
   const isSaid = useRouteName() === 'offline';
   if (!useIsOnline()) return isSaid ? null : <OfflineBanner form />;
   return settings?.demo && !isDismissed ? <DemoBanner /> : null;

@@ -7,7 +7,7 @@ import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 
-/** What a new member can do with the credits that they were given; null if that is nothing. */
+/** Says what a new member can do with the start credits; null if they do not pay for a message. */
 export function useStartCredits(): string | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -18,7 +18,7 @@ export function useStartCredits(): string | null {
   return messages > 0 ? say('shell.gift-of-credits', { credits, messages }) : null;
 }
 
-/** Under what condition they stay, as long as the address is not confirmed; nobody knows yet whose mailbox it is. */
+/** The condition of the credits while the address is not confirmed: nobody knows yet whose mailbox it is. */
 function Condition(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -28,7 +28,7 @@ function Condition(): ReactElement | null {
   );
 }
 
-/** The credits as a line of their own. */
+/** The credits on a line of their own. */
 export function StartCredits(): ReactElement | null {
   const text = useStartCredits();
   if (text === null) return null;
@@ -43,7 +43,7 @@ export function StartCredits(): ReactElement | null {
   );
 }
 
-/** The credits above the people, on the first view; until it is put away or another page is opened. */
+/** The credits above the page on the first view, until they are dismissed or another page is opened. */
 export function FirstCredits({ text, onDismiss }: { text: string | null; onDismiss: () => void }): ReactElement {
   const say = useSay();
   return (

@@ -9,7 +9,7 @@ export type Theme = (typeof themes)[number];
 export const themeCookieName = 'theme';
 const cookieDays = 365;
 
-/** Colour of the browser's toolbar in a niche: of the chosen theme, else one for each setting of the device. */
+/** Colors of the browser's toolbar in a niche: the chosen theme's, or one for each setting of the device. */
 export function themeColors(theme: Theme | null, niche: NicheSlug): { content: string; media?: string }[] {
   const ground = grounds[niche];
   if (theme) return [{ content: ground[theme] }];
@@ -33,7 +33,7 @@ export function chooseTheme(theme: Theme | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const life = theme ? cookieDays * 86_400 : 0;
   document.cookie = `${themeCookieName}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
-  // The server writes none but these.
+  // The server writes only valid niches.
   const ground = grounds[(root.dataset['niche'] ?? 'default') as NicheSlug];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = ground[theme ?? (meta.media.includes('dark') ? 'dark' : 'light')];

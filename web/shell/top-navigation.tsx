@@ -12,10 +12,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { LogInButton } from './log-in-button.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';
 
-/**
- * The bar at the top: the members' navigation on wide windows, the login button for visitors. It keeps to the grid of the
- * page below, or with `fullWidth` to the window.
- */
+/** The bar at the top, with navigation or login; as wide as the page below or, with `fullWidth`, the window. */
 export function TopNavigation(props: { className?: string; fullWidth?: boolean }): ReactElement {
   const { className, fullWidth = false } = props;
   const { data: user } = useQuery(userQuery);

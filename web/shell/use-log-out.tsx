@@ -11,8 +11,8 @@ import { countUnsent, logOut } from './log-out.ts';
 const LogOutQuestion = lazyPart(async () => (await import('./log-out-question.tsx')).loadLogOutQuestion());
 
 /**
- * Logs out, but asks first while messages are not sent: the logout deletes them. `question` stands on the page. Says so if
- * it fails: whoever gives a device away must not think that they are logged out.
+ * Logs out, but asks first if messages are unsent, since the logout deletes them; the page renders `question`.
+ * Reports a failure: a member who gives a device away must not think that they are logged out.
  */
 export function useLogOut(): { leave: () => void; question: ReactElement | null } {
   const say = useSay();

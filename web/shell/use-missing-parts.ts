@@ -5,11 +5,11 @@ import { partMissing } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toast.ts';
 import { readActivation } from './chunk-guard.ts';
 
-/** Tells whoever has just pressed something that it cannot be shown, and offers to load the page again. */
+/** Tells a member who has just pressed something that it cannot be shown, and offers to reload the page. */
 export function useMissingParts(): void {
   const say = useSay();
   const tell = useEffectEvent(() => {
-    // What nobody asked for is not missed.
+    // If the user has pressed nothing, they do not miss the part.
     if (readActivation()?.isActive === false) return;
     showToast({
       id: 'part-missing',

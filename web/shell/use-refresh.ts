@@ -7,9 +7,9 @@ import { readKept } from '../chat/member-storage.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
 /**
- * Refetches user, chats and likes 5 s after the start and every 60 s, or every 300 s where pushes come, while a member is
- * logged in (specification, section 9), in case the live channel missed something or a push was lost. A round that falls
- * due while the page is hidden waits until it is seen.
+ * Refetches user, chats and likes 5 s after the start and every 60 s, or every 300 s if the browser gets pushes,
+ * while a member is logged in (specification, section 9), in case the live channel missed something or a push was
+ * lost. A refresh that falls due while the page is hidden waits until it is visible.
  */
 export function useRefresh(): void {
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useRefresh(): void {
       // Pages that show these lists report errors; here the next round tries again.
       void queries.prefetchQuery({ ...chatsQuery, staleTime: 0 });
       void queries.prefetchQuery({ ...likesQuery, staleTime: 0 });
-      // Asked each time: pushes are turned on and off while the page is open.
+      // Read each time: pushes are turned on and off while the page is open.
       timer = setTimeout(refresh, readKept(member as string, keptPush) ? refetchEveryWithPushMs : refetchEveryMs);
     }
     const life = new AbortController();

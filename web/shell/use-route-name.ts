@@ -2,7 +2,7 @@ import { useMatches } from 'react-router';
 
 import { type RouteName, routeTable } from '../route-table.ts';
 
-/** The name of the page's route; undefined where nothing is found. */
+/** The name of the page's route; undefined if no route matches. */
 export function useRouteName(): RouteName | undefined {
   const id = useMatches().at(-1)?.id;
   return id !== undefined && Object.hasOwn(routeTable, id) ? (id as RouteName) : undefined;

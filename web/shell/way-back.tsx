@@ -6,10 +6,7 @@ import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
 import { useHasBackInBar } from './back-button.tsx';
 
-/**
- * Arrow before the title of a page, on phones: to the page before, or to `fallback` where the visit began here. The
- * installed app may have its arrow in the bar above.
- */
+/** Back arrow before a title on phones, unless the bar has one; leads to `fallback` if the visit began here. */
 export function WayBack({ fallback }: { fallback: string }): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
@@ -33,7 +30,7 @@ export function WayBack({ fallback }: { fallback: string }): ReactElement | null
   );
 }
 
-/** Whether the entry before this one in the history is a page of ours: the router numbers those of one visit from 0. */
+/** True if the previous history entry is a page of this site: the router numbers the entries of a visit from 0. */
 function cameFromHere(): boolean {
   return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }

@@ -11,9 +11,9 @@ import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { SourceBar } from './source-bar.tsx';
 
 /**
- * A page with the question about the partner's link, if its visitor came by one and has not answered. Like the warning on
- * entry it is no part of the program, and stands behind it, in pages with and without one. Who says that they are too
- * young is asked nothing more.
+ * Adds the question about the partner's link to a page, if its visitor came by one and has not answered. Like the
+ * entry warning, it is not part of the app, and follows it, in pages with and without one. Visitors who say that they
+ * are too young are asked nothing more.
  */
 export async function addSourceBar(
   html: string,

@@ -10,9 +10,9 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { carriedSource, withSource } from './visitor-source.ts';
 
 /**
- * Asks a visitor who came by a partner's link whether it may be remembered, and whether the visit may be measured: two
- * purposes, nothing ticked, yes and no alike (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). `back` is
- * the page that it stands on. Without a script it is a form; nothing can be measured then, so it does not ask for that.
+ * Asks a visitor who came by a partner's link whether it may be remembered, and whether the visit may be measured:
+ * two purposes, nothing ticked, yes and no alike (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`).
+ * `back` is the current page. Without script it is a form that does not ask about measuring, which needs script.
  */
 export function SourceBar({ source, back }: { source: VisitorSource; back: string }): ReactElement {
   const say = useSay();
@@ -64,7 +64,7 @@ export function SourceBar({ source, back }: { source: VisitorSource; back: strin
   );
 }
 
-/** The bar is no part of the program: its link loads the page. The text comes from the sentence. */
+/** The bar is not part of the app, so its link loads a whole page. The text comes from the sentence. */
 function CookiesLink({ to, children }: { to: string; children?: ReactNode }): ReactElement {
   return (
     <a href={to} className="font-semibold text-primary-ink underline underline-offset-2">
@@ -73,8 +73,8 @@ function CookiesLink({ to, children }: { to: string; children?: ReactNode }): Re
   );
 }
 
-// Runs in the page, as text. What is typed on the page stays, and a page that may be measured tells once if it is left
-// without a step further (specification, section 4).
+// Runs in the page, as text. Text typed on the page stays. A page that may be measured reports once if it is left
+// without a further step (specification, section 4).
 function askSource(hiddenPath: string, keptField: string): void {
   const script = document.currentScript;
   const bar = script?.previousElementSibling as HTMLElement;
@@ -101,7 +101,7 @@ function askSource(hiddenPath: string, keptField: string): void {
     const choice = says ? fields.has(keptField) && 'kept' : 'refused';
     if (choice) document.documentElement.dataset['sourceChoice'] = choice;
     bar.hidden = true;
-    // What did not arrive is no answer: the question comes back.
+    // If the answer did not arrive, the question comes back.
     const askAgain = (): void => {
       delete document.documentElement.dataset['sourceChoice'];
       bar.hidden = false;

@@ -14,7 +14,7 @@ const text = {
   signal: 'sources.state.signal',
 } as const satisfies Record<SourceChoice, SentenceId>;
 
-/** What one click changes it to. Nothing of ours overrides what the browser says. */
+/** The change that one click makes. Nothing overrides the browser's signal. */
 const change = {
   open: { choice: 'no', label: 'sources.never' },
   kept: { choice: 'no', label: 'sources.forget' },
@@ -22,11 +22,11 @@ const change = {
   signal: null,
 } as const satisfies Record<SourceChoice, { choice: string; label: SentenceId } | null>;
 
-// What the bar was answered on this page.
+// The answer that was given in the bar on this page.
 const readAnswer = (): SourceChoice | undefined =>
   document.documentElement.dataset['sourceChoice'] as 'kept' | undefined;
 
-/** What was said about partners' links, and a button to change it; a form, which works without a script. */
+/** The visitor's choice about partners' links, and a button to change it, in a form that works without script. */
 export function SourceChoiceForm(): ReactElement {
   const say = useSay();
   const sent = useVisitorSource().choice;

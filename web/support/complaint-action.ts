@@ -8,25 +8,25 @@ import { fieldsOf, readForm } from '../form-action.ts';
 import { keyOf } from '../idempotency-key.ts';
 import { callInProcess, readContext } from '../page.ts';
 
-/** Of all texts together, which have far smaller limits of their own. The files are what makes the body large. */
+/** Limit of all texts together, which have far smaller limits of their own. The files make the body large. */
 const typedMax = 128 * 1024;
 
 export interface Complained {
   failure: ErrorAnswer | null;
   typed: Record<string, string>;
-  /** How many files were chosen: browsers do not show them again. */
+  /** The number of files that were chosen: browsers do not show them again. */
   files: number;
   taken: Output<'sendComplaint'> | null;
 }
 
-/** Takes a posted complaint, with or without a script. */
+/** Handles a posted complaint, with or without script. */
 export async function complainAction({
   request,
   context,
 }: ActionFunctionArgs): Promise<ReturnType<typeof data<Complained>>> {
   const form = await readForm(request);
   const typed = fieldsOf(form);
-  // Nobody typed this; all of it would stand in the answer.
+  // Nobody types this much, and the response would repeat all of it.
   // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
   if (Object.values(typed).join('').length > typedMax) throw data({ error: 'request.too-large' }, { status: 413 });
   const { kind = '', text = '', url = '', name = '', email = '', contests = '', key = '' } = typed;
@@ -34,9 +34,9 @@ export async function complainAction({
   const sent = { typed, files: files.length };
   try {
     const said = { kind, text, url, name, email, good_faith: typed['good_faith'] === 'true' };
-    // Without a kind, nothing else would be looked at.
+    // Without a kind, nothing else would be checked.
     if (kind === '') throw missing(missingIn(said));
-    // Sent again after a lost answer it is the same complaint; corrected, it is another.
+    // Sent again after a lost response, it is the same complaint; corrected, it is another.
     const sameness = [key, kind, text, url, name, email, contests, ...files.map(({ sha256 }) => sha256)];
     const idempotencyKey = await keyOf(sameness.join('\n'));
     // The server checks the kind.

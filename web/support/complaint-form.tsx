@@ -22,7 +22,7 @@ import type { Complained } from './complaint-action.ts';
 import { statePath } from './state-path.ts';
 import { type TextBox, useKeptText } from './use-kept-text.ts';
 
-/** The form for complaints, and under which number one has arrived. What was typed stays after a refusal. */
+/** The form for complaints or, once one has arrived, its number. The text stays after a refusal. */
 export function ComplaintForm(): ReactElement {
   const answer = useActionData<Complained>();
   const box = useKeptText(answer);
@@ -34,7 +34,7 @@ function Taken({ taken, typed }: Complained & { taken: NonNullable<Complained['t
   const received = useRef<HTMLDivElement>(null);
   const { number } = taken;
   const email = typed['email']?.trim();
-  // The page gets shorter by the form, and what is read next would be something else.
+  // Without the form the page is shorter, and screen readers would continue elsewhere.
   useEffect(() => received.current?.focus(), []);
   return (
     <div ref={received} tabIndex={-1} className="grid scroll-mt-32 gap-5 rounded-photo">
@@ -168,7 +168,7 @@ function Person({ typed, texts }: Texts): ReactElement {
   );
 }
 
-/** Files that prove something. A page that was loaded with the refusal has forgotten them; one that stayed has not. */
+/** Files as evidence. A page that was reloaded with the refusal has lost them; one that stayed has not. */
 function Files({ error, lost }: { error: string | undefined; lost: boolean }): ReactElement {
   const say = useSay();
   const [fault, setFault] = useState<ErrorCode>();

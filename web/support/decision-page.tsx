@@ -25,7 +25,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** What staff did about a member and why, for whoever has the link of the letter: a banned member cannot log in. */
+/** A measure against a member and its reasons, for anyone with the link of the email: a banned member cannot log in. */
 export default function DecisionPage(): ReactElement {
   const say = useSay();
   const asked = useQuery({ ...measureQuery(...useLink()), retry: false });

@@ -14,7 +14,7 @@ export function Line({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** What somebody wrote, and when. */
+/** A text, and when it was written. */
 export function Said({ title, at, text }: { title: string; at: string; text: string }): ReactElement {
   const format = useFormat();
   return (

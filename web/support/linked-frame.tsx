@@ -8,12 +8,12 @@ import { useSay } from '../sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
-/** The number and the token of a link, by which whoever has it sees its page without a login. */
+/** Returns the number and the token of a link, which show its page without a login. */
 export function linkOf(query: URLSearchParams): [number: string, token: string] {
   return [query.get('number') ?? '', query.get('token') ?? ''];
 }
 
-/** The same of the page that is open. */
+/** The number and the token of the open page. */
 export function useLink(): [number: string, token: string] {
   return linkOf(useSearchParams()[0]);
 }
@@ -21,12 +21,11 @@ export function useLink(): [number: string, token: string] {
 export interface LinkedFrameProps<Data> {
   title: string;
   asked: Pick<UseQueryResult<Data | null>, 'data' | 'error' | 'isPending' | 'refetch'>;
-  /** In place of what there is no more. */
   gone: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The page of a complaint or a decision for whoever has its link. */
+/** The page of a complaint or a decision, for anyone who has its link. */
 export function LinkedFrame<Data>({ title, asked, gone, children }: LinkedFrameProps<Data>): ReactElement {
   const say = useSay();
   const { data, error, isPending, refetch } = asked;

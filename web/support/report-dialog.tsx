@@ -23,7 +23,7 @@ import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 import { statePath } from './state-path.ts';
 
-/** What is reported: the member themselves, a photo of theirs, or a message to the reporter. */
+/** The subject of a report: the member themselves, a photo of theirs, or a message to the reporter. */
 export type Reported = { photo?: string } | { conversation: string; message: string };
 
 export interface ReportDialogProps {
@@ -31,11 +31,11 @@ export interface ReportDialogProps {
   /** The member themselves by default. */
   what?: Reported;
   onClose: () => void;
-  /** Where a report leads that also blocked. */
+  /** Where to go after a report that also blocks. */
   leaveTo?: string | undefined;
 }
 
-/** Asks why, and whether to block as well, which is ticked beforehand. Afterwards a toast says what happens next. */
+/** Asks for the reason, and whether to block as well, ticked by default. Then a toast says what happens next. */
 export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDialogProps): ReactElement {
   const say = useSay();
   const { name } = member;
@@ -109,7 +109,7 @@ function useSendReport({ member, onClose, leaveTo }: Omit<ReportDialogProps, 'wh
   const navigate = useNavigate();
   const [key] = useState(newKey);
   return useMutation({
-    // Sent again after a lost answer it is the same report; corrected, it is another.
+    // Sent again after a lost response, it is the same report; corrected, it is another.
     mutationFn: async (said: Omit<Input<'sendReport'>, 'idempotency_key'>) =>
       call('sendReport', {
         ...said,

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Flag } from '../ui/icon.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 
-/** The line of a menu that opens a report. */
+/** The menu item that opens a report. */
 export function ReportItem({ label, onSelect }: { label: string; onSelect: () => void }): ReactElement {
   return (
     <MenuItem icon={Flag} onSelect={onSelect}>

@@ -10,13 +10,13 @@ interface ReportLinkProps {
   variant: 'glass' | 'bare';
 }
 
-/** The form for complaints, which knows which member it is about. */
+/** Returns the path of the form for complaints, filled in for a member. */
 export function reportPath(id: string): string {
   const known = new URLSearchParams({ kind: 'rules', url: pathTo('members-id', { id }) });
   return `${pathTo('complaints')}?${known.toString()}`;
 }
 
-/** The way for visitors to report a member. */
+/** A link for visitors to report a member. */
 export function ReportLink({ member: { id, name }, variant }: ReportLinkProps): ReactElement {
   const say = useSay();
   return (

@@ -5,7 +5,7 @@ import { RoundButton } from '../ui/round-button.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 import { Report } from './report.tsx';
 
-/** The button on a photo over the whole screen that reports it. */
+/** The report button on a full-screen photo. */
 export function ReportPhoto({
   label,
   ...report

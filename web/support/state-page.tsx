@@ -26,7 +26,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Where a complaint or a report stands, for whoever has the link of its receipt. */
+/** The state of a complaint or a report, for anyone who has the link of its receipt. */
 export default function StatePage(): ReactElement {
   const say = useSay();
   const asked = useQuery({ ...complaintQuery(...useLink()), retry: false });

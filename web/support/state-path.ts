@@ -1,11 +1,11 @@
 import { pathTo } from '../route-table.ts';
 
-/** The page that shows where a complaint stands. */
+/** Returns the path of the page that shows the state of a complaint. */
 export function statePath({ number, token }: { number: string; token: string }): string {
   return `${pathTo('complaint-state')}?${new URLSearchParams({ number, token }).toString()}`;
 }
 
-/** The form for complaints about a decision, by the number under which it was told. */
+/** Returns the path of the form for a complaint about a decision, by the decision's number. */
 export function contestPath(number: string): string {
   return `${pathTo('complaints')}?${new URLSearchParams({ kind: 'decision', contests: number }).toString()}`;
 }

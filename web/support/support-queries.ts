@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { CallError } from '../call.ts';
 import { callFrom } from '../queries.ts';
 
-/** Where a complaint stands; null where number and token belong to none. */
+/** The state of a complaint; null if number and token match none. */
 export const complaintQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['complaint', number, token],
@@ -17,7 +17,7 @@ export const complaintQuery = (number: string, token: string) =>
     staleTime: 0,
   });
 
-/** The reasons for a measure; null where number and token belong to none. */
+/** The reasons for a measure; null if number and token match none. */
 export const measureQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['measure', number, token],

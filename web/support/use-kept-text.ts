@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router';
 import { useUnsaved } from '../use-unsaved.ts';
 import type { Complained } from './complaint-action.ts';
 
-/** The box for what is told. */
+/** Props of the text box of a complaint. */
 export interface TextBox {
   ref: RefObject<HTMLTextAreaElement | null>;
   onChange: () => void;
 }
 
-/** What a member tells in a complaint stays in this browser until it has arrived. */
+/** Keeps the text of a complaint in this browser until the complaint has arrived. */
 export function useKeptText(answer: Complained | undefined): TextBox {
   const [query] = useSearchParams();
   const ref = useRef<HTMLTextAreaElement>(null);

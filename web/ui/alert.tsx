@@ -17,21 +17,20 @@ export const toneIcon: Record<Tone, LucideIcon> = { info: Info, success: Check, 
 export type AlertProps = {
   tone?: Tone;
   icon?: LucideIcon;
-  /** Replaces the icon: a coin. */
+  /** Replaces the icon, such as a coin. */
   start?: ReactNode;
   title?: ReactNode;
   children?: ReactNode;
-  /** A link or a button at the end. */
   action?: ReactNode;
-  /** The name of the cross; with it and `onDismiss` it can be put away. */
+  /** The label of the close button, which is shown if this and `onDismiss` are given. */
   dismissLabel?: string | undefined;
   onDismiss?: () => void;
-  /** What it is about: the name under which it is dismissed for good, where it can be. */
+  /** The name under which the alert can be dismissed for good. */
   name?: string;
   className?: string;
 };
 
-/** A message within the page. `danger` interrupts those who listen, the others wait for a pause. */
+/** A message within the page. `danger` interrupts screen readers, other tones wait for a pause. */
 export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
   return (
     <div
@@ -43,7 +42,7 @@ export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
   );
 }
 
-/** The same message across the whole width, under the top navigation. */
+/** A full-width alert, below the top navigation. */
 export function Banner({ tone = 'info', className, name, ...rest }: AlertProps) {
   return (
     <div
@@ -63,7 +62,7 @@ function Inside(props: Omit<AlertProps, 'className' | 'tone'> & { tone: Tone }) 
   return (
     <>
       {start ?? <Icon of={icon} size="sm" className={cx(title !== undefined && 'mt-0.5 self-start')} />}
-      {/* On phones an action that would squeeze the sentence stands below it. */}
+      {/* On phones, an action that would squeeze the sentence wraps below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           {title !== undefined && <p className="text-15 leading-snug font-bold text-balance">{title}</p>}

@@ -9,7 +9,7 @@ export type AvatarProps = {
   name: string;
   src?: string;
   srcSet?: string;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to the picture. */
   alt?: string;
   size?: keyof typeof sizes;
   /** The word for "online"; without it there is no dot. */
@@ -17,7 +17,7 @@ export type AvatarProps = {
   className?: string;
 };
 
-/** A member's picture cut to a circle around the face; without a picture, the calm letter. */
+/** A member's picture, cropped to a circle around the face; without a picture, the member's initial. */
 export function Avatar({ name, src, srcSet, alt = '', size = 'md', online, className }: AvatarProps) {
   const { failed, ...picture } = useFailedPicture(src);
   return (

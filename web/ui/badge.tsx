@@ -11,7 +11,7 @@ const tones = {
 export type BadgeProps = {
   count: number;
   tone?: keyof typeof tones;
-  /** The count in words; without it the words around the badge have to say it. */
+  /** The count in words; without it, the text around the badge must say it. */
   label?: string;
   className?: string;
 };

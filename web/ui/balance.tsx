@@ -5,9 +5,8 @@ import { CreditCoin } from './credit-coin.tsx';
 import { cx } from './cx.ts';
 
 export type BalanceProps = {
-  /** The number, or a sentence with it. */
   children: ReactNode;
-  /** What the number means, for those who listen. */
+  /** The meaning of the number, for screen readers. */
   label?: string;
   /** Nothing is left: the pill turns red. */
   empty?: boolean;
@@ -16,7 +15,7 @@ export type BalanceProps = {
   className?: string;
 };
 
-/** The credits a member has, in candlelight. */
+/** A member's credits, in candlelight colors. */
 export function Balance({ children, label, empty = false, to, className }: BalanceProps) {
   const look = cx(
     'inline-flex h-9 shrink-0 items-center gap-1.5 rounded-pill pr-3.25 pl-2.25 text-13 font-bold whitespace-nowrap tabular-nums',

@@ -7,8 +7,8 @@ const base =
   'relative inline-flex items-center justify-center gap-2.25 rounded-pill text-center leading-[1.2] font-bold text-balance no-underline select-none transition-[background-color,color,scale] active:scale-[.985]';
 
 /*
- * `plain` is the smallest step: words that can be pressed, such as "Undo" in a row of text.
- * A muted button is grey whatever its variant; `aria-disabled` mutes without taking the focus away.
+ * `plain` is the smallest variant: pressable words, such as "Undo" in a row of text. A muted button is gray whatever
+ * its variant; `aria-disabled` mutes it without taking the focus away.
  */
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const muted = 'bg-sunken text-ink-3 cursor-not-allowed';
 
-/** The classes of everything that looks like a button, be it a button or a link. */
+/** The classes of everything that looks like a button, whether a button or a link. */
 export function buttonClasses(
   look: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; disabled?: boolean } = {},
   className?: string,

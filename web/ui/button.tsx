@@ -5,24 +5,23 @@ import type { ButtonSize, ButtonVariant } from './button-classes.ts';
 import { cx } from './cx.ts';
 
 type ButtonStyle = {
-  /** `lit` belongs to the one thing on a screen that shines: credits, an offer, a new like. */
+  /** `lit` is for the one highlight of a screen: credits, an offer, a new like. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
   wide?: boolean;
-  /** A price behind a hairline, usually `<Price>`: what pressing this costs. */
+  /** The price of pressing the button, after a hairline; usually `<Price>`. */
   price?: ReactNode;
 };
 
 export type ButtonProps = ButtonStyle &
   ComponentProps<'button'> & {
-    /** Work is under way: the button keeps its width and its focus, says so and ignores further presses. */
+    /** Work is in progress: the button keeps its width and focus, says so, and ignores further presses. */
     busy?: boolean;
-    /** Words while busy. The wider of both labels sets the width. */
+    /** Label while busy. The wider of both labels sets the width. */
     busyLabel?: ReactNode;
   };
 
-/** A button. `type` is `button` by default: only a form's own button says `submit`. */
+/** A button. `type` defaults to `button`: only a form's own button sets `submit`. */
 export function Button({ variant, size, wide, price, busy = false, busyLabel, className, ...rest }: ButtonProps) {
   const { children, disabled, onClick, type = 'button', ...others } = rest;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -50,7 +49,7 @@ export function Button({ variant, size, wide, price, busy = false, busyLabel, cl
 
 export type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>;
 
-/** A link that looks like a button. Works before JavaScript arrives. */
+/** A link that looks like a button. Works before JavaScript has loaded. */
 export function LinkButton({ variant, size, wide, price, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClasses({ variant, size, wide }, className)}>
@@ -75,7 +74,7 @@ function PriceSlot({ children }: { children: ReactNode }) {
   return <span className="ml-0.5 inline-flex border-l border-current/34 pl-2.75">{children}</span>;
 }
 
-/** The line that travels once under the label; it slows down instead of looping. */
+/** The line that moves once under the label; it slows down instead of looping. */
 function Travel() {
   return (
     <span

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 const tones = {
   surface: 'bg-surface shadow-e1 inset-ring inset-ring-line',
-  /** The one lit thing of a screen: a running offer, a gift. */
+  /** The one highlight of a screen: a running offer, a gift. */
   lit: 'bg-secondary-soft text-on-secondary-soft',
   soft: 'bg-primary-soft text-on-primary-soft',
   sunken: 'bg-sunken',
@@ -14,9 +14,9 @@ export type CardProps = ComponentProps<'div'> & {
   tone?: keyof typeof tones;
 };
 
-/** A block on the page. Inside of a card a hairline divides, never another card. */
+/** A block on the page. Inside a card, use a hairline as divider, never another card. */
 export function Card({ as: Tag = 'div', tone = 'surface', className, ...rest }: CardProps) {
-  // The four tags take the same attributes; the type of the plainest stands for them.
+  // All allowed tags take the same attributes, so the type of a div stands for them.
   const Block = Tag as 'div';
   return <Block {...rest} className={cx('rounded-card p-5 md:p-6', tones[tone], className)} />;
 }

@@ -10,7 +10,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode;
 };
 
-/** A box with its sentence; the whole line can be pressed. Never ticked beforehand where it means consent. */
+/** A checkbox with its sentence; the whole line can be pressed. Never preselected if it means consent. */
 export function Checkbox({ children, help, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== false && error !== '';

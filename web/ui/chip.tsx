@@ -10,20 +10,20 @@ const chosen = 'bg-primary-soft text-on-primary-soft inset-ring-[1.5px] inset-ri
 
 export type ChipProps = ComponentProps<'button'> & { on?: boolean };
 
-// What takes the finger is 44 px high and wide, though the pill is drawn with 36: a row of them stays light.
+// The hit area is 44 px although the pill is 36 px high, which keeps rows of chips light.
 const reach = 'reach min-h-9';
 
-/** A pill that opens or does something: a filter, a sort order, a language. Also the trigger of a menu. */
+/** A pill that opens or does something: a filter, a sort order, a language. Also serves as a menu's trigger. */
 export function Chip({ on = false, className, type = 'button', ...rest }: ChipProps) {
   return <button {...rest} type={type} className={cx(pill, reach, on ? chosen : resting, className)} />;
 }
 
-/** The same pill as a link: a filter that is part of the address. */
+/** A pill as a link: a filter that is part of the address. */
 export function ChipLink({ on = false, className, ...rest }: ComponentProps<typeof Link> & { on?: boolean }) {
   return <Link {...rest} className={cx(pill, reach, 'shrink-0', on ? chosen : resting, className)} />;
 }
 
-/** The same pill as a choice of one: a sort order. */
+/** A pill as a select: a sort order. */
 export function ChipSelect({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative -my-1 inline-flex shrink-0', className)}>
@@ -43,8 +43,8 @@ export function ChipSelect({ className, ...rest }: ComponentProps<'select'>) {
 export type ToggleChipProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode };
 
 /**
- * A pill that is on or off. A checkbox inside: a form can post it without a script. Its sign, a plus that turns into a
- * cross, is always there: a chosen chip is as wide as before, and no other moves.
+ * A pill that is on or off, with a checkbox that a form can post without JavaScript. Its sign, a plus that turns into
+ * a cross, is always there, so that toggling never changes the width or moves other chips.
  */
 export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
   return (
@@ -62,9 +62,9 @@ export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
 
 export type TagProps = {
   children: ReactNode;
-  /** Shared with the member who looks: teal with a tick. */
+  /** Shared with the viewer: teal with a check mark. */
   shared?: boolean;
-  /** Says "in common" to those who listen. */
+  /** The screen reader's text for "in common". */
   sharedLabel?: string;
   className?: string;
 };

@@ -1,18 +1,18 @@
 import { cx } from './cx.ts';
 
 export type ClockProps = {
-  /** Seconds that are left; below zero counts as zero. */
+  /** Seconds left; negative values count as zero. */
   seconds: number;
   /** Short units in the member's language. */
   units: { hours: string; minutes: string; seconds: string };
-  /** When it ends, in words. Read out instead of figures that change every second. */
+  /** The end time in words, read out instead of digits that change every second. */
   label: string;
   className?: string;
 };
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
-/** A countdown: hours, minutes, seconds. Figures change without any movement. The caller ticks. */
+/** A countdown of hours, minutes, seconds. Digits change without animation. The caller ticks. */
 export function Clock({ seconds, units, label, className }: ClockProps) {
   const left = Math.max(0, Math.floor(seconds));
   const parts = [

@@ -10,14 +10,14 @@ export type ConfirmDialogProps = {
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
   onConfirm: () => void;
-  /** Paints the main action in red: for what cannot be undone. */
+  /** Makes the main action red: for actions that cannot be undone. */
   risk?: boolean;
   busy?: boolean;
   closeLabel?: string;
   children?: ReactNode;
 };
 
-/** A question with a yes and a no. It closes only through its caller, so that a failed yes can be tried again. */
+/** A question with a yes and a no. Only its caller closes it, so that a failed yes can be retried. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel, onConfirm, risk = false, busy = false, children, ...rest } = props;
   return (

@@ -7,7 +7,7 @@ const days = { light: 0, dark: 1 } as const;
 
 type Colours = Map<string, readonly [string, string]>;
 
-/** Every colour of a style sheet as [day, night]; a colour given once is the same at both. */
+/** Every color of a style sheet as [day, night]; single values apply to both. */
 function coloursIn(text: string): Colours {
   const found: Colours = new Map();
   for (const [, name, day, night] of text.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\);/g))
@@ -16,7 +16,7 @@ function coloursIn(text: string): Colours {
   return found;
 }
 
-/** The colours of each niche: its own over those that all share. */
+/** The colors of each niche: its own override the shared ones. */
 const ofNiches = ['default', ...nicheCss.split(/^(?=:root\[data-niche='\w+'\],)/m).slice(1)].map(
   (own): [string, Colours] => [
     /data-niche='(\w+)'/.exec(own)?.[1] ?? own,
@@ -33,7 +33,7 @@ function luminance(hex: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-/** What the eye sees of a colour with an alpha on an opaque one. */
+/** Blends a color with alpha over an opaque one. */
 function over(glass: string, ground: string): string {
   const alpha = Number.parseInt(glass.slice(7, 9), 16) / 255;
   const parts = [1, 3, 5].map((at) => {
@@ -76,7 +76,7 @@ const texts: [string, string][] = [
   ['on-bubble-other', 'bubble-other'],
   ['ink-3', 'bubble-other'],
   ['on-photo', 'photo-shade'],
-  // The empty plate of a drawn table, and its edge.
+  // The empty plate of a drawn table, and its rim.
   ['on-secondary', 'wax'],
   ['on-secondary', 'flame-core'],
 ];
@@ -93,14 +93,14 @@ describe('the contrast of the mark of fictional profiles (LEG-01)', () => {
   const mark = readFileSync(new URL('fictional-mark.tsx', import.meta.url), 'utf8');
   const glasses = /--glass:\s*light-dark\((#\w{8}),\s*(#\w{8})\);/.exec(css)?.slice(1) ?? [];
 
-  it('is that of ink on the two grounds that are looked at here, in every niche', () => {
+  it('is that of ink on the two backgrounds tested here, in every niche', () => {
     expect(mark).toContain("ground === 'glass' ? 'bg-glass' : 'bg-sunken'");
     expect(mark).toMatch(/text-12 [^']*text-ink'/);
     expect(glasses).toHaveLength(2);
     expect(nicheCss).not.toContain('--glass');
   });
 
-  it.each(Object.entries(days))('is enough on plain grounds and on any picture, %s', (_theme, at) => {
+  it.each(Object.entries(days))('is sufficient on plain backgrounds and on any picture, %s', (_theme, at) => {
     for (const [niche, tokens] of ofNiches) {
       const ink = tokens.get('ink')?.[at] ?? '';
       const plain = [tokens.get('sunken')?.[at] ?? ''];
@@ -112,11 +112,11 @@ describe('the contrast of the mark of fictional profiles (LEG-01)', () => {
   });
 });
 
-describe('the contrast of the words before a drawn street', () => {
-  it('is enough also before a lit window, in every niche, as it is always night there', () => {
+describe('the contrast of the text on the drawn street', () => {
+  it('is sufficient even before a lit window at night, in every niche', () => {
     const lander = readFileSync(new URL('../landers/alone-tonight.tsx', import.meta.url), 'utf8');
     const [, percent = ''] = /to-page\/(\d+) /.exec(lander) ?? [];
-    // Its blurred edges do not reach the words, or hardly.
+    // The blurred edges hardly reach the words.
     const alpha = Math.round((Number(percent) / 100) * 0.95 * 255).toString(16);
     for (const [niche, tokens] of ofNiches) {
       const [page = '', window = ''] = ['page', 'secondary'].map((token) => tokens.get(token)?.[days.dark]);
@@ -128,16 +128,16 @@ describe('the contrast of the words before a drawn street', () => {
 });
 
 describe('the contrast of the tokens', () => {
-  it('is asked of 61 pairs', () => {
+  it('is checked for 61 pairs', () => {
     expect(pairs).toHaveLength(61);
   });
 
-  it('is asked of every niche, each with colours of its own', () => {
+  it('is checked for seven niches, each with colors of its own', () => {
     expect(new Set(ofNiches.map(([, tokens]) => tokens.get('primary')?.join()))).toHaveProperty('size', 7);
   });
 
   describe.each(ofNiches)('in the niche %s', (_niche, tokens) => {
-    it.each(Object.entries(days))('is that of WCAG 2.2 AA, %s', (_theme, at) => {
+    it.each(Object.entries(days))('meets WCAG 2.2 AA, %s', (_theme, at) => {
       const weak = pairs.filter(([foreground, ground, least]) => {
         const [text, paper] = [tokens.get(foreground)?.[at], tokens.get(ground)?.[at]];
         return text === undefined || paper === undefined || contrast(text, paper) < least;

@@ -9,7 +9,7 @@ const flutes = Array.from({ length: 40 }, (_, step) => {
 
 const sizes = { lg: 'size-[34px]', md: 'size-5', sm: 'size-[17px]' };
 
-/** The credit: a tealight seen from above, with cup, wax and flame. It stands behind every number of credits. */
+/** The sign of credits: a tealight seen from above, with cup, wax and flame. Shown with every number of credits. */
 export function CreditCoin({ size = 'md', className }: { size?: keyof typeof sizes; className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('shrink-0', sizes[size], className)}>

@@ -12,17 +12,17 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** The name of the cross. Without it only going back waves the dialog away: no cross, no Escape, no press outside. */
+  /** The label of the close button. Without it, only going back closes the dialog, not Escape or a press outside. */
   closeLabel?: string;
-  /** Closes by its cross and by going back only: no Escape, no press outside. For what a slip must not lose. */
+  /** Closes only by its cross or by going back: no Escape, no press outside. For content that a slip must not lose. */
   sticky?: boolean;
   /** Read out with the title. */
   description?: ReactNode;
-  /** Actions at the foot; the last one is the main one. */
+  /** Actions at the bottom; the last one is the main one. */
   actions?: ReactNode;
   /** 420 or 560 px on desktop. */
   size?: 'md' | 'lg';
-  /** Where the focus goes first; otherwise to the first control. */
+  /** Overrides the initial focus, by default the first control. */
   onOpenAutoFocus?: (event: Event) => void;
   className?: string;
   children?: ReactNode;
@@ -33,7 +33,7 @@ const panel =
   'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet data-[state=open]:animate-sheet data-[state=closed]:animate-sheet-out ' +
   'md:inset-x-auto md:bottom-auto md:top-1/2 md:left-1/2 md:max-h-[86dvh] md:-translate-1/2 md:rounded-sheet md:data-[state=open]:animate-rise md:data-[state=closed]:animate-fade-out';
 
-/** A question above the page: a sheet from below on phones, a panel in the middle on desktop. */
+/** A dialog above the page: a bottom sheet on phones, a centered panel on desktop. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
           {children}
         </div>
         {actions !== undefined && <Actions>{actions}</Actions>}
-        {/* Last in order, so that the focus starts at the content and not at the way out. */}
+        {/* Last in order, so that the focus starts at the content rather than at the close button. */}
         {closeLabel !== undefined && (
           <Radix.Close asChild>
             <RoundButton
@@ -91,10 +91,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/**
- * On phones the actions fill the line, or several with the main one on top, and the content fades out above them; on
- * desktop they stand at the end of the line.
- */
+/** On phones, actions fill the lines, main one on top, and content fades out above. On desktop, they are at the end. */
 function Actions({ children }: { children: ReactNode }) {
   return (
     <div className="relative flex flex-wrap-reverse gap-2.5 px-5 pt-1 pb-[max(24px,env(safe-area-inset-bottom))] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-raised *:max-md:flex-auto md:flex-wrap md:justify-end md:px-7 md:pb-7">

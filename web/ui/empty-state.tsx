@@ -4,15 +4,13 @@ import { UnlitTealight } from './tealights.tsx';
 
 export type EmptyStateProps = {
   title: ReactNode;
-  /** Level of the title on its page. */
   level?: 1 | 2 | 3;
   children?: ReactNode;
-  /** The one thing to do. */
   action?: ReactNode;
   className?: string;
 };
 
-/** Nothing here yet: an unlit tealight, a sentence and one thing to do. */
+/** Says that nothing is here yet, with an unlit tealight and one thing to do. */
 export function EmptyState({ title, level = 2, children, action, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

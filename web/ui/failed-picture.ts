@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const retries = new Set<() => void>();
 
-/** Loads pictures again that failed: the server can be reached again. */
+/** Retries failed pictures once the server is reachable again. */
 export function retryPictures(): void {
   for (const retry of retries) retry();
   retries.clear();
@@ -10,10 +10,7 @@ export function retryPictures(): void {
 
 if (typeof window !== 'undefined') window.addEventListener('online', retryPictures);
 
-/**
- * Whether a picture could not be loaded, so that something else stands in its place. It is tried again under a new
- * address, when the network is back, and with `retryPictures`.
- */
+/** Whether a picture failed to load. Retried when the address changes, on reconnection and by `retryPictures`. */
 export function useFailedPicture(src: string | undefined): {
   failed: boolean;
   onError: () => void;
@@ -27,7 +24,7 @@ export function useFailedPicture(src: string | undefined): {
   return {
     failed: src !== undefined && failedSrc === src,
     onError,
-    // A picture of the server's page may have failed before this code could hear of it.
+    // A picture in the server's page may have failed before this code could listen.
     ref: (image) => {
       if (image?.complete === true && image.naturalWidth === 0) onError();
     },

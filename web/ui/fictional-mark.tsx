@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export type FictionalMarkProps = {
-  /** The words: the mark never stands without them. */
+  /** The words, which the mark always shows. */
   children: ReactNode;
-  /** Stands in their place on a picture too narrow for them; those who listen hear them in full. */
+  /** A short form for pictures too narrow for the words; screen readers read the full ones. */
   short?: string | undefined;
-  /** `glass` stands on pictures, `sunken` on plain grounds. */
+  /** `glass` for pictures, `sunken` for plain backgrounds. */
   ground?: 'glass' | 'sunken';
   className?: string;
 };
 
-/** Says that a profile is invented, in the same weight everywhere. Long words wrap: the mark is never cut. */
+/** Labels a profile as fictional, with equal weight everywhere. Long words wrap: the mark is never cut off. */
 export function FictionalMark({ children, short, ground = 'glass', className }: FictionalMarkProps) {
   return (
     <span

@@ -7,20 +7,19 @@ type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-
 
 const FieldContext = createContext<ControlProps | null>(null);
 
-/** The attributes that connect a control with label, help and error of the field around it; none outside of a field. */
+/** The attributes that connect a control to its field's label, help and error; empty outside a field. */
 export function useControlProps(): Partial<ControlProps> {
   return useContext(FieldContext) ?? {};
 }
 
 export type FieldProps = {
   label: ReactNode;
-  /** Help that stays while the member writes. */
   help?: ReactNode;
-  /** What is wrong and what to do about it. Turns the control red and is read out with it. */
+  /** The error and how to fix it. Turns the control red and is read out with it. */
   error?: ReactNode;
-  /** Keeps the label for those who listen only. */
+  /** Hides the label except from screen readers. */
   labelHidden?: boolean;
-  /** Stands at the end of the label's line: a counter, a link. */
+  /** At the end of the label's line: a counter, a link. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -52,7 +51,7 @@ export function Field({ label, help, error, labelHidden = false, aside, classNam
   );
 }
 
-/** The error message under a control, with an icon, because colour must never be the only cue. */
+/** The error message under a control, with an icon, because color must never be the only cue. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-13 font-semibold text-danger">

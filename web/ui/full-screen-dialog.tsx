@@ -5,7 +5,7 @@ import { Icon, X } from './icon.tsx';
 import { Modal } from './modal.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
-/** Where sparks hang, in percent of the screen, and their size in pixels: around the picture, never in front of it. */
+/** Positions of the sparks, in percent of the screen, and sizes in pixels: never in front of the picture. */
 const sparks: readonly (readonly [x: number, y: number, size: number])[] = [
   [12, 15, 3],
   [36, 8, 2],
@@ -29,15 +29,15 @@ export type FullScreenDialogProps = {
   picture: ReactNode;
   /** Name and age. */
   name: ReactNode;
-  /** What happened; read out with the title. */
+  /** The event in words; read out with the title. */
   children: ReactNode;
   /** One button, `variant="lit"`. */
   action: ReactNode;
-  /** A last small line: what pressing costs. */
+  /** A last small line: the price of pressing the button. */
   footnote?: ReactNode;
 };
 
-/** A dialog over the whole screen, dark in both themes: a framed picture in candlelight, and one button. */
+/** A full-screen dialog, dark in both themes: a framed picture in candlelight, and one button. */
 export function FullScreenDialog(props: FullScreenDialogProps) {
   const { open, onOpenChange, title, closeLabel, picture, name, children, action, footnote } = props;
   const focus = useReturnFocus();
@@ -45,7 +45,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
     <Modal open={open} onOpenChange={onOpenChange}>
       <Radix.Content
         {...focus}
-        // A press beside the picture and the button closes the dialog (specification, section 2).
+        // A press outside the picture and the button closes the dialog (specification, section 2).
         onClick={(event) => {
           if (!(event.target as Element).closest('a, button')) onOpenChange(false);
         }}
@@ -76,7 +76,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
   );
 }
 
-/** A picture, 4:5, in its frame of candlelight. `className` gives it its width. */
+/** A 4:5 picture in a candlelight frame. `className` sets its width. */
 export function FramedPicture({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div

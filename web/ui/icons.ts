@@ -1,11 +1,11 @@
 import type { LucideIconData } from 'lucide-react/types';
 
-// Only the drawings are imported: the package wraps each icon in components of its own, which would add to every page.
+// Imports only the drawings: the package wraps each icon in its own components, which would add to every page.
 declare module 'lucide-react/icons/heart' {
   export const __iconData: LucideIconData;
 }
 
-// The only place where icons are imported, so that one drawing stands for one thing everywhere.
+// The only place that imports icons, so that each drawing has one meaning everywhere.
 export { __iconData as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { __iconData as ArrowRight } from 'lucide-react/icons/arrow-right';
 export { __iconData as Ban } from 'lucide-react/icons/ban';

@@ -4,7 +4,7 @@ import { loadOrStayAway, partMissing } from './lazy-part.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser with or without a connection. `said` counts how often the page was told that a part stays away. */
+/** A browser with or without a connection. `said` counts how often the page was told of a missing part. */
 function browser(onLine: boolean): { navigator: { onLine: boolean }; window: EventTarget; said: () => number } {
   const window = new EventTarget();
   const navigator = { onLine };
@@ -25,7 +25,7 @@ test('a part whose code cannot be loaded stays away, and the page is told', asyn
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a part that was asked for without a connection comes when there is one again', async () => {
+test('a part that was requested without a connection loads once there is one again', async () => {
   const { navigator, window, said } = browser(false);
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('it');
   const listens = vi.spyOn(window, 'addEventListener');
@@ -37,7 +37,7 @@ test('a part that was asked for without a connection comes when there is one aga
   expect(said()).toBe(0);
 });
 
-test('it comes, too, where the connection is back before the failure is heard of', async () => {
+test('a part loads even if the connection is back before its failure is reported', async () => {
   const { navigator, said } = browser(false);
   let fail: (error: Error) => void = () => undefined;
   const first = new Promise<string>((_, reject) => (fail = reject));

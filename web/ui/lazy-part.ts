@@ -1,11 +1,11 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** The event by which the page learns that a part of it stays away. */
+/** The event that tells the page that one of its parts failed to load. */
 export const partMissing = 'tealight-part-missing';
 
 /**
- * A part of a page whose code is loaded when it is shown. If that fails, the part stays away and everything else stays as
- * it is, because somebody may be writing there. Without a connection it comes when there is one again.
+ * A part of a page whose code is loaded when it is shown. If that fails, only this part stays away, because the
+ * member may be typing elsewhere on the page. Without a connection, it is loaded once there is one again.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -14,9 +14,9 @@ export function lazyPart<Props>(
   return lazy(() => loadOrStayAway(load));
 }
 
-/** Loads a part's code; see `lazyPart`. Never settles for a part that stays away. */
+/** Loads a part's code; see `lazyPart`. Never settles if the part stays away. */
 export async function loadOrStayAway<T>(load: () => Promise<T>): Promise<T> {
-  // The connection may come back between the failure and the moment when it is heard of.
+  // The connection may come back between the failure and its notification.
   const wasOnline = navigator.onLine;
   try {
     return await load();

@@ -4,7 +4,7 @@ import { Heart, Icon } from './icon.tsx';
 
 export type LikeDiscProps = Omit<ComponentProps<'button'>, 'children'> & { given: boolean; label: string };
 
-/** The like on a picture: a disc of dark glass; given, it is lit. */
+/** The like button on a picture: a disc of dark glass, lit once the like is given. */
 export function LikeDisc({ given, label, className, type = 'button', ...rest }: LikeDiscProps) {
   return (
     <button

@@ -4,8 +4,8 @@ import { cx } from './cx.ts';
 import { splitLinks } from './links.ts';
 
 /**
- * What a member wrote: plain text with its links, never markup, and never what decides the direction of the page.
- * `onTeal` is for a ground of the primary colour, where links take the colour of the text.
+ * A member's text: plain, with its links, never markup. It cannot change the direction of the page. `onTeal` is for a
+ * background in the primary color, on which links have the color of the text.
  */
 export function LinkedText(props: { text: string; onTeal?: boolean; className?: string }): ReactElement {
   return (
@@ -15,14 +15,14 @@ export function LinkedText(props: { text: string; onTeal?: boolean; className?: 
   );
 }
 
-/** The same within a line. */
+/** A member's text with its links, inline. */
 export function LinkedWords({ text, onTeal = false }: { text: string; onTeal?: boolean | undefined }): ReactNode {
   return splitLinks(text).map((piece, index) =>
     piece.href === null ? (
       piece.text
     ) : (
       <a
-        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their places
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text never change their order
         key={index}
         href={piece.href}
         target="_blank"

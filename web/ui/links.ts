@@ -1,18 +1,15 @@
-/** A piece of a text: plain text, or a link that may be opened. */
+/** A piece of a text: plain text, or a safe link. */
 export interface Piece {
   text: string;
   href: string | null;
 }
 
 const candidates = /(?:https?:\/\/|mailto:)[^\s<>"']+/giu;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const trailing = new Set('.,;:!?)]}»”’…');
 const schemes = ['http:', 'https:', 'mailto:'];
 
-/**
- * Cuts a text into plain pieces and links. Only http, https and mailto become links, and only where the address is
- * whole; everything else stays the text that it is. Joined together the pieces give the text again.
- */
+/** Splits a text, without loss, into plain pieces and links. Only complete http, https and mailto URLs are links. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -28,12 +25,12 @@ export function splitLinks(text: string): Piece[] {
   return pieces;
 }
 
-/** Whether anything in a text may be opened. */
+/** Whether a text contains a link. */
 export function hasLink(text: string): boolean {
   return splitLinks(text).some(({ href }) => href !== null);
 }
 
-// A closing bracket belongs to the address only where it was opened in it, as in encyclopedias.
+// A closing bracket belongs to the URL only if it was opened there, as in encyclopedias.
 function withoutTail(found: string): string {
   let end = found.length;
   while (end > 0 && trailing.has(found.charAt(end - 1))) end -= 1;
@@ -43,11 +40,11 @@ function withoutTail(found: string): string {
 function hrefOf(address: string): string | null {
   try {
     const { protocol, href, username, host } = new URL(address);
-    // An address with a name before the host looks like one place and leads to another.
+    // A URL with a user name before the host looks like one site and leads to another.
     const plain = schemes.includes(protocol) && username === '' && (protocol === 'mailto:' || host !== '');
     return plain ? href : null;
   } catch {
-    // Not a whole address: text.
+    // An incomplete URL stays text.
     return null;
   }
 }

@@ -6,18 +6,14 @@ const sizes = {
 };
 
 export type LogoProps = {
-  /** The brand as the niche writes it. */
   name: string;
   size?: keyof typeof sizes;
-  /**
-   * Keeps the name for those who listen where there is room for the cup only: always, on narrow phones, or where a phone
-   * shows its pages at twice their size.
-   */
+  /** Shows only the cup; the name stays for screen readers: always, on narrow phones, or on phones at 200 % zoom. */
   mark?: boolean | 'narrow' | 'tiny';
   className?: string;
 };
 
-/** The cup with its flame and the name beside it. */
+/** The logo: the cup with its flame, and the name beside it. */
 export function Logo({ name, size = 'md', mark = 'tiny', className }: LogoProps) {
   const { frame, cup } = sizes[size];
   return (

@@ -2,7 +2,7 @@ import type { DropdownMenu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, createContext } from 'react';
 
 export type MenuProps = {
-  /** The button that opens it; it takes a ref and the attributes of a trigger. */
+  /** The button that opens the menu; it takes a ref and the attributes of a trigger. */
   trigger: ReactElement<TriggerProps>;
   align?: 'start' | 'end';
   className?: string;
@@ -16,5 +16,5 @@ interface TriggerProps {
   onPointerDown?: () => void;
 }
 
-/** What an open menu is made of; it comes with the menu's code. */
+/** The components of an open menu, which are loaded with the menu's code. */
 export const MenuParts = createContext<Pick<typeof DropdownMenu, 'Item' | 'Separator'> | null>(null);

@@ -13,15 +13,15 @@ const load = async (): Promise<{ default: typeof OpenMenu }> => ({
 });
 const LazyMenu = lazyPart(load);
 
-/** A list of actions under a button, with arrows, letters and Escape. Its code, 30 KB, is fetched when it is pressed. */
+/** A menu under a button, with arrow keys, type-ahead and Escape. Its code, 30 KB, is loaded on the first press. */
 export function Menu(props: MenuProps): ReactElement {
   const [wanted, setWanted] = useState<'pointer' | 'keyboard'>();
-  // Loads the code while the button is held down. The click tries again if that fails, and tells it.
+  // Preloads the code on pointer down. If that fails, the click retries and reports the failure.
   const prepare = (): void => void load().catch(() => undefined);
   const button = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': wanted !== undefined,
-    // A click without a count comes from a key.
+    // A click with count 0 comes from the keyboard.
     onClick: (event: MouseEvent) => setWanted(event.detail === 0 ? 'keyboard' : 'pointer'),
     onPointerDown: prepare,
   });
@@ -35,12 +35,12 @@ export function Menu(props: MenuProps): ReactElement {
 
 export type MenuItemProps = {
   icon?: LucideIcon;
-  /** Goes somewhere; otherwise `onSelect` does something. */
+  /** Makes the item a link; otherwise `onSelect` runs. */
   to?: To;
   onSelect?: () => void;
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   risk?: boolean;
-  /** One of several choices, and the one that holds. */
+  /** For one of several choices: whether it is selected. */
   chosen?: boolean;
   disabled?: boolean;
   children: ReactNode;
@@ -49,7 +49,7 @@ export type MenuItemProps = {
 const item =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-input px-3 py-2 text-15 leading-[1.3] font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3';
 
-/** One line of a menu. */
+/** An item of a menu. */
 export function MenuItem({ icon, to, onSelect, risk = false, chosen, disabled, children }: MenuItemProps) {
   const parts = use(MenuParts);
   if (!parts) return null;

@@ -11,9 +11,9 @@ export interface ModalProps {
 }
 
 /**
- * What every dialog stands in. Going back closes it and leaves the page where it is, without an entry in the history that
- * something would have to take out again: a close watcher hears the back key, and where there is none, or where back is a
- * step in the history, the router asks before it (`open-modals.ts`).
+ * The base of every dialog. Going back closes it and keeps the page, without a history entry to clean up: a close
+ * watcher hears the back key. Without one, or if back is a history navigation, a router blocker does
+ * (`open-modals.ts`).
  */
 export function Modal({ open, onOpenChange, children }: ModalProps) {
   const close = useEffectEvent(() => onOpenChange(false));

@@ -1,7 +1,6 @@
-/** A colour by day and by night. */
 type Pair = readonly [day: string, night: string];
 
-/** The colours of a niche by name: its own over those that all share. `tokens` and `niches` are the style sheets as text. */
+/** A niche's colors by name: its own override the shared ones. `tokens` and `niches` are style sheets as text. */
 export function nicheColors(tokens: string, niches: string, niche: string): (name: string) => Pair {
   const own = niches.split(/^(?=:root\[data-niche='\w+'\],)/m).find((part) => part.includes(`'${niche}'],`)) ?? '';
   const colors = new Map<string, Pair>();

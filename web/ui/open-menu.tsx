@@ -6,13 +6,13 @@ import { MenuParts, type MenuProps } from './menu-parts.ts';
 
 const parts = { Item: Radix.Item, Separator: Radix.Separator };
 
-/** The menu itself, open from its first moment: it is loaded because its button was pressed, `focusFirst`: by a key. */
+/** The menu, open when mounted, because its button was pressed; by a key if `focusFirst`. */
 export function OpenMenu(props: MenuProps & { focusFirst: boolean }): ReactElement {
   const { trigger, align = 'end', className, children, focusFirst } = props;
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!focusFirst) return undefined;
-    // Radix did not see the key, and gives the focus to the list as a whole first.
+    // Radix did not see the key, so it first focuses the list as a whole.
     const frame = requestAnimationFrame(() =>
       content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus(),
     );

@@ -2,20 +2,17 @@ import type { DataRouter } from 'react-router';
 
 declare global {
   interface Window {
-    /** Hears what asks to close, such as Android's back key; Safari has none yet. */
+    /** Receives close requests such as Android's back key; not available in Safari. */
     CloseWatcher?: new () => EventTarget & { destroy(): void };
   }
 }
 
-/** What is open above the page, the lowest first: how each is closed. */
+/** Close functions of all open modals, the lowest first. */
 const open: (() => void)[] = [];
 /** A router has one blocker at a time. */
 const blocker = 'modal';
 
-/**
- * Notes that something is open above the page, until the function that is returned is called. Until then the back key and
- * steps in the history call `close` of what lies on top instead.
- */
+/** Registers an open modal: back key and history navigation close the top one until the returned function is called. */
 export function noteOpen(router: DataRouter | undefined, close: () => void): () => void {
   open.push(close);
   router?.getBlocker(blocker, ({ historyAction }) => {
@@ -23,7 +20,7 @@ export function noteOpen(router: DataRouter | undefined, close: () => void): () 
     open.at(-1)?.();
     return true;
   });
-  // No step in the history is taken then.
+  // With a close watcher, the back key causes no history navigation.
   const watcher = window.CloseWatcher ? new window.CloseWatcher() : null;
   watcher?.addEventListener('close', close);
   return () => {

@@ -7,7 +7,7 @@ import { inputLook } from './input.tsx';
 
 export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { showLabel: string; hideLabel: string };
 
-/** A password that can be looked at. The eye's name says what pressing it does. */
+/** A password that can be revealed. The toggle's label says what pressing it does. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

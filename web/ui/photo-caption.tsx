@@ -3,22 +3,22 @@ import { cx } from './cx.ts';
 import { OnlineDot } from './dot.tsx';
 
 export type PhotoCaptionProps = {
-  /** Name and age as one, for those who listen. */
+  /** Name and age as one text for screen readers. */
   title: ReactNode;
-  /** With what stands between it and the age. Cut with an ellipsis where room is short. */
+  /** The name and its separator from the age. Cut with an ellipsis if space is short. */
   name: ReactNode;
-  /** What follows the name, such as the age: never cut. */
+  /** The text after the name, such as the age: never cut. */
   age: ReactNode;
   /** The word for "online", read out with the name; without it there is no dot. */
   online?: string;
-  /** A town: cut with an ellipsis where room is short. */
+  /** A town: cut with an ellipsis if space is short. */
   place?: ReactNode;
   /** A distance: never cut. */
   distance?: ReactNode;
   size?: 'md' | 'lg';
 };
 
-/** Name, town and distance on the shade of a photograph. */
+/** Name, town and distance on the dark gradient of a photo. */
 export function PhotoCaption({ title, name, age, online, place, distance, size = 'md' }: PhotoCaptionProps) {
   const large = size === 'lg';
   return (

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Ways the light falls on the teal ground, so that a page of letters is not one colour. */
+/** Angles of the light on the teal background, so that many placeholders are not one color. */
 const tilts = ['[--tilt:168deg]', '[--tilt:195deg]', '[--tilt:150deg]', '[--tilt:215deg]'];
 
 function tiltOf(name: string): string | undefined {
@@ -9,20 +9,19 @@ function tiltOf(name: string): string | undefined {
   return tilts[sum % tilts.length];
 }
 
-/** The first letter of a name, in its own script. */
 function initialOf(name: string): string {
   return [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 }
 
 export type PhotoPlaceholderProps = {
-  /** The member's name: gives the letter, and always the same ground. */
+  /** The member's name: determines the letter and the angle of the light. */
   name: string;
-  /** In a circle the letter stands in the middle; in a 4:5 frame a little above, where a face would be. */
+  /** Centers the letter, for circles; in a 4:5 frame it is a little higher, where a face would be. */
   centred?: boolean;
   className?: string;
 };
 
-/** A member without a picture: a calm letter on teal glass. A drawn face would look like a person. */
+/** A member without a picture: the initial on teal glass. A drawn face would look like a person. */
 export function PhotoPlaceholder({ name, centred = false, className }: PhotoPlaceholderProps) {
   return (
     <span

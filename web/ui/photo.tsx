@@ -7,41 +7,40 @@ import { useFailedPicture } from './failed-picture.ts';
 import { Icon, Lock } from './icon.tsx';
 
 export type PhotoProps = {
-  /** The picture. Without one the ground stays, or `placeholder`. */
+  /** The picture. Without one, `placeholder` or the plain background is shown. */
   src?: string;
   srcSet?: string;
   sizes?: string;
-  /** Empty where the caption already says who it is. */
+  /** Empty if the caption already names the member. */
   alt?: string;
-  /** Loads at once and first: the main picture of a page. The others wait until they come near. */
+  /** Loads at once with high priority: the main picture of a page. Others are loaded lazily. */
   eager?: boolean;
-  /** Shown when there is no picture, usually `<PhotoPlaceholder>`. */
+  /** Shown if there is no picture, usually `<PhotoPlaceholder>`. */
   placeholder?: ReactNode;
-  /** The same picture in a size that the browser already has: seen until `src` is there. */
+  /** The same picture in a size that the browser already has, shown until `src` is loaded. */
   meanwhile?: Pick<PhotoProps, 'src' | 'srcSet' | 'sizes'>;
-  /** Stands on the bottom shade, usually `<PhotoCaption>`. */
+  /** On the dark gradient at the bottom, usually `<PhotoCaption>`. */
   caption?: ReactNode;
   /** The fictional mark, top left. */
   mark?: ReactNode;
-  /** Top right, above the link: the like. */
+  /** Top right, above the link: the like button. */
   action?: ReactNode;
-  /** Behind fluted glass. The server has already blurred what arrives here; the glass hides nothing by itself. */
+  /** Behind fluted glass. The server has already blurred the picture; the glass itself hides nothing. */
   locked?: boolean;
-  /** Words under the lock. */
   lockLabel?: ReactNode;
   /** Makes the whole picture a link, named by its caption or by `linkLabel`. */
   to?: To;
-  /** What the history keeps with that page. */
+  /** The link's history state. */
   linkState?: unknown;
   linkLabel?: string;
-  /** Radius and proportions of the caller; 4:5 and 16 px otherwise. */
+  /** Radius and aspect ratio; 16 px and 4:5 by default. */
   shape?: string;
   className?: string;
 };
 
 const cover = 'size-full object-cover object-[50%_22%]';
 
-/** A photograph of a member: 4:5, name on the shade, a mark, an action, or locked behind glass. */
+/** A member's photo: 4:5, with the name on a dark gradient, a mark, an action, or locked behind glass. */
 export function Photo(props: PhotoProps) {
   const { caption, mark, action, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
   const { shape = 'aspect-4/5 rounded-photo' } = props;
@@ -72,7 +71,7 @@ export function Photo(props: PhotoProps) {
   );
 }
 
-/** Top left, beside the like where there is one. */
+/** Top left, beside the like button if there is one. */
 function Mark({ mark, beside }: { mark: ReactNode; beside: boolean }) {
   return (
     <div

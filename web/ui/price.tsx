@@ -3,9 +3,9 @@ import { cx } from './cx.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type PriceProps = {
-  /** The number as it is written in the member's language. */
+  /** The number, formatted in the member's language. */
   amount: string | number;
-  /** The whole price in words, such as "5 credits". Without it the sentence around the price has to say so. */
+  /** The whole price in words, such as "5 credits". Without it, the surrounding sentence must say so. */
   label?: string;
   coin?: 'md' | 'sm';
   className?: string;

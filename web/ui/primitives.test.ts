@@ -13,7 +13,6 @@ import { Photo } from './photo.tsx';
 import { Progress } from './progress.tsx';
 import { Tealights } from './tealights.tsx';
 
-/** Rendered without a browser, as the server does. */
 const html = (element: ReactElement) => renderToStaticMarkup(h(MemoryRouter, null, element));
 const text = (element: ReactElement) => html(element).replaceAll(/<[^>]*>/g, '|');
 
@@ -41,7 +40,7 @@ describe('a button', () => {
     expect(html(h(Button, { type: 'submit' }, 'Go'))).toContain('type="submit"');
   });
 
-  it('says that it is busy, keeps the focus and the room of both labels', () => {
+  it('says that it is busy, and keeps the focus and the space of both labels', () => {
     const out = html(h(Button, { busy: true, busyLabel: 'Sending' }, 'Send'));
     expect(out).toContain('aria-busy="true"');
     expect(out).not.toContain('disabled=""');
@@ -70,7 +69,7 @@ describe('small parts', () => {
     expect(out.match(/fill-sunken/g)).toHaveLength(3);
   });
 
-  it('shows no bar while nothing is on its way', () => {
+  it('shows a progress bar only while something is loading', () => {
     expect(html(h(Progress, { active: false, label: 'Loading' }))).toBe('');
     expect(html(h(Progress, { active: true, label: 'Loading' }))).toContain('aria-label="Loading"');
   });
@@ -89,7 +88,7 @@ describe('a photograph', () => {
     expect(html(h(Photo, { src: '/a.webp', to: '/a', linkLabel: 'Noor' }))).toContain('aria-label="Noor"');
   });
 
-  it('waits for its turn unless it is the main picture', () => {
+  it('is loaded lazily unless it is the main picture', () => {
     expect(html(h(Photo, { src: '/a.webp' }))).toContain('loading="lazy"');
     expect(html(h(Photo, { src: '/a.webp', eager: true }))).toContain('loading="eager"');
   });

@@ -1,15 +1,14 @@
 import { cx } from './cx.ts';
 
 export type ProgressProps = {
-  /** A navigation is under way. */
   active: boolean;
   label: string;
   className?: string;
 };
 
 /**
- * The thin bar on top while a page is on its way (section 9 of the specification: shown after 200 ms, 5 s long).
- * The delay is in the style: a page that arrives sooner never shows it. It slows down towards the end and never loops.
+ * The thin bar at the top during a navigation (specification, section 9: shown after 200 ms, 5 s long). The delay is
+ * in the style: a faster page never shows it. It slows down towards the end and never loops.
  */
 export function Progress({ active, label, className }: ProgressProps) {
   if (!active) return null;

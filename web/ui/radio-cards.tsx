@@ -9,7 +9,7 @@ export type RadioCard<Value extends string> = {
   detail?: ReactNode;
   /** Shown before the title: an icon or a stack of coins. */
   start?: ReactNode;
-  /** Stands at the end of the line: a price. */
+  /** At the end of the line: a price. */
   end?: ReactNode;
   disabled?: boolean;
   className?: string;
@@ -17,15 +17,15 @@ export type RadioCard<Value extends string> = {
 
 export type RadioCardsProps<Value extends string> = ChoiceProps<Value> & {
   options: readonly RadioCard<Value>[];
-  /** `speak` sets titles in Vollkorn 20, as bundles do; `work` is the quieter card of payment methods. */
+  /** `speak` sets titles in Vollkorn 20, as for bundles; `work` is the quieter card of payment methods. */
   voice?: 'speak' | 'work';
-  /** The label is the heading of a part of the page. */
+  /** The label is the heading of a section of the page. */
   labelLoud?: boolean;
   /** Classes of the grid, such as `sm:grid-cols-2`. */
   grid?: string;
 };
 
-/** Choices as cards: a group of radio buttons of which the whole card can be pressed. */
+/** Choices as cards: radio buttons whose whole card can be pressed. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, labelHidden, labelLoud, options, voice = 'work', grid, className, ...choice } = props;
   return (

@@ -5,10 +5,9 @@ import { GroupLabel } from './group-label.tsx';
 
 export type RangePairProps = {
   label: ReactNode;
-  /** Names of the two sliders for those who listen, such as "Youngest" and "Oldest". */
+  /** Names of the two sliders for screen readers, such as "Youngest" and "Oldest". */
   lowLabel: string;
   highLabel: string;
-  /** Names in the form. */
   lowName?: string;
   highName?: string;
   min: number;
@@ -16,12 +15,12 @@ export type RangePairProps = {
   value?: readonly [number, number];
   defaultValue?: readonly [number, number];
   onChange?: (value: readonly [number, number]) => void;
-  /** Writes the pair as the language does, such as "30 – 64". */
+  /** Formats the pair in the page's language, such as "30 – 64". */
   format: (low: number, high: number) => ReactNode;
   className?: string;
 };
 
-/** Two sliders on one track that cannot pass each other. Whole numbers only: it is made for ages. */
+/** Two sliders on one track that cannot pass each other. Whole numbers only, because it is made for ages. */
 export function RangePair(props: RangePairProps) {
   const { label, min, max, value, defaultValue = [min, max], onChange, format, className } = props;
   const [own, setOwn] = useState<readonly [number, number]>(defaultValue);
@@ -45,7 +44,7 @@ export function RangePair(props: RangePairProps) {
             aria-label={props.lowLabel}
             value={low}
             onChange={(event) => change([Math.min(Number(event.target.value), high), high])}
-            // Where both thumbs meet at the upper end, only the lower one can still move: it has to lie on top.
+            // If both thumbs meet at the upper end, only the lower one can move, so it must be on top.
             style={share(low) > 0.5 ? { zIndex: 1 } : undefined}
           />
           <input
@@ -61,7 +60,7 @@ export function RangePair(props: RangePairProps) {
   );
 }
 
-/** At rest the middle of a thumb is half a thumb (13 px) from either end of the track. */
+/** The center of a thumb at either end is half a thumb (13 px) from the end of the track. */
 function Track({ from, to }: { from: number; to: number }) {
   const at = (share: number) => `calc(13px + (100% - 26px) * ${share})`;
   return (

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Takes the focus back to where it was when a dialog opened: our dialogs have no trigger of their own to go back to.
- * A menu is gone by then; the button that opened it takes its place. Put both on the dialog's content.
+ * Returns the focus to where it was when a dialog opened, because our dialogs have no trigger. If it was in a menu,
+ * which is gone by then, it returns to the menu's button. Pass both handlers to the dialog's content.
  */
 export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<HTMLElement | null>(null);

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { cx } from './cx.ts';
 
 type Look = {
-  /** What it does, for those who listen. */
+  /** The accessible name. */
   label: string;
-  /** `glass` stands on a photograph. */
+  /** `glass` is for photos. */
   variant?: 'surface' | 'primary' | 'bare' | 'glass';
   size?: 'lg' | 'md' | 'sm';
   children: ReactNode;
@@ -31,8 +31,8 @@ function look(variant: keyof typeof variants | 'muted', size: keyof typeof sizes
 }
 
 /**
- * A round button that shows one icon; `label` is its accessible name. `isMuted`: there is nothing to press it for now. It is
- * not disabled, so that it keeps the focus; its `onClick` has to see to that.
+ * A round icon button; `label` is its accessible name. `isMuted` means that pressing it has no effect now. It is not
+ * disabled, so that it keeps the focus; its `onClick` must ignore presses.
  */
 export function RoundButton({
   label,
@@ -54,7 +54,7 @@ export function RoundButton({
   );
 }
 
-/** The same disc as a link. */
+/** A round icon link. */
 export function RoundLink({
   label,
   variant = 'surface',
@@ -65,7 +65,7 @@ export function RoundLink({
   return <Link {...rest} aria-label={label} className={look(variant, size, className)} />;
 }
 
-/** The same disc as a link within the page, which the browser follows before the script runs. */
+/** A round icon link within the page, which the browser follows before the script runs. */
 export function RoundAnchor({
   label,
   variant = 'surface',

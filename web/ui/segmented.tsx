@@ -9,7 +9,7 @@ export type SegmentedProps<Value extends string> = ChoiceProps<Value> & {
   options: readonly { value: Value; label: ReactNode }[];
 };
 
-/** Two to four short choices beside each other: radio buttons in one frame, usable with arrows and without a script. */
+/** Two to four short choices side by side: radio buttons in one frame, usable by arrow keys and without JavaScript. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, labelHidden, name, value, defaultValue, onChange, required, error, options, className } = props;
   const errorId = useId();
@@ -22,7 +22,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       className={cx('min-w-0', className)}
     >
       <GroupLabel hidden={labelHidden}>{label}</GroupLabel>
-      {/* Before a choice, each answer looks like a button: grey on grey would look switched off. */}
+      {/* Before a choice, each option looks like a button: gray on gray would look disabled. */}
       <div className="group/choice grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-1 rounded-[14px] bg-sunken p-1">
         {options.map((option) => (
           <label

@@ -8,12 +8,12 @@ const shapes = {
   block: 'h-24 rounded-card',
 };
 
-/** The shape of something that is on its way. Give it the measures of what will come, so that nothing jumps. */
+/** A placeholder for loading content. Give it the content's dimensions, so that nothing jumps. */
 export function Skeleton({ shape = 'line', className }: { shape?: keyof typeof shapes; className?: string }) {
   return <div aria-hidden="true" className={cx('bone', shapes[shape], className)} />;
 }
 
-/** Holds the shapes of a part that loads and says so once to those who listen. */
+/** Contains the placeholders of a loading part and announces it once to screen readers. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true" className={className}>

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** One drawn tealight. Lit it burns over a teal cup; unlit only wick and outline remain. It dims over 360 ms. */
+/** A drawn tealight. Lit, it burns over a teal cup; unlit, only wick and outline remain. It dims over 360 ms. */
 export function Tealight({ lit = true, className }: { lit?: boolean; className?: string }) {
   const fade = 'transition-[opacity,fill,stroke] duration-(--m-3)';
   return (
@@ -25,7 +25,7 @@ export function Tealight({ lit = true, className }: { lit?: boolean; className?:
   );
 }
 
-/** Where the folds of the cup end at its foot, between 14 and 70. */
+/** The ends of the cup's folds at its base, between 14 and 70. */
 const folds = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => {
   const across = -Math.cos((Math.PI * (step + 1)) / 10);
   const top = 42 + 34 * across;
@@ -34,7 +34,7 @@ const folds = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => {
   return `M${top.toFixed(1)} ${(29 + 8.4 * bow).toFixed(1)}L${foot.toFixed(1)} ${(51 + 6.4 * bow).toFixed(1)}`;
 });
 
-/** A tealight that does not burn, seen from slightly above: fluted cup, wax, and a wick without a flame. */
+/** An unlit tealight, seen from slightly above: fluted cup, wax, and a wick without a flame. */
 export function UnlitTealight({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 84 66" aria-hidden="true" className={cx('shrink-0', className)} strokeLinecap="round">
@@ -60,14 +60,14 @@ export function UnlitTealight({ className }: { className?: string }) {
 }
 
 export type TealightsProps = {
-  /** How many still burn. */
+  /** The number of likes left. */
   lit: number;
   total?: number;
   size?: 'md' | 'lg';
   className?: string;
 };
 
-/** The likes of the day: one tealight each, and a used one goes out, from the right. The count stands beside them in words. */
+/** The daily likes as tealights: each used one goes out, from the right. The text beside them states the count. */
 export function Tealights({ lit, total = 4, size = 'md', className }: TealightsProps) {
   const large = size === 'lg';
   return (

@@ -3,26 +3,24 @@ import type { ReactNode } from 'react';
 import type { Tone } from './alert.tsx';
 import type { LucideIcon } from './icon.tsx';
 
-/** A short notice above the page. */
 export interface Toast {
-  /** Two with the same are one, and `dismissToast` knows it by this. */
+  /** Identifies the toast for `dismissToast`; a new toast with the same id replaces it. */
   id?: string;
   /** How long it stays; 5 by default. */
   seconds?: number;
   tone?: Tone;
   icon?: LucideIcon;
-  /** Replaces the icon: an avatar, a coin. */
+  /** Replaces the icon, such as an avatar or a coin. */
   start?: ReactNode;
-  /** Bold, before the sentence or above it. */
+  /** Bold, before or above the sentence. */
   title?: ReactNode;
-  /** A mark under the title, which is never cut. */
+  /** A mark below the title, which is never cut off. */
   mark?: ReactNode;
   children?: ReactNode;
-  /** One thing to do, such as "Undo". */
   action?: { label: ReactNode; onPress: () => void };
 }
 
-/** What puts toasts on the screen. Its code is 10 KB that most pages never need, so it comes with the first toast. */
+/** The component that shows toasts: 10 KB of code that most pages never need, loaded with the first toast. */
 interface Place {
   show(toast: Toast): void;
   dismiss(id: string): void;
@@ -33,7 +31,7 @@ let wanted = false;
 let waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows a toast for its seconds, or until `dismissToast`. */
+/** Shows a toast for its duration, or until `dismissToast`. */
 export function showToast(toast: Toast): void {
   if (place) return place.show(toast);
   waiting.push(toast);
@@ -46,7 +44,7 @@ export function dismissToast(id: string): void {
   place?.dismiss(id);
 }
 
-/** The place for toasts is there, with all that waited for it; null when it is gone. */
+/** Registers the mounted place for toasts and shows all that are waiting; null unregisters it. */
 export function openPlace(opened: Place | null): void {
   place = opened;
   if (place) for (const toast of waiting.splice(0)) place.show(toast);

@@ -6,7 +6,6 @@ import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { type Toast, openPlace } from './toast.ts';
 
-/** What a toast looks like. */
 function ToastCard({ tone = 'success', icon, start, title, mark, children, action }: Toast): ReactElement {
   return (
     <div className="flex w-[min(var(--toast),100vw-32px)] max-w-full items-center gap-3 rounded-photo bg-raised px-3.5 py-3 font-work text-13 leading-[1.4] text-ink shadow-e2 inset-ring inset-ring-line">
@@ -53,8 +52,8 @@ function show({ id, seconds = 5, action, ...rest }: Toast): void {
 }
 
 /**
- * Where toasts appear: at the top, so that no bar of actions is covered, and on phones no title. Once a page. `label` names
- * the region.
+ * The container of toasts: at the top, so that they cover no action bar, and on phones no title. Mounted once per
+ * page. `label` names the region.
  */
 export function Toaster({ label }: { label: string }): ReactElement {
   useEffect(() => {

@@ -8,16 +8,14 @@ import { Download, Icon } from '../ui/icon.tsx';
 
 export interface AcknowledgementProps {
   number: string;
-  /** When the declaration arrived. */
   receivedAt: string;
-  /** The fields of the form. */
   typed: Record<string, string>;
 }
 
 /**
- * What was declared without a login and when, to be kept as a file: a durable medium (directive 2011/83, article 11a),
- * also where the mailbox gets no further e-mail that day. It is the same for everybody, so it tells a stranger nothing
- * about a mailbox, and the file is in the page itself: saving it needs neither a script nor the server.
+ * A downloadable record of a declaration made without a login, and its time: a durable medium (directive 2011/83,
+ * article 11a), even if the mailbox gets no further email that day. It is the same for everybody, so it reveals
+ * nothing about a mailbox. The file is embedded in the page: saving it needs neither JavaScript nor the server.
  */
 export function Acknowledgement({ number, receivedAt, typed }: AcknowledgementProps): ReactElement {
   const say = useSay();
@@ -25,7 +23,7 @@ export function Acknowledgement({ number, receivedAt, typed }: AcknowledgementPr
   const { name = '', email = '', order_number = '', ordered_on = '', declaration = '' } = typed;
   const facts = [
     [say('withdrawal.guest.number'), number],
-    // The same on every clock, with the second that counts.
+    // Independent of time zones, with the decisive second.
     [say('withdrawal.declared-at'), `${receivedAt.slice(0, 19).replace('T', ' ')} UTC`],
     [say('withdrawal.name'), name],
     [say('withdrawal.email'), email],

@@ -48,7 +48,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   return keepForm(args);
 }
 
-/** Target of the mail that asks whether a declaration without a login is one's own. */
+/** Target of the email that asks whether a declaration made without a login is genuine. */
 export default function ConfirmPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

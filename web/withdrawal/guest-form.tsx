@@ -23,11 +23,11 @@ interface Declared {
   failure: ErrorAnswer | null;
   typed: Record<string, string>;
   receivedAt: string | null;
-  /** By which it can be named in a letter. */
+  /** The reference number for correspondence. */
   number: string;
 }
 
-/** Takes a posted declaration, with or without a script. */
+/** Handles a posted declaration, with or without JavaScript. */
 export async function declareAction({
   request,
   context,
@@ -36,7 +36,7 @@ export async function declareAction({
   const { name = '', email = '', order_number = '', ordered_on = '', declaration = '', key = '' } = typed;
   try {
     const said = { name: name.trim(), email, order_number, ordered_on, declaration };
-    // Sent again after a lost answer it is the same declaration; corrected, it is another.
+    // Sent again after a lost response, it is the same declaration; with corrections, it is another.
     const input = { ...said, idempotency_key: await keyOf([key, ...Object.values(said)].join('\n')) };
     const { received_at: receivedAt } = await callInProcess(readContext(context))('declareWithdrawal', input);
     return data({ failure: null, typed, receivedAt, number: orderNumberOf(input.idempotency_key) });
@@ -46,7 +46,7 @@ export async function declareAction({
   }
 }
 
-/** The form for a withdrawal without a login, and what became of it. */
+/** The form for a withdrawal without a login, and its result. */
 export function GuestForm(): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -57,7 +57,7 @@ export function GuestForm(): ReactElement {
   const texts = fieldTexts(say, answer?.failure);
   const receivedAt = answer?.receivedAt;
   const received = useRef<HTMLDivElement>(null);
-  // The page gets shorter by the form, and what is read next would be something else.
+  // Without the form the page is shorter, and a screen reader would continue elsewhere.
   useEffect(() => received.current?.focus(), [receivedAt]);
   if (receivedAt)
     return (

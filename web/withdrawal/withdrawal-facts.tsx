@@ -5,7 +5,7 @@ import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import type { Withdrawal } from './withdrawal-queries.ts';
 
-/** A purchase in lines: which it is, what is unused, what comes back, and until when. */
+/** The facts of a purchase: which it is, unused credits, refund amount and deadline. */
 export function WithdrawalFacts({ of }: { of: Withdrawal }): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 
-/** Leads to the withdrawal from a completed purchase, and to where it stands. */
+/** Links from a completed purchase to its withdrawal and its state. */
 export function WithdrawalLink({ payment }: { payment: string }): ReactElement {
   const say = useSay();
   return (

@@ -34,7 +34,7 @@ const page = definePage('withdrawal', {
     try {
       await ensure(withdrawalsQuery);
     } catch (error) {
-      // The page says so, and leads to the form that needs no list.
+      // The page shows this error, and links to the form that needs no list.
       if (error instanceof CallError && error.body.authentication_required) throw error;
     }
   },
@@ -61,7 +61,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   }
 }
 
-/** Withdrawal in two steps: choose a purchase, then confirm what it pays back. Works without a script. */
+/** Withdrawal in two steps: choose a purchase, then confirm the refund. Works without JavaScript. */
 export default function WithdrawalPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -169,7 +169,7 @@ function Confirmation({ of }: { of: Withdrawal }): ReactElement {
       <p className="text-ink-2">{say(of.by_hand ? 'withdrawal.by-hand' : 'withdrawal.sure.method')}</p>
       <Form method="post" action={pathOf(of.payment)} className="grid gap-3">
         <input type="hidden" name="payment" value={of.payment} />
-        {/* The server's key stays when the page comes to life: attributes are not patched. */}
+        {/* Hydration keeps the server's key, because attributes are not patched. */}
         <input type="hidden" name="key" value={key} suppressHydrationWarning />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')}>
           {say('withdrawal.submit')}

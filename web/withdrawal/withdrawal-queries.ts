@@ -6,7 +6,7 @@ import { callFrom } from '../queries.ts';
 
 const movingEveryMs = 5_000;
 
-/** One's own purchases with what withdrawing from them would pay back; asked again while a refund is on its way. */
+/** The member's purchases with the refund for withdrawing from each; polled while a refund is in progress. */
 export const withdrawalsQuery = queryOptions({
   queryKey: keys.withdrawals,
   queryFn: (context) => callFrom(context)('listWithdrawals', {}),

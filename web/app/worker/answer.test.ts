@@ -18,29 +18,29 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the router asks about pages without a connection', () => {
+describe("the router's request for routes", () => {
   it.each([[['/chats']], [['/chats', '/chats/1']], [['/profile', '/shared', '/offline']]])(
-    'is answered for %j, which open offline',
+    'is answered without a connection for %j, which open offline',
     async (paths) => {
       expect(await (await askRoutes(...paths))?.json()).toEqual(routes);
     },
   );
 
   it.each([[['/members']], [['/chats', '/likes']], [['/chats', '/chats/1', '/chats/1/more']], [['/']], [['']]])(
-    'sends the router to the whole page for %j: routes without them would say for good that there is no such page',
+    'gets a reload without a connection for %j, as missing routes would count as not found for good',
     async (paths) => {
       const answer = await askRoutes(...paths);
       expect([answer?.status, answer?.headers.has('x-remix-reload-document')]).toEqual([204, true]);
     },
   );
 
-  it('is left to the server as long as there is one', async () => {
+  it('is left to the server while there is a connection', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ members: { id: 'members' } }));
     expect(await (await askRoutes('/members'))?.json()).toEqual({ members: { id: 'members' } });
   });
 });
 
-describe('a network that takes everything and gives nothing back', () => {
+describe('the worker on a network that swallows every request', () => {
   let asked: { answer: (answer: Response) => void; fail: () => void }[];
   let stored: string[];
   beforeEach(() => {
@@ -59,7 +59,7 @@ describe('a network that takes everything and gives nothing back', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  /** What the browser shows, and after how many seconds; null while it shows nothing. */
+  /** Returns what the browser shows, and after how many seconds; null while it shows nothing. */
   const open = async (path: string, referrer = ''): Promise<() => { at: number; shown: string } | null> => {
     const [url, start] = [origin + path, Date.now()];
     let shown: { at: number; shown: string } | null = null;
@@ -70,7 +70,7 @@ describe('a network that takes everything and gives nothing back', () => {
     return () => shown;
   };
 
-  it('shows what is kept after eight seconds, and what comes then is for nobody', async () => {
+  it('shows the offline page after eight seconds, and ignores a later answer or failure', async () => {
     for (const late of ['answer', 'fail'] as const) {
       const shown = await open('/chats?new=1');
       await vi.advanceTimersByTimeAsync(7_999);
@@ -84,7 +84,7 @@ describe('a network that takes everything and gives nothing back', () => {
     }
   });
 
-  it('is none when the server is slow: its page is shown', async () => {
+  it('shows the page of a server that is merely slow', async () => {
     const shown = await open('/chats');
     await vi.advanceTimersByTimeAsync(3_000);
     asked[0]?.answer(new Response('the page'));
@@ -92,7 +92,7 @@ describe('a network that takes everything and gives nothing back', () => {
     expect(shown()).toEqual({ at: 3, shown: 'the page' });
   });
 
-  it('is waited for as long as the browser wants where there is nothing to show instead', async () => {
+  it('waits without a limit if it has no offline page to show', async () => {
     stored = [];
     const shown = await open('/chats');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -101,7 +101,7 @@ describe('a network that takes everything and gives nothing back', () => {
     expect(shown()).toEqual({ at: 60, shown: 'the page' });
   });
 
-  it('is not asked for the page without a connection, which leads on to a slow server however long it takes', async () => {
+  it('opens the offline page without the network, and waits without a limit for a page opened from it', async () => {
     const shell = await open('/offline?to=%2Fmembers');
     await vi.runAllTimersAsync();
     expect([shell(), asked]).toEqual([{ at: 0, shown: `the shell at ${origin}/offline?lang=de` }, []]);
@@ -112,13 +112,13 @@ describe('a network that takes everything and gives nothing back', () => {
     expect(shown()).toEqual({ at: 20, shown: 'the page' });
   });
 
-  it('leaves the router what it asks about pages, after eight seconds', async () => {
+  it("answers the router's request for routes itself after eight seconds", async () => {
     const answer = askRoutes('/chats');
     await vi.advanceTimersByTimeAsync(8_000);
     expect(await (await answer)?.json()).toEqual(routes);
   });
 
-  it('does not keep the router of the page without a connection waiting once more', async () => {
+  it('answers the router of the offline page at once, without the network', async () => {
     const path = `${origin}/__manifest?paths=%2Fchats%2F1`;
     const answer = await answerTo({
       url: path,
@@ -128,7 +128,7 @@ describe('a network that takes everything and gives nothing back', () => {
     expect([await answer?.json(), asked]).toEqual([routes, []]);
   });
 
-  it('leaves forms to the browser', () => {
+  it('leaves form posts to the browser', () => {
     expect(answerTo({ url: `${origin}/login`, method: 'POST', mode: 'navigate' } as Request)).toBeUndefined();
   });
 });

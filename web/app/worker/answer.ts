@@ -8,10 +8,7 @@ import { build } from './build.ts';
 import { judgeShare, takeShare } from './take-share.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 
-/**
- * The worker's answer to a request, or undefined if it leaves it to the browser. What it stores and what it answers from
- * there is in `web/app/README.md`.
- */
+/** Returns the worker's response, or undefined to leave a request to the browser (see `web/app/README.md`). */
 export function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method === 'POST' && origin === location.origin && pathname === pathTo('shared'))
@@ -21,29 +18,29 @@ export function answerTo(request: Request): Promise<Response> | undefined {
   if (pathname.startsWith('/media/')) return orElse(request, () => inTime(findPhoto(request.url), storeLimitMs));
   if (pathname === '/__manifest') return answerRouter(request, (searchParams.get('paths') ?? '').split(','));
   if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
-  // The worker has sent the browser there, with something that was posted.
+  // `takeShare` redirects here with posted content.
   if (pathname === receivedPath) return judgeShare(request);
-  // The worker has sent the browser there, because there is no answer.
+  // `openShell` redirects here if there is no response.
   if (pathname === pathTo('offline') && searchParams.has('to')) return shellFirst(request);
-  // The page without a connection asks once there is an answer, or its reader does: however long it takes.
+  // The offline page leads on when the site responds, or on request: wait however long it takes.
   if (isFromShell(request)) return orElse(request, () => openShell(request));
   return inTimeOrElse(request, () => openShell(request));
 }
 
-/** A cache that fails or does not answer must not keep a page from the network. */
+/** A cache that fails or does not respond must not keep a page from the network. */
 async function storedFirst(request: Request): Promise<Response> {
   const stored = findAsset(request);
   return (await inTime(stored).catch(() => undefined)) ?? orElse(request, () => inTime(stored, storeLimitMs));
 }
 
 /**
- * The routes of the paths that the router asks about. What an answer lacks is a page that does not exist, for as long as
- * the tab is open: where one of them does not open without a connection, the router is told to load whole pages, as by a
- * server of another version, and comes to the page that waits for the connection.
+ * Returns the routes of paths that the router asks for. To the router, a path missing in the response does not exist
+ * for as long as the tab is open. So if one of the paths does not open offline, the router is told to load whole
+ * pages, as by a server of another version, and gets the page that waits for the connection.
  */
 async function answerRouter(request: Request, paths: string[]): Promise<Response> {
   const areKept = paths.every((path) => keptPaths.some((kept) => kept.test(path)));
-  // The page without a connection is of this build, and has waited for the network before.
+  // The offline page is of this build, and has already waited for the network.
   if (areKept && isFromShell(request)) return listRoutes();
   return inTimeOrElse(request, async () =>
     areKept ? listRoutes() : new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
@@ -55,7 +52,7 @@ const listRoutes = (): Response =>
 
 const keptPaths = keptRoutes.map((name) => new RegExp(`^${routeTable[name].path.replace(/:\w+/g, '[^/]+')}$`));
 
-/** From the network, and only without one from `find`. */
+/** Fetches from the network, and falls back to `find`. */
 async function orElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   try {
     return await fetch(request);
@@ -67,8 +64,8 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
 }
 
 /**
- * As `orElse`, and also where the network does not say anything for so long that the page would seem dead, if there is a
- * shell to show. What it answers after that is for nobody: only its cookies count.
+ * Like `orElse`, but also falls back if the network is silent for so long that the page would seem dead, and there is
+ * a shell to show. A later response is discarded, except for its cookies.
  */
 async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   const answer = orElse(request, find);
@@ -84,12 +81,12 @@ async function shellFirst(request: Request): Promise<Response> {
   return (await findShell()) ?? fetch(request);
 }
 
-/** Whether the page without a connection leads on (`web/route-headers.ts` lets it say so). */
+/** True if the request comes from the offline page (`web/route-headers.ts` lets it send its referrer). */
 function isFromShell({ referrer }: Request): boolean {
   return referrer !== '' && new URL(referrer).pathname === pathTo('offline');
 }
 
-/** The shell has an address of its own, which the router needs; it leads on to the wanted page. */
+/** The shell has its own URL, which the router needs; it redirects to the wanted page. */
 async function openShell({ url }: Request): Promise<Response | undefined> {
   const shell = await findShell();
   const { pathname, search } = new URL(url);

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { pathTo } from '../../route-table.ts';
 import { keptParts } from '../kept-parts.ts';
 
-/** What the worker's build knows of that of the pages (`vite.worker.config.ts`). */
+/** Data about the pages' build, injected into the worker's build (`vite.worker.config.ts`). */
 interface Build {
   /** A hash of all files below. */
   version: string;
@@ -18,9 +18,9 @@ declare const PAGES_BUILD: Build;
 
 export const build = PAGES_BUILD;
 
-/** Address of the page that opens without a connection, in a language. */
+/** URL of the offline page in a language. */
 export const shellPath = (language: string): string => `${pathTo('offline')}?lang=${language}`;
 
-/** The compiled sentences that the pages need which can be opened without a connection. */
+/** The compiled sentences of the pages that open offline. */
 export const sentencePaths = (language: Language): string[] =>
   keptParts.map((part) => `${build.sentences}/${part}.${language}.json`);

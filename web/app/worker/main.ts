@@ -6,7 +6,7 @@ import { openNotification, renewPush, showPush, stopAction, stopKind } from './p
 import { scope } from './scope.ts';
 import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
 
-/** The service worker. A new one waits until its member asks for it (`web/app/run-worker.ts`) or all pages are closed. */
+/** The service worker. A new one waits until the member asks for it (`web/app/run-worker.ts`) or all pages close. */
 scope.addEventListener('install', (event) => event.waitUntil(fillShell()));
 scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()));
 scope.addEventListener('fetch', (event) => {
@@ -22,12 +22,12 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(action === stopAction ? stopKind(notification) : openNotification(notification));
 });
 scope.addEventListener('pushsubscriptionchange', (event) =>
-  // Without a connection, or logged out: the next page attaches it again.
+  // Offline, or logged out: the next page attaches it again.
   event.waitUntil(renewPush(event.oldSubscription ?? null).catch(() => undefined)),
 );
 scope.addEventListener('message', (event) => {
   const { type, language } = event.data as { type?: unknown; language?: unknown };
   if (type === 'take-over') event.waitUntil(scope.skipWaiting());
-  // Without a connection, or from a server of another version, the next page asks again.
+  // Offline, or with a server of another version, the next page asks again.
   if (isLanguage(language)) event.waitUntil(addLanguage(language).catch(() => undefined));
 });

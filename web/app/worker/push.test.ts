@@ -34,7 +34,7 @@ const stop = { label: 'No more of these', done: 'Off now.', member: 'vera' };
 const message = { title: 'Tealight', body: '2 new messages', kind: 'new_messages', path: '/chats/1', badge: 3 };
 const dataOf = (text: string) => ({ json: () => JSON.parse(text) as unknown });
 
-/** An open page: it goes itself to where it is told, unless it no longer listens. */
+/** An open page that navigates itself when told, unless it does not listen. */
 function tab(visibilityState: 'visible' | 'hidden', listens = true) {
   const seen = { focused: 0, asked: [] as unknown[], loaded: [] as string[] };
   return {
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('a push (PSH-04)', () => {
-  it('is shown as the server has written it, one of a kind at a time', async () => {
+  it('is shown as the server wrote it, one per kind, and sets the badge', async () => {
     const badges: number[] = [];
     vi.stubGlobal('navigator', { setAppBadge: async (count: number) => void badges.push(count) });
     await showPush(dataOf(JSON.stringify(message)));
@@ -93,7 +93,7 @@ describe('a push (PSH-04)', () => {
     expect(shown[0]?.options['icon']).toBe(`/icons/${niche}-192.png`);
   });
 
-  it('is shown where the stored files cannot be read', async () => {
+  it('is shown with the default icon if the stored files cannot be read', async () => {
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no room')) });
     vi.stubGlobal('navigator', {});
     await showPush(dataOf(JSON.stringify(message)));
@@ -105,7 +105,7 @@ describe('a push (PSH-04)', () => {
     ['no JSON', dataOf('not of this version')],
     ['JSON without a title', dataOf('{"path": "/chats"}')],
     ['null', dataOf('null')],
-  ])('with %s is shown all the same, and leads to the conversations', async (_what, data) => {
+  ])('with %s is shown with a default sentence and leads to the conversations', async (_what, data) => {
     await showPush(data);
     expect(shown.map(({ title, options }) => [title, options['data']])).toEqual([
       ['Something new is waiting for you.', { path: '/chats' }],
@@ -117,7 +117,7 @@ describe('a subscription that the browser has replaced', () => {
   it.each([
     [200, []],
     [403, [0]],
-  ])('is told to the server, and the badge goes where the session has ended: %i, %j', async (status, expected) => {
+  ])('clears the badge only if the server answers that the session has ended: %i, %j', async (status, expected) => {
     const badges: number[] = [];
     const clearAppBadge = async (): Promise<void> => void badges.push(0);
     vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
@@ -130,7 +130,7 @@ describe('a subscription that the browser has replaced', () => {
 describe('the button of a notification', () => {
   const data = { path: '/chats/1', stop };
   let closed = 0;
-  // As that of a browser, it closes itself alone.
+  // Like a browser's notification, it closes only itself.
   const notification = {
     title: 'Tealight',
     tag: 'new_messages',
@@ -153,7 +153,7 @@ describe('the button of a notification', () => {
     asked.length = 0;
   });
 
-  it('is there where the server names it, and says so in its words', async () => {
+  it("is shown only if the server sends one, with the server's label", async () => {
     await showPush(dataOf(JSON.stringify({ ...message, stop })));
     await showPush(dataOf(JSON.stringify(message)));
     expect(shown.map(({ options }) => [options['actions'], options['data']])).toEqual([
@@ -162,7 +162,7 @@ describe('the button of a notification', () => {
     ]);
   });
 
-  it('turns off this kind alone, of the member whom it was for, and says so where it can be turned on again', async () => {
+  it('turns off only this kind for its member, and shows a notification that leads to the switch', async () => {
     answer(async () => new Response('{}'));
     await press();
     const [[path, init] = ['', {}], ...others] = asked;
@@ -187,7 +187,7 @@ describe('the button of a notification', () => {
     ['without a connection', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['logged out', async () => new Response('{}', { status: 403 })],
     ['by a server that does not answer', async () => new Promise<Response>(() => undefined)],
-  ])('opens the switch of the kind where it could not be turned off: %s', async (_why, work) => {
+  ])('opens the switch of the kind if it could not be turned off: %s', async (_why, work) => {
     vi.useFakeTimers();
     answer(work);
     const pressed = press();
@@ -196,7 +196,7 @@ describe('the button of a notification', () => {
     expect([shown, opened, closed]).toEqual([[], ['https://site.example/notifications?push=new_messages'], 1]);
   });
 
-  it('leads a page that is open to the switch', async () => {
+  it('leads an open page to the switch if the kind could not be turned off', async () => {
     answer(async () => new Response('{}', { status: 403 }));
     const before = tab('visible');
     tabs = [before];
@@ -213,7 +213,7 @@ describe('a click on a notification', () => {
     return closed;
   };
 
-  it('leads the tab that is seen to its page, which goes there without loading', async () => {
+  it("leads the visible tab to the notification's page without loading it", async () => {
     const [behind, before] = [tab('hidden'), tab('visible')];
     tabs = [behind, before];
     expect(await click('/chats/1')).toBe(1);
@@ -232,7 +232,7 @@ describe('a click on a notification', () => {
     expect(silent.seen.loaded).toEqual(['https://site.example/chats/1']);
   });
 
-  it('opens a tab beside one that the worker does not control and that does not answer', async () => {
+  it('opens a tab beside one that is not controlled by the worker and does not answer', async () => {
     vi.useFakeTimers();
     const silent = tab('visible', false);
     [tabs, own] = [[silent], []];
@@ -245,7 +245,7 @@ describe('a click on a notification', () => {
     ]);
   });
 
-  it('leads one that the worker does not control, and that answers', async () => {
+  it('leads a tab that is not controlled by the worker but answers', async () => {
     const before = tab('visible');
     [tabs, own] = [[before], []];
     await click('/chats/1');
@@ -257,7 +257,7 @@ describe('a click on a notification', () => {
     [undefined, 'https://site.example/'],
     ['https://elsewhere.example/chats', 'https://site.example/'],
     ['//elsewhere.example/chats', 'https://site.example/'],
-  ])('opens a tab where there is none, of the site alone: %s', async (path, url) => {
+  ])('opens a tab on this site only, if no tab is open: %s', async (path, url) => {
     await click(path);
     expect(opened).toEqual([url]);
   });

@@ -8,14 +8,14 @@ import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
 import { findShell } from './shell-cache.ts';
 
-// A second after a click, Firefox opens no tab any more.
+// Firefox opens no tab later than a second after a click.
 const answerWithinMs = 700;
-/** The button that ends the kind of a notification. */
+/** The button that turns off a notification's kind. */
 export const stopAction = 'stop';
-// The browsers that show buttons let a worker open a tab for ten seconds after one was pressed.
+// Browsers that show buttons let a worker open a tab for ten seconds after a press.
 const stopWithinMs = 5_000;
 
-/** Shows what was pushed, whatever it is: a browser ends the subscription of a worker that shows nothing. */
+/** Shows every push, even an unreadable one: a browser ends the subscription of a worker that shows nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const message = readPush(data);
   const { title, body, kind, path, badge, stop } = message ?? { ...unreadable, title: await readUnreadable() };
@@ -40,21 +40,21 @@ function readPush(data: PushMessageData | null): PushMessage | undefined {
       ? { ...unreadable, ...message, title: message.title, path: message.path }
       : undefined;
   } catch {
-    // Not of this version, or could not be decrypted.
+    // The push is of another version, or could not be decrypted.
     return undefined;
   }
 }
 
-/** The icon of the niche that the stored shell names, as the installed app has it; of the first where nothing is stored. */
+/** The icon of the niche that the stored shell names, as in the installed app; of the first if none is stored. */
 async function readIcon(): Promise<string> {
   const shell = await findShell()
     .then((answer) => answer?.text())
-    // The icon is an extra.
+    // The icon is optional.
     .catch(() => undefined);
   return `/${iconPath(nicheSlugOf(1, / data-niche="(\w+)"/.exec(shell ?? '')?.[1]), 192)}`;
 }
 
-/** What is said of a push that cannot be read, in the language that the pages had last. */
+/** Text for a push that cannot be read, in the language that the pages used last. */
 async function readUnreadable(): Promise<string> {
   const english = 'Something new is waiting for you.';
   try {
@@ -69,8 +69,8 @@ async function readUnreadable(): Promise<string> {
 }
 
 /**
- * Opens what a notification is about, in the tab that is there: its page goes there itself, so that nothing in it is lost.
- * One that does not answer is loaded anew, and where the worker may not do that, or without any, a new one opens.
+ * Opens the page of a notification in an existing tab, whose page navigates itself, so that nothing in it is lost. A
+ * tab that does not respond is reloaded. If the worker may not do that, or there is no tab, a new one opens.
  */
 export async function openNotification(notification: WorkerNotification): Promise<void> {
   notification.close();
@@ -78,8 +78,8 @@ export async function openNotification(notification: WorkerNotification): Promis
 }
 
 /**
- * Turns off the kind of a notification, and no other, for the member whom it was for, and says so: that leads to where it
- * is turned on again. Where it cannot be turned off from here, its switch opens.
+ * Turns off a notification's kind for the member it was sent to, and confirms this in a notification that leads to
+ * the setting. If it cannot be turned off from here, the setting opens.
  */
 export async function stopKind(notification: WorkerNotification): Promise<void> {
   notification.close();
@@ -99,7 +99,7 @@ async function turnOff(kind: string, member: string): Promise<boolean> {
   const kinds = { push_disabled: [kind], push_changed: [kind] };
   const done = callServer('setPushKinds', kinds, { 'x-member': member }).then(
     ({ ok }) => ok,
-    // Without a connection.
+    // Offline.
     () => false,
   );
   const isDone = await Promise.race([done, tooLate]);
@@ -109,20 +109,20 @@ async function turnOff(kind: string, member: string): Promise<boolean> {
 
 async function openPath(path: string): Promise<void> {
   const url = new URL(path, scope.location.origin);
-  // A path alone: nothing that was pushed leads elsewhere.
+  // Only the path is used, so a push cannot lead to another site.
   const target = url.origin === scope.location.origin ? url : new URL('/', scope.location.origin);
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0];
   if (!tab || !(await lead(tab, target))) await scope.clients.openWindow(target.href);
 }
 
-/** Leads a tab to its page; false if it cannot be led, like one that was open before there was a worker. */
+/** Opens a page in a tab; false if the tab cannot be controlled, for example because it is older than the worker. */
 async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
   const own = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
   const isOwn = own.some(({ id }) => id === tab.id);
-  // Where a browser does not let it come to the front, it still goes there.
+  // If the browser does not let the tab come to the front, it still navigates.
   const focus = (): Promise<unknown> => tab.focus().catch(() => undefined);
-  // A click allows one thing, to bring a tab to the front or to open one: no tab comes to the front in vain.
+  // A click allows one action, focusing a tab or opening one, so a tab must not be focused in vain.
   if (isOwn) await focus();
   if (await goesItself(tab, target)) return isOwn || focus().then(() => true);
   return (
@@ -147,10 +147,7 @@ function goesItself(tab: WorkerTab, { pathname, search }: URL): Promise<boolean>
   });
 }
 
-/**
- * The browser has replaced its subscription: the server gets the new one, if it had the old one for this session. Where
- * that has ended, there is nothing left to count.
- */
+/** Replaces the subscription on the server, if the session had one. If the session has ended, the badge is cleared. */
 export async function renewPush(old: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey;
   const { pushManager } = scope.registration;
@@ -163,7 +160,7 @@ export async function renewPush(old: PushSubscription | null): Promise<void> {
   if (status === 403) await showBadge(0);
 }
 
-/** Nobody is there because the worker calls. */
+/** `x-hidden` says that no user is present when the worker calls. */
 function callServer(name: 'addPush' | 'setPushKinds', input: object, headers: object = {}): Promise<Response> {
   const [method, path] = calls[name].split(' ') as [string, string];
   return fetch(path, {

@@ -1,10 +1,10 @@
 import type { PushStop } from '../../../contract/push.ts';
 
-/** What the worker uses of its global scope: the types of a page and those of a worker exclude each other. */
+/** The parts of the global scope that the worker uses: the types of a page and of a worker exclude each other. */
 interface WorkerScope {
   location: Location;
   registration: Pick<ServiceWorkerRegistration, 'pushManager'> & {
-    // The types of a page lack these: a later push of a kind is heard, too, and has buttons where the browser shows some.
+    // Page types lack these: `renotify` alerts for a later push of a kind, too; `actions` are buttons.
     showNotification(
       title: string,
       options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] },
@@ -30,14 +30,14 @@ interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 }
 
-/** What was pushed, decrypted. */
+/** A decrypted push. */
 export interface PushMessageData {
   json(): unknown;
 }
 
 export interface WorkerNotification {
   title: string;
-  /** The kind that it tells of. */
+  /** The kind of the push. */
   tag: string;
   data?: { path?: string; stop?: PushStop } | null;
   close(): void;

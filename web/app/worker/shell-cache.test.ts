@@ -8,7 +8,7 @@ const html = `<script src="${asset}"></script>`;
 const urlOf = (request: string | Request): string =>
   new URL(typeof request === 'string' ? request : request.url, origin).href;
 
-/** Caches as a browser has them: what is put again comes last. */
+/** Caches like those of a browser: an entry that is put again comes last. */
 function fakeCaches() {
   const stored = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -33,7 +33,7 @@ let caches: ReturnType<typeof fakeCaches>;
 let { addLanguage, dropOldShells, fillShell, findShell } = {} as typeof ShellCache;
 
 beforeAll(async () => {
-  // Other tests have builds of their own.
+  // Other tests use other builds.
   vi.resetModules();
   vi.doMock('./build.ts', () => ({
     build: { version: 'test', sentences: '/sentences', assets: [asset], routes: {} },
@@ -62,15 +62,15 @@ const languageOfShell = async (): Promise<string | null> => {
   return new URL((await cache.keys()).findLast(({ url }) => url.includes('lang='))?.url ?? '').searchParams.get('lang');
 };
 
-describe('the page without a connection', () => {
-  it('is in the language that the pages had last', async () => {
+describe('the offline page', () => {
+  it('is in the language of the last page', async () => {
     for (const language of ['de', 'fi', 'de'] as const) {
       await addLanguage(language);
       expect(await languageOfShell()).toBe(language);
     }
   });
 
-  it('is in that language after an update, too', async () => {
+  it('is still in the language of the last page after an update', async () => {
     for (const [name, ...languages] of [
       ['tealight-shell-older', 'de', 'fi'],
       ['tealight-shell-old', 'fi', 'de'],
@@ -87,7 +87,7 @@ describe('the files of older builds', () => {
   const isWhole = async (name: string): Promise<void> => (await caches.open(`tealight-shell-${name}`)).addAll([asset]);
   const names = async (): Promise<string[]> => (await caches.keys()).map((name) => name.replace('tealight-shell-', ''));
 
-  it('stay for the open pages of the build that was active, though another one waited after it', async () => {
+  it('stay for the open pages of the last active build, even if another build waited after it', async () => {
     await isWhole('first');
     await (await caches.open('tealight-shell-first')).put('/shell/active', new Response());
     await isWhole('waited');
@@ -96,10 +96,10 @@ describe('the files of older builds', () => {
     expect(await names()).toEqual(['first', 'test']);
   });
 
-  it('stay for one build before this one, and no more', async () => {
+  it('stay for just one earlier build if no build is marked as active', async () => {
     for (const name of ['a', 'b', 'test']) await isWhole(name);
     await dropOldShells();
-    // Nothing is marked by the workers before there were marks.
+    // Workers of older versions left no marks.
     expect(await names()).toEqual(['b', 'test']);
     const cache = await caches.open('tealight-shell-test');
     expect((await cache.keys()).map(({ url }) => url)).toContain(`${origin}/shell/active`);

@@ -5,7 +5,7 @@ import { build, sentencePaths, shellPath } from './build.ts';
 const prefix = 'tealight-shell-';
 const own = prefix + build.version;
 const filesAtOnce = 16;
-/** Stands among the files of each build whose worker has been the active one. */
+/** Marks the files of a build whose worker has been active. */
 const activeMark = '/shell/active';
 
 async function names(): Promise<string[]> {
@@ -13,15 +13,15 @@ async function names(): Promise<string[]> {
 }
 
 /**
- * Stores the files of this build, and the shell in the languages that the worker before this one had. It fails as a
- * whole, and is tried again, when a server of another version answers.
+ * Stores the files of this build, and the shell in the languages that the previous worker had. It fails as a whole,
+ * and is tried again, if a server of another version responds.
  */
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(own);
-  // What an attempt before this one stored need not be fetched again.
+  // Files that an earlier attempt stored need not be fetched again.
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = build.assets.filter((path) => !stored.has(path));
-  // A part at a time: each is stored whole or not at all, and one that failed is all that is lost.
+  // A batch is stored whole or not at all, so a failure loses one batch only.
   for (let from = 0; from < missing.length; from += filesAtOnce)
     await cache.addAll(missing.slice(from, from + filesAtOnce));
   for (const language of await languagesBefore()) await addLanguage(language);
@@ -33,20 +33,20 @@ async function languagesBefore(): Promise<Language[]> {
     for (const { url } of await (await caches.open(name)).keys()) {
       const language = new URL(url).searchParams.get('lang');
       if (!isLanguage(language)) continue;
-      // In the order in which the pages had them.
+      // In the order in which the pages used them.
       found.delete(language);
       found.add(language);
     }
   return [...found];
 }
 
-/** Stores the shell and its sentences in a language. The shell is asked for without a session: it is nobody's. */
+/** Stores the shell and its sentences in a language. The shell is fetched without a session, as it is for everybody. */
 export async function addLanguage(language: Language): Promise<void> {
   const cache = await caches.open(own);
   const path = shellPath(language);
   const stored = await cache.match(path);
   if (stored) {
-    // What is stored anew is the last.
+    // Storing it again makes it the last.
     if (!(await lastShell(cache))?.endsWith(path)) await cache.put(path, stored);
     return;
   }
@@ -57,19 +57,19 @@ export async function addLanguage(language: Language): Promise<void> {
   await cache.put(path, answer);
 }
 
-/** Whether all that the shell names is of this build. */
+/** True if all files that the shell names are of this build. */
 function fits(html: string): boolean {
   const known = new Set(build.assets);
   const named = [...html.matchAll(/["'](\/assets\/[\w./-]+\.(?:js|css|woff2))["']/g)].map(([, path = '']) => path);
   return named.length > 0 && named.every((path) => known.has(path));
 }
 
-/** A stored file of this build or of an older one, for a page that was opened with that. */
+/** A stored file of this build, or of an older one for a page that was opened with it. */
 export async function findAsset(request: Request): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true });
 }
 
-/** The shell in the language that the pages had last; undefined when none is stored, or the cache does not answer. */
+/** The shell in the language that the pages used last; undefined if none is stored or the cache does not respond. */
 export function findShell(): Promise<Response | undefined> {
   const find = async (): Promise<Response | undefined> => {
     const cache = await caches.open(own);
@@ -84,12 +84,12 @@ async function lastShell(cache: Cache): Promise<string | undefined> {
 }
 
 /**
- * Removes the files of older builds but those of the worker that was active before this one, which open pages may still
- * need: one that was stored later only waited, or was never whole.
+ * Removes the files of older builds, except those of the worker that was active before this one, which open pages may
+ * still need. A build stored after that one only waited, or was never complete.
  */
 export async function dropOldShells(): Promise<void> {
   await (await caches.open(own)).put(activeMark, new Response());
-  // In the order in which they were made.
+  // In the order in which they were created.
   const older = (await names()).filter((name) => name !== own);
   const wereActive: string[] = [];
   for (const name of older) if (await (await caches.open(name)).match(activeMark)) wereActive.push(name);

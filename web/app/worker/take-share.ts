@@ -6,9 +6,9 @@ import { inTime } from '../in-time.ts';
 import { dropHeld, holdShared, keepHeld, keepShared, readShare } from '../shared.ts';
 
 /**
- * Keeps what another app shares with this one, and opens the page that asks whom it is for; nothing is sent. Whoever is not
- * logged in logs in first. Any page of the web can post the same form: one that says its origin is not heard. The system
- * says none, and neither does a page that hides its own, so what either posts is held until `judgeShare`.
+ * Keeps content that another app shares, and opens the page that asks for a receiver; nothing is sent. A member who
+ * is logged out logs in first. Any website can post the same form: a post with a foreign origin is ignored. The
+ * system sends no origin, and neither does a page that hides its own, so such content is held until `judgeShare`.
  */
 export async function takeShare(request: Request): Promise<Response> {
   const origin = request.headers.get('origin') ?? 'null';
@@ -31,9 +31,9 @@ export async function takeShare(request: Request): Promise<Response> {
 }
 
 /**
- * Keeps or drops what is held, by who began the navigation that `takeShare` has sent on. Browsers show a worker neither
- * that nor the headers that say it, but send these with what the worker asks in its name. Where nobody answers, what is
- * held does not take the place of what waits.
+ * Keeps or drops held content, depending on who began the navigation that `takeShare` redirected. Browsers do not
+ * tell a worker, but send the headers that say so with a request that the worker passes on. If the server does not
+ * respond, held content does not replace content that waits.
  */
 export async function judgeShare(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -52,8 +52,8 @@ export async function judgeShare(request: Request): Promise<Response> {
 }
 
 /**
- * Whether the system or a page of ours began a navigation; undefined where the server does not say in time. The request is
- * passed on as it is: with any option beside it, a browser makes it one of the worker's own.
+ * Asks the server whether the system or a page of this site began a navigation; undefined if it does not respond in
+ * time. The request is passed on as it is: with any option, a browser makes it the worker's own request.
  */
 async function asksServer(request: Request): Promise<boolean | undefined> {
   try {

@@ -8,15 +8,12 @@ function readBrought(member: string, profile: string): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-/**
- * Keeps a text of another page for the composer, which adds it to the draft once it knows that of all devices. False when
- * the browser has no room or forbids it.
- */
+/** Keeps text from another page, to be added to the draft. False if storage is full or forbidden. */
 export function bringText(member: string, profile: string, text: string): boolean {
   return keep(member, nameOf(profile), withText(readBrought(member, profile), text));
 }
 
-/** What was brought, once. */
+/** Returns the text that was brought, and forgets it. */
 export function takeBrought(member: string, profile: string): string {
   const text = readBrought(member, profile);
   if (text !== '') keep(member, nameOf(profile), null);

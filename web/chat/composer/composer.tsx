@@ -20,7 +20,7 @@ const IcebreakerDialog = lazyPart(async () => ({
 const PhotoDraft = lazyPart(async () => ({ default: (await import('./photo-draft.tsx')).PhotoDraft }));
 const GiftDialog = lazyPart(async () => ({ default: (await import('../gifts/gift-dialog.tsx')).GiftDialog }));
 
-/** Where a member writes: text, a photo or a gift, with what it costs before it is sent. */
+/** The form for a text, photo or gift; it shows the price before sending. */
 export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
   const say = useSay();
   const offline = useIsOffline();
@@ -33,7 +33,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
     if (next !== '') noteTyping();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed is a button within it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press is on a button inside
     <form
       aria-label={say('chat.write', { name: chat.profile.name })}
       onSubmit={(event) => {
@@ -86,7 +86,6 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
   );
 }
 
-/** The photo that will be sent, and why another one cannot be. */
 function Photo({ writing: { photo, photoFault, dropPhoto } }: { writing: Writing }): ReactElement {
   return (
     <>
@@ -104,14 +103,14 @@ function Photo({ writing: { photo, photoFault, dropPhoto } }: { writing: Writing
   );
 }
 
-/** The buttons beside the box do not take the focus from it: a phone would close its keyboard after every message. */
+/** Keeps the focus in the box when a button beside it is pressed: a phone would close its keyboard otherwise. */
 function leaveFocus(event: MouseEvent<HTMLFormElement>): void {
   const { activeElement } = document;
   const isWriting = activeElement instanceof HTMLTextAreaElement && event.currentTarget.contains(activeElement);
   if (isWriting && event.target instanceof Element && event.target.closest('button')) event.preventDefault();
 }
 
-/** Whether a gift is being chosen. A profile's gift button leads here with `?gift=1`, which is used up at once. */
+/** Whether a gift is being chosen. A profile's gift button links here with `?gift=1`, which is removed at once. */
 function useGiving(): [boolean, (giving: boolean) => void] {
   const [giving, setGiving] = useState(false);
   const here = useLocation();

@@ -1,10 +1,10 @@
 import type { Chat } from '../../../contract/chat.ts';
 import type { Say } from '../../sentences.tsx';
 
-/** What the sentence about a price depends on, beside the price. */
+/** The part of a chat that determines the sentence about its price. */
 export type Priced = Pick<Chat, 'free_answer' | 'message_credits'> & { profile: Pick<Chat['profile'], 'fictional'> };
 
-/** What sending costs, in a sentence. */
+/** Returns a sentence about the price of sending. */
 export function costWords(say: Say, chat: Priced, price: { cost: number; isPhoto: boolean; money: string }): string {
   if (price.cost === 0) return say(freeWords(chat));
   return say(price.isPhoto ? 'chat.cost-photo' : 'chat.cost', { count: price.cost, money: price.money });

@@ -17,13 +17,13 @@ function member(credit_lots: CreditLot[], part: { paid_user?: boolean; credits?:
 }
 
 describe('the money beside a price', () => {
-  it('is what the credits that will be spent have cost this member', () => {
+  it('is what this member paid for the credits that will be spent', () => {
     expect(moneyOf(5, settings, member([small, large]))).toEqual({ kind: 'paid', minor: 100, currency: 'EUR' });
     expect(moneyOf(5, settings, member([large]))).toEqual({ kind: 'paid', minor: 68, currency: 'EUR' });
     expect(moneyOf(50, settings, member([small]))).toEqual({ kind: 'paid', minor: 999, currency: 'EUR' });
   });
 
-  it('is nothing for credits that were given', () => {
+  it('is nothing for credits that were given for free', () => {
     expect(moneyOf(5, settings, member([free, small]))).toEqual({ kind: 'given' });
     expect(moneyOf(5, settings, member([{ ...free, credits: 2 }, small]))).toMatchObject({ kind: 'paid', minor: 60 });
   });
@@ -35,7 +35,7 @@ describe('the money beside a price', () => {
     });
   });
 
-  it('is the lowest price before a first purchase, and where no credits are left', () => {
+  it('is the lowest price before the first purchase and when no credits are left', () => {
     expect(moneyOf(5, settings, member([free], { paid_user: false }))).toEqual({
       kind: 'from',
       minor: 62,
@@ -44,7 +44,7 @@ describe('the money beside a price', () => {
     expect(moneyOf(3, settings, member([]))).toEqual({ kind: 'from', minor: 38, currency: 'EUR' });
   });
 
-  it('is left out where nothing is paid, no price is known, or currencies differ', () => {
+  it('is left out if nothing is paid, no price is known, or currencies differ', () => {
     expect(moneyOf(0, settings, member([small]))).toBeNull();
     expect(moneyOf(5, settings, member([], { country: 'FR' }))).toBeNull();
     expect(moneyOf(5, settings, null)).toBeNull();
@@ -53,7 +53,7 @@ describe('the money beside a price', () => {
   });
 });
 
-describe('the words for it', () => {
+describe('the words for the money beside a price', () => {
   const say: Say = (id, values = {}) => `${id} ${String(values['money'])}`;
   const words = (cost: ReturnType<typeof moneyOf>): string => moneyValue(cost, say, formatIn('en'));
 

@@ -4,8 +4,8 @@ import type { ShellSettings, User } from '../../queries.ts';
 import type { Say } from '../../sentences.tsx';
 
 /**
- * What some credits cost the member in money. Before a first purchase it is the lowest price in their country, in
- * proportion to the price of one message.
+ * Returns the cost of some credits in money for the member. Before the first purchase this is the lowest price in
+ * their country, in proportion to the price of one message.
  */
 export function moneyOf(
   credits: number,
@@ -20,7 +20,7 @@ export function moneyOf(
   return costOfCredits(credits, user, known && { ...known, credits: settings.message_credits });
 }
 
-/** The same as the value `money` of a sentence: `none`, `given`, or an amount; a lowest price says "from". */
+/** Returns a cost as the `money` value of a sentence: `none`, `given`, or an amount; a lowest price says "from". */
 export function moneyValue(cost: CreditsCost, say: Say, format: Format): string {
   if (cost === null) return 'none';
   if (cost.kind === 'given') return 'given';

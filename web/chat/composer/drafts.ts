@@ -1,25 +1,24 @@
 import { keep, readKept } from '../member-storage.ts';
 
 /**
- * The text that a member began to write to another, as this browser keeps it. What the server has for their other
- * devices is added once that is loaded (`sync-drafts.ts`). The text stands alone under its name: pages of an older
- * version read and write it there.
+ * Key prefix of a draft's text in this browser; the receiver follows. `sync-drafts.ts` merges the server's draft once
+ * it is loaded. The text is stored alone under its key, because pages of an older version read and write it there.
  */
 export const draftPrefix = 'draft.';
 export const editedPrefix = 'draft-edited.';
 
-/** The composer that is open. */
+/** The draft in the open composer. */
 export interface OpenDraft {
   profile: string;
-  /** The text of the box; null before anything was typed on this page. */
+  /** Returns the text of the box; null if nothing was typed on this page yet. */
   typed: () => string | null;
   show: (text: string) => void;
 }
 
-/** The draft that is open, and who is called after each edit and when another one is open. */
+/** The open draft, and a listener that is called after each edit and when another draft opens. */
 export const drafting: { open?: OpenDraft | undefined; note?: (() => void) | undefined } = {};
 
-/** Says which draft is open. */
+/** Sets the open draft. */
 export function openDraft(next: OpenDraft): void {
   drafting.open = next;
   drafting.note?.();
@@ -30,14 +29,14 @@ export function readDraft(member: string, profile: string): string {
   return typeof kept === 'string' ? kept : '';
 }
 
-/** Keeps an edit, and when it was made. */
+/** Keeps an edit and its time. */
 export function keepDraft(member: string, profile: string, text: string): void {
   keep(member, draftPrefix + profile, text === '' ? null : text);
   keep(member, editedPrefix + profile, Date.now());
   drafting.note?.();
 }
 
-/** A text with another one after it, on a line of its own. */
+/** Appends a text on a line of its own. */
 export function withText(text: string, more: string): string {
   return text === '' ? more : `${text}\n${more}`;
 }

@@ -11,7 +11,7 @@ const kept = (text: string, part: Partial<KeptDraft> = {}): KeptDraft => ({
 });
 const saved = (text: string): KeptDraft => kept(text, { known: at(1, text) });
 
-describe('a draft of another device', () => {
+describe('a draft from another device', () => {
   it.each([
     ['is taken by an empty box', kept(''), at(2, 'new'), null, 'new'],
     ['is taken by a box that was emptied, and saved as empty', saved(''), at(2, 'new'), '', 'new'],
@@ -34,7 +34,7 @@ describe('a draft of another device', () => {
   ] as const)('%s', (_, before, remote, typed, text) => {
     const after = mergeDraft(before, remote, typed);
     expect(after.text).toBe(text);
-    // Once more, it changes nothing.
+    // A second merge changes nothing.
     expect(mergeDraft(after, remote, typed === null ? null : after.text)).toEqual(after);
   });
 });

@@ -3,10 +3,10 @@ import { keep, namesKept, readKept } from '../member-storage.ts';
 import { takeBrought } from './brought-text.ts';
 import { draftPrefix, editedPrefix, keepDraft, readDraft, withText } from './drafts.ts';
 
-/** A draft of this browser, and what it knows of the server's. */
+/** A draft in this browser, and the server's draft as far as this browser knows it. */
 export interface KeptDraft {
   text: string;
-  /** What the server had when this browser last heard of it. */
+  /** The server's draft when this browser last received it. */
   known: Draft | null;
   /** When it was edited here, in milliseconds since 1970; null once the server has it. */
   edited: number | null;
@@ -18,7 +18,7 @@ export function readKeptDraft(member: string, profile: string): KeptDraft {
   const text = readDraft(member, profile);
   const known = readKept(member, knownPrefix + profile) as Draft | null;
   const edited = readKept(member, editedPrefix + profile) as number | null;
-  // Of an older version, and older than all others.
+  // Drafts of an older version have no time; they count as the oldest.
   if (text !== '' && known === null && edited === null) return { text, known, edited: 0 };
   return { text, known, edited };
 }
@@ -29,7 +29,7 @@ export function storeKeptDraft(member: string, profile: string, { text, known, e
   keep(member, editedPrefix + profile, edited);
 }
 
-/** The members to whom something was edited here that the server does not have. */
+/** Returns the receivers of drafts with edits that the server does not have. */
 export function unsavedDrafts(member: string): string[] {
   const profiles = [draftPrefix, editedPrefix].flatMap((prefix) =>
     namesKept(member, prefix).map((name) => name.slice(prefix.length)),
@@ -38,9 +38,9 @@ export function unsavedDrafts(member: string): string[] {
 }
 
 /**
- * The draft after what the server has arrived. A later one is taken where nothing is written, or nothing that was typed
- * on this page or is not saved yet; what was typed here goes only if it was sent or cleared elsewhere. `typed`: the text
- * of the box, null before anything was typed on this page.
+ * Merges the server's draft. A newer one replaces the text only if there is no unsaved edit here and the box is empty
+ * or shows the saved text. Saved text that was typed on this page is replaced only by an empty draft, which means
+ * that it was sent or cleared elsewhere. `typed`: the text of the box, null if nothing was typed on this page yet.
  */
 export function mergeDraft(kept: KeptDraft, remote: Draft | null | undefined, typed: string | null): KeptDraft {
   const shown = typed ?? kept.text;
@@ -50,7 +50,7 @@ export function mergeDraft(kept: KeptDraft, remote: Draft | null | undefined, ty
   return { ...kept, known: remote, text: takes ? remote.text : shown };
 }
 
-/** The same with what this browser keeps, and with what another page brought. Returns the text to be shown. */
+/** Applies `mergeDraft` to the kept draft and appends text brought from another page. Returns the text to show. */
 export function takeDraft(
   member: string,
   profile: string,
@@ -59,7 +59,7 @@ export function takeDraft(
 ): string {
   const kept = readKeptDraft(member, profile);
   const { known, text } = mergeDraft(kept, remote, typed);
-  // What is being sent is not shown any more, and stays kept until the outbox has it.
+  // Text that is being sent is not shown any more, but stays kept until the outbox has it.
   const isTaken = text !== (typed ?? kept.text);
   if (known !== kept.known) storeKeptDraft(member, profile, { ...kept, known, text: isTaken ? text : kept.text });
   const brought = takeBrought(member, profile);

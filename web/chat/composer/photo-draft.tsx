@@ -4,7 +4,7 @@ import { useSay } from '../../sentences.tsx';
 import { Icon, ImageIcon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 
-/** The chosen picture above the text box, before it is sent. Without `onRemove` it stays. */
+/** The chosen photo above the text box. Without `onRemove` it cannot be removed. */
 export function PhotoDraft({ photo, onRemove }: { photo: Blob; onRemove?: () => void }): ReactElement {
   const say = useSay();
   const [url, setUrl] = useState<string>();

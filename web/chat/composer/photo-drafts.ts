@@ -2,8 +2,8 @@ import { photoMaxBytes } from '../../../contract/limits.ts';
 import { type MemberRecord, putRecord, recordsOf, removeRecord } from '../../app/database.ts';
 
 /**
- * The photo that a member chose for another and has not sent. It is beside the messages of the outbox, whose readers, those
- * of older versions too, pass over records that are no message.
+ * The photo that a member chose for another member and has not sent. It is stored beside the messages of the outbox,
+ * whose readers, older versions included, skip records that are not messages.
  */
 interface PhotoDraft extends MemberRecord {
   photo: Blob;
@@ -13,7 +13,7 @@ interface PhotoDraft extends MemberRecord {
 
 const store = 'outbox';
 const prefix = 'photo-draft.';
-/** The latest ones are kept: they are up to 20 MB each. */
+/** Only the latest ones are kept, since each has up to 20 MB. */
 const keptMax = 5;
 
 export const isPhotoDraft = (record: unknown): record is PhotoDraft => {
@@ -25,13 +25,13 @@ const keyOf = (profile: string): string => prefix + profile;
 
 export const receiverOf = ({ key }: PhotoDraft): string => key.slice(prefix.length);
 
-/** Null where the browser has none, or forbids storage. */
+/** Null if the browser has none, or forbids storage. */
 export async function readPhotoDraft(member: string, profile: string): Promise<Blob | null> {
   const records = await recordsOf(store, member).catch((): unknown[] => []);
   return records.filter(isPhotoDraft).find(({ key }) => key === keyOf(profile))?.photo ?? null;
 }
 
-/** Keeps a photo until it is sent; null removes it. False if the browser has no room or forbids it, or it is too large to be sent. */
+/** Keeps a photo until it is sent; null removes it. False if storage is full or forbidden, or the photo too large. */
 export async function keepPhotoDraft(member: string, profile: string, photo: Blob | null): Promise<boolean> {
   const key = keyOf(profile);
   const isKept = photo !== null && photo.size <= photoMaxBytes;
@@ -44,7 +44,7 @@ export async function keepPhotoDraft(member: string, profile: string, photo: Blo
     }
     return photo === null || isKept;
   } catch {
-    // The photo is in its page only.
+    // The photo exists on its page only.
     return false;
   }
 }

@@ -8,10 +8,7 @@ import { costWords } from './cost-words.ts';
 import type { Composer } from './use-composer.ts';
 import { useMoneyOf } from './use-money-of.ts';
 
-/**
- * What sending costs, in a sentence: to whoever has not written here yet, and when a gift makes the next text free. After
- * that the button says it alone. And how long the text is.
- */
+/** Explains the price before the first message, and if a gift makes the next text free; also shows the length. */
 export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
@@ -25,7 +22,7 @@ export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }):
       className={cx(
         'flex items-start justify-between gap-4 px-2 text-12 text-ink-3',
         !explains && !near && 'max-md:hidden',
-        // Over an open keyboard the quote needs its room; the button says what it costs.
+        // Above an open keyboard the quote needs the space; the button shows the price.
         foothold && !near && '[@media(max-height:500px)]:hidden',
       )}
     >

@@ -12,7 +12,7 @@ import { useMoneyOf } from './use-money-of.ts';
 
 const shape = 'min-h-11! shrink-0 px-3.5! py-1! whitespace-nowrap';
 
-/** Sends what is written. What that costs stands on the button, in credits and in money. */
+/** Sends the message. The button shows the price in credits and in money. */
 export function SendButton({ writing: { cost, canSend } }: { writing: Composer }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function SendButton({ writing: { cost, canSend } }: { writing: Composer }
   );
 }
 
-/** In its place where credits are missing. After the payment the way leads back to this conversation. */
+/** Replaces the send button if credits are missing. After the payment, the member returns to this conversation. */
 export function BuyButton(): ReactElement {
   const say = useSay();
   const next = encodeURIComponent(useLocation().pathname);

@@ -14,8 +14,8 @@ const chatNames: readonly string[] = [keys.chat('')[0], keys.chatWith('')[0]];
 const restMs = 1_500;
 
 /**
- * Saves what this member edits, shortly after the last key or when the page is left, and what was edited without a
- * network as soon as there is one. Returns a function that ends it.
+ * Saves this member's drafts shortly after the last keystroke or when the page is hidden, and drafts edited offline
+ * as soon as the network is back. Returns a function that stops it.
  */
 export function syncDrafts(member: string, queries: QueryClient): () => void {
   const life = new AbortController();
@@ -31,7 +31,7 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
       for (const profile of unsavedDrafts(member)) await save(member, queries, profile);
       failures = 0;
     } catch {
-      // No network, or a server that cannot answer now: the browser keeps the draft.
+      // Offline, or the server cannot respond now: the browser keeps the draft.
       failures += 1;
     }
     if (!life.signal.aborted && unsavedDrafts(member).length > 0) later(backoffMs(failures));
@@ -52,7 +52,7 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
     later(restMs);
   };
   beforeLogOut.save = async () => {
-    // One that is being saved may have been edited since.
+    // The draft that is being saved may have been edited since.
     await saving;
     await saveAll();
   };
@@ -69,7 +69,7 @@ export function syncDrafts(member: string, queries: QueryClient): () => void {
   };
 }
 
-/** Merges the open draft with what the server has of it. */
+/** Merges the open draft with the server's. */
 function showOpen(member: string, queries: QueryClient): void {
   const { open } = drafting;
   if (!open) return;
@@ -78,7 +78,7 @@ function showOpen(member: string, queries: QueryClient): void {
   if (chat) open.show(takeDraft(member, open.profile, chat.draft, open.typed()));
 }
 
-/** Notes what the server keeps now. */
+/** Records the server's draft in the cached conversations. */
 export function noteDraft(queries: QueryClient, profile: string, draft: Draft): void {
   for (const name of chatNames)
     queries.setQueriesData<Chat | null>({ queryKey: [name] }, (chat) =>
@@ -86,7 +86,7 @@ export function noteDraft(queries: QueryClient, profile: string, draft: Draft): 
     );
 }
 
-/** Throws where trying again may help. */
+/** Saves one draft. Throws if a retry may help. */
 async function save(member: string, queries: QueryClient, profile: string): Promise<void> {
   const { text, known, edited } = readKeptDraft(member, profile);
   if (edited === null) return;
@@ -100,7 +100,7 @@ async function save(member: string, queries: QueryClient, profile: string): Prom
   try {
     const input = { profile, text, age_ms };
     const { draft } = await callOverHttp('saveDraft', input, { member, keepalive: true });
-    // A later edit of another device may have arrived while an empty box was not saved yet: it is to be shown now.
+    // Another device may have made a later edit while the emptied box was not saved yet: show that edit now.
     const instead = text === '' ? null : known;
     settle(draft.text === text ? draft : instead);
     noteDraft(queries, profile, draft);

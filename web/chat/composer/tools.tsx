@@ -12,7 +12,7 @@ export interface ToolsProps {
   onLines: () => void;
 }
 
-/** A photo, a gift, or an idea what to write: behind one button on phones, side by side where there is room. */
+/** Buttons for a photo, a gift and opening lines: one menu on phones, side by side on wider screens. */
 export function Tools({ onPhoto, onGift, onLines }: ToolsProps): ReactElement {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function Tools({ onPhoto, onGift, onLines }: ToolsProps): ReactElement {
         onChange={(event) => {
           const photo = event.target.files?.[0];
           if (photo) onPhoto(photo);
-          // Otherwise choosing the same picture again would not be noticed.
+          // Otherwise, choosing the same file again would not fire a change event.
           event.target.value = '';
         }}
       />

@@ -20,23 +20,23 @@ import type { NewEntry } from '../outbox/outbox-entry.ts';
 export interface Composer {
   text: string;
   photo: Blob | null;
-  /** Why the file that was brought last cannot be sent. */
+  /** Why the last file cannot be sent. */
   photoFault: string | null;
-  /** What the message takes up from the profile. */
+  /** The part of the profile that the message refers to. */
   foothold: Foothold | null;
-  /** What sending costs, in credits. */
+  /** The price of the message, in credits. */
   cost: number;
   length: number;
   tooLong: boolean;
-  /** Whether the balance is too low. The text is kept. */
+  /** True if the balance is too low. The text is kept. */
   short: boolean;
   canSend: boolean;
-  /** How many messages were sent from here since the page was opened. */
+  /** Messages sent from here since the page was opened. */
   sent: number;
   setText: (text: string) => void;
-  /** Appends a text to what is written, with what it took up. The function is stable. */
+  /** Appends a text to the draft, and sets its foothold. The function is stable. */
   putBack: (text: string, foothold: Foothold | null) => void;
-  /** Takes a file that was chosen, pasted or dropped, if it can be sent. */
+  /** Takes a chosen, pasted or dropped file if it can be sent. */
   takeFile: (file: File) => void;
   dropPhoto: () => void;
   setFoothold: (foothold: Foothold | null) => void;
@@ -51,7 +51,7 @@ export function useComposer(chat: Chat): Composer {
   const member = user?.id ?? '';
   const profile = chat.profile.id;
   const { text, setText, addText, clear } = useDraftText(member, profile);
-  // A text that waits in the outbox is the first answer already.
+  // A text that waits in the outbox counts as the first answer already.
   const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
   const [photo, setPhoto] = usePhotoDraft(member, profile);
   const [foothold, setFoothold] = useFoothold(member, profile);
@@ -98,7 +98,7 @@ export function useComposer(chat: Chat): Composer {
   return { ...shown, setText, putBack, takeFile, dropPhoto: () => setPhoto(null), setFoothold, send, sendGift };
 }
 
-/** What sending costs, in credits. The first text in answer has a price of its own. */
+/** The price of sending, in credits. The first text that answers has a price of its own. */
 function costOf(chat: Chat, { photo, isAnswered }: { photo: Blob | null; isAnswered: boolean }): number {
   if (photo) return chat.photo_credits;
   return isAnswered ? chat.message_credits : nextTextPrice(chat);

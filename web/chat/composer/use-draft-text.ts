@@ -9,11 +9,11 @@ export interface DraftText {
   setText: (text: string) => void;
   /** Appends a text on a line of its own. The function is stable. */
   addText: (text: string) => void;
-  /** Empties the box. What stood there stays a draft until `safe` is done: the outbox has it, or has sent it. */
+  /** Empties the box. The text stays a draft until `safe` resolves: the outbox has stored or sent it. */
   clear: (safe: Promise<void>) => void;
 }
 
-/** The text of the box to one member, kept as a draft, with what other devices wrote and other pages brought. */
+/** The text to one member, kept as a draft and merged with edits of other devices and text from other pages. */
 export function useDraftText(member: string, profile: string): DraftText {
   const [text, setOwnText] = useState('');
   const written = useRef(false);
@@ -21,7 +21,7 @@ export function useDraftText(member: string, profile: string): DraftText {
 
   const setText = useCallback(
     (typed: string) => {
-      // What was typed before the page was hydrated knew no draft.
+      // Text that was typed before hydration did not have the draft yet.
       const next = isHydrating() ? withText(latest.current, typed) : typed;
       written.current = true;
       latest.current = next;
@@ -31,7 +31,7 @@ export function useDraftText(member: string, profile: string): DraftText {
     [member, profile],
   );
 
-  // The draft of this browser appears once the page is hydrated; what other devices wrote, and other pages brought, follows.
+  // This browser's draft appears after hydration; edits of other devices and text from other pages follow.
   useEffect(() => {
     const show = (next: string): void => {
       if (next === latest.current) return;
@@ -40,7 +40,7 @@ export function useDraftText(member: string, profile: string): DraftText {
       setOwnText(next);
     };
     const kept = readDraft(member, profile);
-    // On its way, and kept only until it is stored or sent: as right after it was sent, the box is empty.
+    // This text is being sent, and kept only until it is stored or sent, so the box stays empty.
     if (kept !== '' && inPageTo(profile).some((entry) => entry.text === kept.trim())) written.current = true;
     if (!written.current) show(kept);
     openDraft({ profile, typed: () => (written.current ? latest.current : null), show });
@@ -52,7 +52,7 @@ export function useDraftText(member: string, profile: string): DraftText {
     written.current = true;
     latest.current = '';
     setOwnText('');
-    // Meanwhile the next one may have begun.
+    // The member may have begun the next text meanwhile.
     void safe.then(() => readDraft(member, profile) === text && keepDraft(member, profile, ''));
   };
   return { text, setText, addText, clear };

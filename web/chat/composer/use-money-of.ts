@@ -5,7 +5,7 @@ import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { moneyOf, moneyValue } from './credits-in-money.ts';
 
-/** What credits cost this member in money: for the value `money` of a sentence, and as an amount where there is one. */
+/** The cost of credits in money for this member: as the `money` value of a sentence, and as an amount if any. */
 export function useMoneyOf(credits: number): { value: string; amount: string | null } {
   const say = useSay();
   const format = useFormat();

@@ -6,9 +6,9 @@ import { isHydrating } from '../../shell/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
-/** From this length on a phone has no room for the text beside the buttons: it gets a line of its own above them. */
+/** From this many characters on, the text gets its own line on phones: there is no space beside the buttons. */
 const longFrom = 17;
-/** From this part of the limit on, the remaining length is announced. */
+/** From this fraction of the limit on, the remaining length is announced. */
 const nearLimit = 0.8;
 
 export interface WriteBoxProps {
@@ -19,7 +19,7 @@ export interface WriteBoxProps {
   length: number;
   onWrite: (text: string) => void;
   onSend: () => void;
-  /** A file was pasted. */
+  /** Called with a pasted file. */
   onFile: (file: File) => void;
 }
 

@@ -16,17 +16,17 @@ import { ChevronLeft, Icon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
-/** The top bar of a conversation: who it is with, whether they are online, and the balance. */
+/** The top bar of a conversation: the other member, their online status, and the balance. */
 export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const { profile } = chat;
-  // Without a connection, nobody knows.
+  // Offline, the online status is unknown.
   const isOnline = useIsOnline();
   const image = profile.main_image;
   const credits = Math.max(chat.credits, 0);
-  // Only the name is cut where it is too long, and its comma with it.
+  // Only the name, with its comma, is cut if it is too long.
   const name = profile.former ? profile.name : say('chat.name-age', { name: profile.name, age: '' }).trimEnd();
   return (
     <header className="flex min-h-16 items-center gap-1 border-b border-line bg-surface pr-1.5 pl-1.5 md:gap-2 md:pr-6 md:pl-4">
@@ -71,7 +71,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
         to={pathTo('credits')}
         label={say('chat.balance', { count: credits })}
         empty={credits === 0 && chat.message_credits > 0}
-        // Writing to a fictional profile is free: on phones its mark gets the room.
+        // Writing to a fictional profile is free: on phones its label gets the space.
         className={cx('min-h-11 md:min-h-9', profile.fictional && 'max-md:hidden')}
       >
         {format.number(credits)}
@@ -81,7 +81,7 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   );
 }
 
-/** That the member is online; for a fictional profile its mark, which nothing replaces. */
+/** Says whether the member is online; a fictional profile always has its label instead. */
 function Presence({ profile: { online, fictional } }: Pick<Chat, 'profile'>): ReactElement {
   const say = useSay();
   if (fictional) return <FictionalLabel ground="sunken" />;

@@ -15,7 +15,7 @@ interface ChatMenuItemsProps {
   ask: (about: ChatQuestionProps['about']) => void;
 }
 
-/** The lines of the menu of a conversation. */
+/** The items of a conversation's menu. */
 export function ChatMenuItems({ chat, ask }: ChatMenuItemsProps): ReactElement {
   const say = useSay();
   const unblock = useUnblockMember('chat.unblock-done');

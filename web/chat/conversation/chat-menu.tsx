@@ -11,7 +11,7 @@ import type { ChatQuestionProps } from './chat-question.tsx';
 const ChatMenuItems = lazyPart(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
 const ChatQuestion = lazyPart(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
 
-/** What can be done about a conversation. What cannot be undone asks first. */
+/** The menu of a conversation. Actions that cannot be undone ask first. */
 export function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const [asking, setAsking] = useState<ChatQuestionProps['about'] | null>(null);

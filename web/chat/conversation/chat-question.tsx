@@ -18,7 +18,7 @@ export interface ChatQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before what cannot be undone: a goodbye, a deletion, a block; and what a report needs. */
+/** Asks before a goodbye, a deletion or a block, which cannot be undone; also shows the form of a report. */
 export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement {
   const say = useSay();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { SendBlockerNotice } from './send-blocker.tsx';
 import { type Composer as Writing, useComposer } from '../composer/use-composer.ts';
 import { useRead } from './use-read.ts';
 
-/** A conversation: top bar, messages, and where one writes or why one cannot. */
+/** A conversation: top bar, messages, and the composer or the reason why the member cannot write. */
 export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   const writing = useComposer(chat);
   const pending = usePending(chat);
@@ -34,7 +34,7 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
     if (isDropping(event) && file) writing.takeFile(file);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping a file is a second way beside the button
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- there is also a button to add a file
     <div
       onDragOver={isDropping}
       onDrop={onDrop}
@@ -47,12 +47,12 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   );
 }
 
-/** A search leads here with `?message=`: the `seq` of the message to be shown. */
+/** Goes to the message whose `seq` a search passes in `?message=`. */
 function useWantedMessage(conversation: string | undefined): void {
   const queries = useQueryClient();
   const [query] = useSearchParams();
   const seq = Number(query.get('message'));
-  // The same message can be asked for again.
+  // The same message can be opened again.
   const { key } = useLocation();
   useEffect(() => {
     if (conversation && seq > 0)
@@ -61,7 +61,7 @@ function useWantedMessage(conversation: string | undefined): void {
   useEffect(() => (conversation ? () => leavePart(queries, conversation) : undefined), [queries, conversation]);
 }
 
-/** Where one writes, or why one cannot. Whoever only lacks credits keeps on writing: the text waits for them. */
+/** The composer, or why the member cannot write. A member who only lacks credits keeps writing: the text is kept. */
 function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
   const { bar: blocker } = chat;
   return (
@@ -77,7 +77,7 @@ function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement
   );
 }
 
-/** What is not acknowledged yet; what the history already holds is not shown twice, and leaves the outbox. */
+/** Messages that are not acknowledged yet. Those that are in the history are hidden and leave the outbox. */
 function usePending(chat: Chat): ReturnType<typeof useOutbox> {
   const all = useOutbox(chat.profile.id);
   const pending = useMemo(() => withoutDelivered(all, chat.messages), [all, chat.messages]);

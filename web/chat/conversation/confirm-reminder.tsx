@@ -5,7 +5,7 @@ import { call } from '../../call.ts';
 import { errorText } from '../../errors.ts';
 import { useSay } from '../../sentences.tsx';
 
-/** Says to a member whose own address is not confirmed that nobody can reply yet, and sends the mail again. */
+/** Tells a member whose address is not confirmed that nobody can reply yet, and sends the email again. */
 export function ConfirmReminder({ name, email }: { name: string; email: string }): ReactElement {
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormat } from '../../format.ts';
 import { LocalTime } from '../../local-time.tsx';
 
-/** The day that the messages below it belong to. */
+/** The day of the messages below it. */
 export function DayLine({ at }: { at: string }): ReactElement {
   const format = useFormat();
   return (

@@ -30,12 +30,12 @@ const Icebreakers = lazyPart(async () => ({ default: (await import('../icebreake
 export interface MessageAreaProps {
   chat: Chat;
   pending: OutboxEntry[];
-  /** How many messages were sent on this page. */
+  /** The number of messages that were sent on this page. */
   sent: number;
   onEdit: PendingMessageProps['onEdit'];
 }
 
-/** The messages of a conversation, at most 800 px wide (specification, section 9). Typing below draws none of them again. */
+/** The messages of a conversation, at most 800 px wide (specification, section 9). Typing does not rerender them. */
 export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEdit }: MessageAreaProps): ReactElement {
   const say = useSay();
   const { name } = chat.profile;
@@ -56,7 +56,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
   const mayWrite = mayWriteIn(chat);
   const isEmpty = chat.messages.length === 0 && pending.length === 0;
 
-  // Whoever writes while reading further up sees their message. At once: its delivery would stop a smooth scroll.
+  // Scrolls down to a sent message; instantly, because its delivery would stop a smooth scroll.
   const showSent = useEffectEvent(() => toEnd('instant'));
   useLayoutEffect(() => {
     if (sent > 0) showSent();
@@ -68,7 +68,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
         ref={scroller}
         data-scroller
         onScroll={onScroll}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by key
         tabIndex={0}
         role="log"
         aria-live="off"
@@ -102,7 +102,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
   );
 });
 
-/** Whether a message would arrive, once there are credits for it. */
+/** True if a message would arrive, given enough credits. */
 function mayWriteIn({ bar: blocker }: Chat): boolean {
   return blocker === null || blocker === 'credits';
 }
@@ -113,7 +113,7 @@ function Messages({ chat, pending, onEdit, whole }: Omit<MessageAreaProps, 'sent
   const rows = useMemo(() => rowsOf(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
   const [openedAt] = useState(chat.conversation?.last_seq ?? 0);
   const readSeq = chat.conversation?.other_read_seq ?? 0;
-  // Fictional members answer nothing; and the question is loaded when it is needed.
+  // Fictional members answer no questions, and the question's code is loaded after hydration.
   const isHydrated = useIsHydrated();
   const asks = isHydrated && !chat.profile.fictional;
   return (
@@ -166,7 +166,7 @@ function Beginning({ chat, onEdit }: Pick<MessageAreaProps, 'chat' | 'onEdit'>):
   );
 }
 
-/** Nobody but a fictional profile replies to a member whose address is not confirmed. */
+/** Only a fictional profile replies to a member whose address is not confirmed. */
 function Unconfirmed({ chat: { profile, bar } }: { chat: Chat }): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   const isHydrated = useIsHydrated();
@@ -194,7 +194,7 @@ function ToEnd({ missed, onPress }: { missed: number; onPress: () => void }): Re
   );
 }
 
-/** Messages of the other that came while the page is open: the last one to be said aloud, and how many wait below. */
+/** Messages of the other member since the page opened: the last one, to be announced, and how many are unseen. */
 function useArrivals(messages: readonly Message[], atEnd: boolean): { missed: number; announced: Message | undefined } {
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [openedAt] = useState(lastSeq);

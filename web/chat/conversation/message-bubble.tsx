@@ -28,11 +28,11 @@ export interface MessageBubbleProps {
   first: boolean;
   last: boolean;
   read: boolean;
-  /** It came while the page was open. */
+  /** It arrived while the page was open. */
   fresh: boolean;
-  /** Whether the member may answer the question of a gift; null where gifts ask none. */
+  /** Whether the member may answer a gift's question; null if gifts have none. */
   mayAnswer: boolean | null;
-  /** Id of the other, whose messages have a menu; null until the page is hydrated. */
+  /** Id of the other member, whose messages have a menu; null until the page is hydrated. */
   otherId: string | null;
 }
 
@@ -104,7 +104,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
-/** The ground of a text: teal for one's own, plain for the other's. */
+/** The background of a text: teal for own messages, plain for the other member's. */
 export function Bubble({ own, children }: { own: boolean; children: ReactNode }): ReactElement {
   return (
     <div

@@ -11,11 +11,10 @@ import { RoundButton } from '../../ui/round-button.tsx';
 
 export interface MessageMenuProps {
   message: Pick<Message, 'id' | 'conversation'>;
-  /** Who wrote it. */
   author: { id: string; name: string };
 }
 
-/** What can be done about a message of the other. With a mouse its button shows beside the message under it. */
+/** The menu of the other member's message. With a mouse, its button appears when the message is hovered. */
 export function MessageMenu({ message, author }: MessageMenuProps): ReactElement | null {
   const say = useSay();
   const [reporting, setReporting] = useState(false);

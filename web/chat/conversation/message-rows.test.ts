@@ -20,7 +20,7 @@ describe('the rows of a conversation', () => {
     expect(shape(messages)).toBe('day 1< 2> 3<> 4<>');
   });
 
-  it('put a day before its first message, by the clock of the reader', () => {
+  it("put a day before its first message, in the reader's time zone", () => {
     const messages = [message(1, true, '2026-11-21T22:58:00Z'), message(2, true, '2026-11-21T23:01:00Z')];
     expect(shape(messages, 'UTC')).toBe('day 1< 2>');
     expect(shape(messages, 'Europe/Amsterdam')).toBe('day 1<> day 2<>');

@@ -1,14 +1,14 @@
 import type { Message } from '../../../contract/chat.ts';
 
-/** Messages of one sender that follow within this time are grouped under one time. */
+/** Messages of one sender within this time of each other are grouped under one time. */
 const groupWithinMs = 5 * 60_000;
 
-/** A line of the conversation: a day, or a message with its place in its group. */
+/** A row of the conversation: a day, or a message with its position in its group. */
 export type Row =
   | { type: 'day'; key: string; at: string }
   | { type: 'message'; key: string; message: Message; first: boolean; last: boolean };
 
-/** The day of a moment in a time zone, as `2026-11-21`; without a zone, in the browser's own. */
+/** Returns the day of a moment in a time zone, as `2026-11-21`; without a zone, in the browser's own. */
 export function dayOf(at: string, timeZone = ''): string {
   const known = calendars.get(timeZone);
   const calendar = known ?? calendarOf(timeZone);
@@ -16,7 +16,7 @@ export function dayOf(at: string, timeZone = ''): string {
   return calendar.format(new Date(at));
 }
 
-// Making one costs fifty times what using it does, and every message asks for its day.
+// Creating a formatter costs fifty times what using it does, and every message needs its day.
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
@@ -25,8 +25,8 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The rows of a conversation in the order of `seq`. A day stands before its first message; where a clock was set back
- * the order stays and no day comes twice in a row.
+ * Returns the rows of a conversation in the order of `seq`. A day precedes its first message; if a clock was set
+ * back, the order stays and no day comes twice in a row.
  */
 export function rowsOf(messages: readonly Message[], timeZone?: string): Row[] {
   const rows: Row[] = [];

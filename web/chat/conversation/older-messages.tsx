@@ -14,7 +14,7 @@ import { useNewer, useOlder } from './use-older.ts';
 export function NewerMessages({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const more = useNewer(chat.conversation?.id ?? null);
-  // Always as high: what stands above it must not move.
+  // A fixed height, so that the messages above do not move.
   return (
     <MoreMessages
       more={more}
@@ -51,7 +51,7 @@ function MoreMessages({ more, words, loading, className }: MoreMessagesProps): R
   );
 }
 
-/** The upper end of a conversation: more to load, or what only premium members see. */
+/** The upper end of a conversation: more to load, or a note on messages that only premium members see. */
 export function OlderMessages({ chat }: { chat: Chat }): ReactElement | null {
   const say = useSay();
   const more = useOlder(chat.conversation?.id ?? null, chat.has_older);

@@ -15,7 +15,7 @@ export interface PhotoMessageProps extends Pick<PhotoViewerProps, 'message' | 'a
   name: string;
 }
 
-/** A photo in the conversation; pressed, it opens large. */
+/** A photo in the conversation; pressing it opens it large. */
 export function PhotoMessage({ image, prefix, own, name, message, author }: PhotoMessageProps): ReactElement {
   const say = useSay();
   const [open, setOpen] = useState(false);

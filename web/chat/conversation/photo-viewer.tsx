@@ -14,12 +14,12 @@ export interface PhotoViewerProps {
   src: string;
   alt: string;
   message: Pick<Message, 'id' | 'conversation'>;
-  /** Who sent it; null for one's own. */
+  /** The sender; null for the member's own photo. */
   author: { id: string; name: string } | null;
   onClose: () => void;
 }
 
-/** A photo as large as the screen allows. Escape, the cross and a press beside it close it. */
+/** A photo as large as the screen allows. Escape, the close button and a press beside the photo close it. */
 export function PhotoViewer({ src, alt, message, author, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
   const focus = useReturnFocus();

@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ban, Flame, Info, type LucideIcon, Mail, Crown } from '../../ui/icon.tsx';
 
-/** Missing credits leave the place to write. */
+/** With missing credits the composer stays. */
 type Noticed = Exclude<SendBlocker, 'credits'>;
 
 const icons: Record<Noticed, LucideIcon> = {
@@ -36,7 +36,7 @@ export function SendBlockerNotice({ chat, blocker }: { chat: Chat; blocker: Noti
 
 function Action({ chat, blocker }: { chat: Chat; blocker: Noticed }): ReactNode {
   const say = useSay();
-  // After the payment the way leads back to this conversation.
+  // After the payment, the member returns to this conversation.
   const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
   const unblock = useUnblockMember('chat.unblock-done');
   if (blocker === 'you-blocked')

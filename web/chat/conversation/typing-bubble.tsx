@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { useSay } from '../../sentences.tsx';
 
-/** The other member is writing: in words, and in three dots where a message will be. */
+/** Says that the other member is typing: in words, and with three dots where the message will be. */
 export function TypingBubble(): ReactElement {
   const say = useSay();
   return (

@@ -5,11 +5,11 @@ import { call } from '../../call.ts';
 import { type More, useMore } from '../../use-more.ts';
 import { loadOlder } from '../chat-queries.ts';
 
-/** Loads older messages when `edge` comes near the screen, or when asked. */
+/** Loads older messages when `edge` comes near the screen, or on request. */
 export const useOlder = (conversation: string | null, hasOlder: boolean): More =>
   useMessages(conversation, hasOlder, loadOlder);
 
-// Only a search leads to a part.
+// Only a search opens a part.
 const loadNewer: typeof loadOlder = async (...of) => (await import('../search/load-part.ts')).loadNewer(...of);
 
 /** Loads the messages after a part of the conversation in the same way. */

@@ -19,7 +19,6 @@ function subscribeFocus(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is seen and has the attention of its reader. */
 function useIsWatched(): boolean {
   return useSyncExternalStore(
     subscribeFocus,
@@ -29,8 +28,8 @@ function useIsWatched(): boolean {
 }
 
 /**
- * Reports what has been read, once for each new message, while the page is visible and focused. Without an open live
- * channel it fetches the conversation instead, which marks it read too.
+ * Reports messages as read, once for each new message, while the page is visible and focused. If the live channel is
+ * not open, it fetches the conversation instead, which marks it read too.
  */
 export function useRead(chat: Chat | null | undefined): void {
   const queries = useQueryClient();

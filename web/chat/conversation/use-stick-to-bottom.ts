@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near the end the reader counts as reading along. */
+/** Within this distance of the end, the reader follows new messages. */
 const nearPx = 80;
 
 export interface Stick {
@@ -11,16 +11,16 @@ export interface Stick {
 }
 
 /**
- * Keeps the place in a conversation. The scroller is laid out from its end, so older messages push in above without
- * moving anything, and at the end it stays there. What this adds: a reader further up is not moved by what arrives below,
- * and nobody by what is loaded below a part (`isPart`), until they ask for the end.
+ * Keeps the scroll position in a conversation. The scroller is laid out from its end, so older messages are added
+ * above without moving anything, and at the end it stays there. This hook adds two things: messages that arrive below
+ * do not move a reader further up, and messages loaded below a part (`isPart`) move no reader.
  */
 export function useStick(lastKey: string | undefined, isPart: boolean): Stick {
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
 
-  // Distances are counted from the end: scrollTop is 0 there and negative above it.
+  // Distances are measured from the end: scrollTop is 0 there and negative above it.
   const onScroll = useCallback(() => {
     const box = scroller.current;
     if (!box) return;
@@ -31,7 +31,7 @@ export function useStick(lastKey: string | undefined, isPart: boolean): Stick {
   const wantsEnd = useRef(false);
   const wasPart = useRef(isPart);
   const toEnd = useCallback((behavior: ScrollBehavior) => {
-    // From a part, the end is another one as soon as it is drawn.
+    // From a part, the end changes once the latest messages are rendered.
     wantsEnd.current = wasPart.current;
     scroller.current?.scrollTo({ top: 0, behavior: wasPart.current ? 'instant' : behavior });
   }, []);
@@ -48,7 +48,7 @@ export function useStick(lastKey: string | undefined, isPart: boolean): Stick {
     height.current = box.scrollHeight;
   }, [lastKey, isPart]);
 
-  // Rows far from the screen have an estimated height. When one gets its real height, no message has arrived.
+  // Rows far from the screen have an estimated height. When a row gets its real height, no message has arrived.
   useEffect(() => {
     const box = scroller.current;
     const content = box?.firstElementChild;

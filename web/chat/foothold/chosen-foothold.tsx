@@ -13,18 +13,18 @@ import { FootholdQuote } from './foothold-quote.tsx';
 export interface ChosenFootholdProps {
   foothold: Foothold;
   profile: { id: string; name: string };
-  /** Takes it away; without it, the message is on its way. */
+  /** Removes the foothold; without it, the message is already being sent. */
   onRemove?: () => void;
   className?: string;
 }
 
-/** What a message takes up that is not delivered yet. A photo is shown where its profile is known. */
+/** The foothold of a message that is not delivered yet. A photo is shown only if its profile is cached. */
 export function ChosenFoothold({ foothold, profile, onRemove, className }: ChosenFootholdProps): ReactElement {
   const say = useSay();
   const { kind, value } = foothold;
   const isPhoto = kind === 'photo';
   const { data: settings } = useQuery(settingsQuery);
-  // The profile that it was chosen on. It is not asked for again: opening a profile is an act of its own.
+  // Only a cached profile is used: fetching it would count as opening it.
   const shown = useQueryClient().getQueryData<Profile>(keys.profile(profile.id));
   const image = isPhoto ? shown?.photos.find(({ id }) => id === value)?.image : null;
   return (

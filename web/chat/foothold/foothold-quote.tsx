@@ -8,18 +8,18 @@ import { Icon, Quote } from '../../ui/icon.tsx';
 type Foothold = NonNullable<Message['foothold']>;
 
 export interface FootholdQuoteProps extends Pick<Foothold, 'kind' | 'text'> {
-  /** The address of the photo; undefined where it is not known, null where it is not shown any more. */
+  /** The URL of the photo; undefined if it is unknown, null if the photo is not shown any more. */
   image: string | null | undefined;
-  /** Whose profile it is from. */
+  /** Says whose profile it is from. */
   label: string;
-  /** In one line, for the place where one writes. */
+  /** On one line, for the composer. */
   short?: boolean;
   className?: string;
-  /** What can be done about it. */
+  /** Actions, such as removing it. */
   children?: ReactNode;
 }
 
-/** What a message takes up from a profile: a sentence as it stood there, an interest, or a photo. */
+/** The part of a profile that a message refers to: a sentence as it was then, an interest, or a photo. */
 export function FootholdQuote(props: FootholdQuoteProps): ReactElement {
   const { kind, text, image, label, short = false, className, children } = props;
   const [broken, setBroken] = useState(false);

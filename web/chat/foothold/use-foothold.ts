@@ -5,7 +5,7 @@ import { keep, readKept } from '../member-storage.ts';
 
 const nameOf = (profile: string): string => `foothold.${profile}`;
 
-/** Keeps what the next message to a member takes up from their profile, until it is sent or taken away. */
+/** Keeps the foothold of the next message to a member until it is sent or removed. */
 export function keepFoothold(member: string, profile: string, foothold: Foothold | null): void {
   keep(member, nameOf(profile), foothold);
 }
@@ -16,7 +16,7 @@ function readFoothold(member: string, profile: string): Foothold | null {
   return kind && footholdKinds.includes(kind) && typeof value === 'string' ? { kind, value } : null;
 }
 
-/** The same in the place where the message is written. The server does not know it, so it appears once the page is hydrated. */
+/** The foothold in the composer. The server does not know it, so it appears once the page is hydrated. */
 export function useFoothold(member: string, profile: string): [Foothold | null, (next: Foothold | null) => void] {
   const [foothold, setShown] = useState<Foothold | null>(null);
   useEffect(() => setShown(readFoothold(member, profile)), [member, profile]);

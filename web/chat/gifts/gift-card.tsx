@@ -14,12 +14,12 @@ export interface GiftCardProps {
   /** The other member: the giver or the receiver. */
   name: string;
   note: string | null;
-  /** What it cost; only its giver sees it. */
+  /** The price; only the giver sees it. */
   credits: number;
   className?: string;
 }
 
-/** A gift in the conversation: candlelight, its drawing and the few words with it. */
+/** A gift in the conversation: its drawing, price and note. */
 export function GiftCard({ gift, own, name, note, credits, className }: GiftCardProps): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -27,7 +27,7 @@ export interface GiftDialogProps {
   onSend: (gift: GiftId, credits: number, note: string) => void;
 }
 
-/** Chooses a gift, with a few words if wanted. */
+/** Dialog to choose a gift, with an optional note. */
 export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactElement {
   const say = useSay();
   const { data, isError, refetch } = useQuery(giftsQuery);
@@ -54,7 +54,7 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
       description={say('chat.gift-text', { name })}
       closeLabel={say('common.close')}
       onOpenAutoFocus={(event) => {
-        // Until the gifts are there the first control is the note: a phone would open its keyboard over them.
+        // Until the gifts load, the first control is the note: a phone would open its keyboard over the gifts.
         if (data || !(event.currentTarget instanceof HTMLElement)) return;
         event.preventDefault();
         event.currentTarget.focus();

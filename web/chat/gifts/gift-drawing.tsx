@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react';
 import type { GiftId } from '../../../contract/gifts.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** The soft light that stands behind every gift. */
 const glow = <circle cx="28" cy="25" r="22" className="fill-secondary opacity-30" />;
 
 const drawings: Record<GiftId, ReactNode> = {
@@ -117,7 +116,7 @@ const drawings: Record<GiftId, ReactNode> = {
   ),
 };
 
-/** A gift, drawn. The words beside it say what it is. */
+/** The drawing of a gift. It has no label, since the words beside it name the gift. */
 export function GiftDrawing({ gift, className }: { gift: GiftId; className?: string }): ReactElement {
   return (
     <svg viewBox="0 0 56 60" aria-hidden="true" className={cx('shrink-0', className ?? 'h-14 w-[52px]')}>

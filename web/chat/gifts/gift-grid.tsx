@@ -13,7 +13,7 @@ export interface GiftGridProps {
   onChoose: (gift: GiftId) => void;
 }
 
-/** The gifts with their prices: radio buttons inside, so that arrows move between them. */
+/** The gifts with their prices, as radio buttons, so that arrow keys move between them. */
 export function GiftGrid({ gifts, chosen, onChoose }: GiftGridProps): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -18,7 +18,7 @@ export interface GiftQuestionProps {
   mayAnswer: boolean;
 }
 
-/** The question of a gift, beneath it: both answer with a tap, and see the other's answer once both have. */
+/** The question below a gift: both members answer with a tap, and see the other's answer once both have answered. */
 export function GiftQuestion({ message, gift, name, mayAnswer }: GiftQuestionProps): ReactElement | null {
   const say = useSay();
   const { own = null, other = null, other_answered: isTurn = false } = message.answers ?? {};

@@ -9,13 +9,13 @@ import { Icebreakers } from './icebreakers.tsx';
 
 export interface IcebreakerDialogProps {
   to: Priced & { profile: Pick<Chat['profile'], 'id' | 'name'> };
-  /** What the next text costs, in credits. */
+  /** The price of the next text, in credits. */
   cost: number;
   onChoose: (line: string) => void;
   onClose: () => void;
 }
 
-/** Opening lines, and what a message costs (specification, section 2: icebreaker modal). */
+/** Opening lines and the price of a message (specification, section 2: icebreaker modal). */
 export function IcebreakerDialog({ to, cost, onChoose, onClose }: IcebreakerDialogProps): ReactElement {
   const say = useSay();
   const { value: money } = useMoneyOf(cost);

@@ -12,12 +12,12 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 export interface IcebreakersProps {
   profile: { id: string; name: string };
-  /** Gets the line that is to be written. Nothing is sent. */
+  /** Receives the chosen line. Nothing is sent. */
   onChoose: (line: string) => void;
   className?: string;
 }
 
-/** Opening lines for a profile, and others at a tap. */
+/** Opening lines for a profile; a button loads others. */
 export function Icebreakers({ profile, onChoose, className }: IcebreakersProps): ReactElement {
   const say = useSay();
   const {
@@ -26,7 +26,7 @@ export function Icebreakers({ profile, onChoose, className }: IcebreakersProps):
     isFetching,
     refetch,
   } = useQuery({
-    // Asked for anew whenever they open, since each answer has others. No event and no other part knows this key.
+    // Refetched on every opening, since each response has other lines. No event and no other component uses this key.
     queryKey: ['icebreakers', profile.id],
     queryFn: async (context) => (await callFrom(context)('listIcebreakers', { profile: profile.id })).lines,
     staleTime: Infinity,

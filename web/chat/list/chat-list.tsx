@@ -29,10 +29,7 @@ type Filter = 'all' | 'unread';
 
 const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
 
-/**
- * The conversations, latest first, or what a search in them finds; 300 to 400 px wide on desktop (specification, section 9).
- * `open` is the member whose conversation is open.
- */
+/** The conversations, latest first, or search results; 300 to 400 px wide on desktop (specification, section 9). */
 export function ChatList({ open }: { open: string | null }): ReactElement {
   const say = useSay();
   const alert = useChatAlert();
@@ -127,7 +124,7 @@ function Entries({ open, filter, onAll }: { open: string | null; filter: Filter;
   );
 }
 
-/** Arrows, Home and End move between the conversations. */
+/** Arrow keys, Home and End move between the conversations. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const here = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -138,7 +135,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-/** In the place of conversations that are being loaded. */
+/** Placeholder for conversations that are being loaded. */
 export function ListSkeleton({ rows }: { rows: number }): ReactElement {
   const say = useSay();
   return (

@@ -19,13 +19,13 @@ import { dayOf } from '../conversation/message-rows.ts';
 import { useUnsent } from '../outbox/outbox-view.ts';
 import { previewOf } from '../preview.ts';
 
-/** One conversation in the list: who, when, the latest line or what did not get through yet, and how many are unread. */
+/** A conversation in the list: member, time, the latest or an unsent message, and the unread count. */
 export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const { conversation, profile, num_unread_messages: unread } = entry;
-  // Without a connection, nobody knows.
+  // Offline, the online status is unknown.
   const isOnline = useIsOnline();
   const typing = useTyping(conversation.id);
   const isOffline = useIsOffline();
@@ -34,7 +34,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   const isNew = unread > 0;
   const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
   const last = { kind: conversation.last_kind, own: conversation.last_own, text: conversation.last_text };
-  // What is new is worth more than what was written here.
+  // Unread messages matter more than an unsent one.
   const preview = previewOf(say, unsent && !isNew ? { ...unsent, own: true } : last);
   const quiet = open ? 'text-on-primary-soft' : 'text-ink-3';
   return (
@@ -92,7 +92,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   );
 }
 
-/** Says of a message that it did not get through: whether it was refused or waits is known to the eye by its sign. */
+/** Marks an unsent message. Sighted users tell failed from pending by the icon. */
 function UnsentSign({ isFailed, className }: { isFailed: boolean; className: string }): ReactElement {
   const say = useSay();
   return (

@@ -17,7 +17,7 @@ import { fetchChats, loadMoreChats } from './list-paging.ts';
 
 const size = 3;
 
-/** A server with small pages, and the page of a member who looks on; what goes between them waits until it is let through. */
+/** A server with small pages and a member's page; requests and events wait until the test lets them through. */
 class World {
   readonly queries = new QueryClient();
   readonly #log = new EventLog();
@@ -66,13 +66,13 @@ class World {
     void this.queries.prefetchQuery({ queryKey: keys.chats, queryFn, staleTime: 0 });
   }
 
-  /** The server reads the page that was asked for first, and has not been read so far. */
+  /** The server handles the oldest request that it has not handled yet. */
   serve(): void {
     const next = this.#asked.find(({ page }) => page === undefined);
     if (next) next.page = this.#page(next.before);
   }
 
-  /** An answer arrives. */
+  /** A response arrives. */
   answer(): void {
     const at = this.#asked.findIndex(({ page }) => page !== undefined);
     const [arrived] = at === -1 ? [] : this.#asked.splice(at, 1);
@@ -87,7 +87,7 @@ class World {
     applyToCaches(this.queries, event);
   }
 
-  /** All that is on its way arrives, and the member scrolls to the end. */
+  /** All requests and events in flight arrive, and the member scrolls to the end. */
   async settle(): Promise<void> {
     while (this.#events.length > 0) this.hear();
     for (;;) {
@@ -105,7 +105,7 @@ class World {
     return this.queries.getQueryData<Chats>(keys.chats) ?? chatsOf([]);
   }
 
-  /** What the server would list now, whole. */
+  /** The whole list that the server would return now. */
   held(): [string, { seq: number; at: number; unread: number }][] {
     return [...this.#chats].toSorted(([, a], [, b]) => b.at - a.at);
   }
@@ -137,7 +137,7 @@ const steps = fc.array(
 );
 
 describe('pages of conversations that are loaded while others write', () => {
-  it('show every conversation once, in the order and with the unread count that the server has', async () => {
+  it('show every conversation once, with the order and the unread counts of the server', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (todo) => {
         const world = new World();
@@ -162,7 +162,7 @@ describe('pages of conversations that are loaded while others write', () => {
   }, 60_000);
 });
 
-describe('fetching again', () => {
+describe('refetching conversations', () => {
   const pageFrom = (first: number, before: string | null): Chats =>
     chatsOf(
       Array.from({ length: chatsPageSize }, (_, at) =>
@@ -174,7 +174,7 @@ describe('fetching again', () => {
   it.each([
     ['one page, though a conversation came since', chatsPageSize + 1, 1],
     ['two pages, though one was deleted', 2 * chatsPageSize - 1, 2],
-  ])('brings %s', async (_what, length, pages) => {
+  ])('fetches %s', async (_what, length, pages) => {
     const asked: unknown[] = [];
     const call = (async (_name: string, input: unknown) => {
       asked.push(input);

@@ -17,7 +17,7 @@ export function withNextPage(known: Chats, page: Chats): Chats {
   };
 }
 
-/** The latest conversations, in as many pages as are `known`. */
+/** Fetches the latest conversations, in as many pages as are `known`. */
 export async function fetchChats(call: Call, signal: AbortSignal, known: () => Chats | undefined): Promise<Chats> {
   const wanted = (): number => {
     const loaded = known();

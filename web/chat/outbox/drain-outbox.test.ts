@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oneAtATime } from '../../../tests/support/one-at-a-time.ts';
 import { type OutboxEntry, newEntry } from './outbox-entry.ts';
 
-/** What the database has. */
 const records = new Map<string, OutboxEntry>();
 let requests: string[] = [];
-/** What was in them. */
+/** The forms of the requests. */
 let forms: Record<string, unknown>[] = [];
 let headers: Record<string, string> = {};
 let answer: () => Response;
@@ -25,7 +24,7 @@ const database = {
   removeRecord: async (_store: string, { key }: OutboxEntry) => void records.delete(key),
 };
 
-/** As the worker does it, with the modules read anew: other tests have them with another database. */
+/** Runs as in the worker, with fresh modules: other tests load them with another database. */
 async function drainOutbox(): Promise<void> {
   vi.resetModules();
   await (await import('./drain-outbox.ts')).drainOutbox();
@@ -65,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock('../../app/database.ts');
-  // Nobody else gets what was read with it.
+  // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -87,7 +86,7 @@ describe('the service worker', () => {
     ['half a message', () => new Response('{"message":{"conver')],
     ['JSON of somebody else', () => Response.json({ login: 'https://wifi.example' })],
     ['nothing', () => new Response(null, { status: 204 })],
-  ])('keeps a message when all that says it arrived is %s', async (_what, nonsense) => {
+  ])('keeps a message if a success status comes with %s', async (_what, nonsense) => {
     leave('only');
     answer = nonsense;
     await expect(drainOutbox()).rejects.toThrow(TypeError);
@@ -98,7 +97,7 @@ describe('the service worker', () => {
   });
 
   it.each(['app', 'web'] as const)(
-    'sends what was written in the %s as from there, and says that nobody is there now',
+    'sends a message written in the %s as from that client, and says that nobody is present now',
     async (client) => {
       leave('only');
       for (const entry of records.values()) records.set(entry.key, { ...entry, client });
@@ -122,7 +121,7 @@ describe('the service worker', () => {
   it.each([
     ['text', 30],
     ['photo', 90],
-  ] as const)('waits for the answer to a %s for %i seconds, and takes none for no network', async (kind, seconds) => {
+  ] as const)('treats a %s without an answer after %i seconds like a missing network', async (kind, seconds) => {
     leave('only');
     const [entry] = records.values();
     records.set(entry!.key, { ...entry!, kind, ...(kind === 'photo' && { photo: new Blob(['a picture']) }) });
@@ -132,7 +131,7 @@ describe('the service worker', () => {
     expect([...records.values()]).toMatchObject([{ text: 'only', state: 'waiting', tries: 1 }]);
   });
 
-  it('sends a message twice at worst, under one key, where the browser has no locks', async () => {
+  it('sends a message twice at worst, under one key, if the browser has no locks', async () => {
     expect('locks' in navigator).toBe(false);
     leave('only');
     answer = delivered;
@@ -141,7 +140,7 @@ describe('the service worker', () => {
     expect([requests.length <= 2, records.size]).toEqual([true, 0]);
   });
 
-  it('sends a message once where the browser has locks, however many try', async () => {
+  it('sends a message only once if the browser has locks, even if two runs overlap', async () => {
     Object.assign(navigator, { locks: { request: oneAtATime() } });
     leave('only');
     answer = delivered;
@@ -154,11 +153,11 @@ describe('the service worker', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     answer = refuse(status, { error: 'request.failed', retry_after: 12 });
     await expect(drainOutbox()).rejects.toThrow('wait');
-    // The other would only overtake it.
+    // The second message would only overtake the first.
     expect([requests, records.size]).toEqual([['first'], 2]);
     requests = [];
     answer = delivered;
-    // Not before the time that the server named, though there is a network again.
+    // Not before the time that the server named, although the network is back.
     await expect(drainOutbox()).rejects.toThrow('wait');
     expect(requests).toEqual([]);
     vi.setSystemTime(Date.now() + 12_000);
@@ -166,7 +165,7 @@ describe('the service worker', () => {
     expect([requests, records.size]).toEqual([['first', 'second'], 0]);
   });
 
-  it('asks for nothing more once all that is left needs its member', async () => {
+  it('asks for no further wake-up once every remaining message needs its member', async () => {
     leave('refused', 'after it');
     answer = refuse(402, { error: 'chat.credits' });
     await drainOutbox();
@@ -176,7 +175,7 @@ describe('the service worker', () => {
     expect(clearAppBadge).not.toHaveBeenCalled();
   });
 
-  it('sends nothing, keeps everything, and takes the badge away, when its member is logged in no more', async () => {
+  it('keeps every message unchanged and clears the badge if its member is logged out', async () => {
     leave('only');
     const before = structuredClone([...records.values()]);
     answer = refuse(403, { error: 'request.login', authentication_required: true });

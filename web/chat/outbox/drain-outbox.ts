@@ -6,8 +6,8 @@ import { readEntries, removeEntry, updateEntry } from './outbox-storage.ts';
 import { inTurn, sendEntry } from './send-entry.ts';
 
 /**
- * Sends what waits, for the service worker: the network is back, and maybe no page is open. Rejects when there is no
- * network after all, or the server wants it tried later, so that the browser wakes it again.
+ * Sends pending messages for the service worker: the network is back, and maybe no page is open. Rejects if there is
+ * no network after all, or the server wants a later attempt, so that the browser wakes the worker again.
  */
 export async function drainOutbox(): Promise<void> {
   let waits = false;
@@ -15,13 +15,13 @@ export async function drainOutbox(): Promise<void> {
   if (waits) throw new Error('messages wait for another try');
 }
 
-/** Sends what waits of one member. True when something is left that another try may send. */
+/** Sends a member's pending messages. True if some are left that another attempt may send. */
 async function drainOf(member: string): Promise<boolean> {
   await inTurn(member, () => endPauses(member));
   for (;;) {
     const did = await inTurn(member, () => sendOldest(member));
     if (did === 'nobody') {
-      // The page that opens next decides what becomes of what waits; what was counted is theirs no more.
+      // The next page to open decides about these messages; their member is logged out, so the badge is cleared.
       await showBadge(0);
       return false;
     }
@@ -34,7 +34,7 @@ async function endPauses(member: string): Promise<void> {
     if (entry.notBefore > 0 && !entry.hadAnswer) await updateEntry(member, withoutPause(entry));
 }
 
-/** Tries one entry. `nothing` when none may be sent now, `nobody` when its member is not logged in. */
+/** Tries one entry. `nothing` if none may be sent now, `nobody` if its member is not logged in. */
 async function sendOldest(member: string): Promise<'tried' | 'nothing' | 'nobody'> {
   const entry = nextToSend(await readEntries(member, Date.now()), Date.now());
   if (!entry) return 'nothing';

@@ -8,8 +8,8 @@ import { keys } from '../../cache/query-keys.ts';
 import { chatsQuery } from '../../queries.ts';
 
 /**
- * Puts a stored message into the caches, whether or not the live channel is open. Resolves once the conversation shows
- * it; messages that were missed before it are fetched first.
+ * Puts a delivered message into the caches, whether or not the live channel is open. Resolves once the conversation
+ * shows it; messages that were missed before it are fetched first.
  */
 export async function noteDelivered(
   queries: QueryClient,

@@ -32,7 +32,7 @@ const entry = (key: string, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
 const refusal = (status: number, error: ErrorCode, values = {}): CallError =>
   new CallError(status, { error, message: '', ...values });
 
-/** As it is after so many answers of a broken server. */
+/** The entry after `times` responses of a broken server. */
 const refuseOften = (tried: OutboxEntry, times: number): OutboxEntry =>
   times === 0 ? tried : refuseOften(afterFailure(tried, refusal(500, 'request.failed'), now), times - 1);
 const offline = (tried: OutboxEntry, times: number): OutboxEntry =>
@@ -44,25 +44,25 @@ describe('the outbox', () => {
     expect(nextToSend([entry('a', { state: 'sending' }), entry('b')], now)).toBeUndefined();
   });
 
-  it('lets nothing overtake within a conversation, but other conversations go on', () => {
+  it('lets no message overtake another in its conversation, but other conversations go on', () => {
     const waiting = entry('a', { notBefore: now + 1 });
     expect(nextToSend([waiting, entry('b')], now)).toBeUndefined();
     expect(nextToSend([waiting, entry('b'), entry('c', { profile: 'ben' })], now)?.key).toBe('c');
   });
 
-  it('passes over what was refused', () => {
+  it('skips a refused message', () => {
     const failed = entry('a', { state: 'failed', failure: { code: 'chat.credits', values: {} } });
     expect(nextToSend([failed, entry('b')], now)?.key).toBe('b');
   });
 
-  it('waits for its member when the session ended before it was sent, whatever comes after it', () => {
+  it('waits for its member if the session ended, and sends no later message before', () => {
     const ended = afterFailure(entry('a'), refusal(403, 'session.missing', { authentication_required: true }), now);
     expect(ended).toMatchObject({ state: 'failed', failure: { reason: 'logged-out' } });
     expect(nextToSend([ended, entry('b')], now)).toBeUndefined();
     expect(nextToSend([tryAgain(ended, now)], now)?.key).toBe('a');
   });
 
-  it('keeps what was written after one that was given up or too old until its member has decided', () => {
+  it('holds the messages after one that was given up or is too old until its member has decided', () => {
     const old = { at: new Date(now - 8 * 86_400_000).toISOString() };
     const givenUp = refuseOften(entry('a'), 5);
     for (const failed of [givenUp, restoreEntry(entry('a', old), now) ?? entry('a')]) {
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('knows when the next turn is, which is never that of one that waits for another', () => {
+  it('knows the next time to send, regardless of messages that wait for another', () => {
     expect(nextTurn([])).toBeUndefined();
     const [first, other] = [entry('a', { notBefore: now + 9 }), entry('c', { profile: 'ben', notBefore: now + 4 })];
     expect(nextTurn([first, entry('b')])).toBe(now + 9);
@@ -105,16 +105,16 @@ describe('a failed try', () => {
     expect(failed.failure).toEqual({ code: 'chat.credits', values: { error: 'chat.credits', message: '' } });
   });
 
-  it('under a limit waits as long as the server asks', () => {
+  it('that hits a rate limit waits as long as the server asks', () => {
     const limited = afterFailure(sending, refusal(429, 'request.too-many', { retry_after: 12 }), now);
     expect(limited).toMatchObject({ state: 'waiting', notBefore: now + 12_000 });
   });
 
-  it('that was too slow is tried again', () => {
+  it('that was too slow is repeated', () => {
     expect(afterFailure(sending, refusal(408, 'request.too-slow'), now).state).toBe('waiting');
   });
 
-  it('asks its member after five answers of a broken server, however long there was no network', () => {
+  it('asks its member after five answers of a broken server, however many had no network before', () => {
     for (const tries of [0, 6])
       for (const answers of [1, 4, 5])
         expect(refuseOften(offline(sending, tries), answers)).toMatchObject({
@@ -136,13 +136,13 @@ describe('a failed try', () => {
     expect(refuseOften(tried, 4)).toMatchObject({ state: 'waiting', key: 'a', failure: null });
   });
 
-  it('is tried at once with another network only if there was no answer: the server has named its own time', () => {
+  it('is repeated at once on another network unless the server has named a time to wait', () => {
     const limited = afterFailure(sending, refusal(429, 'request.too-many', { retry_after: 12 }), now);
     expect(withoutPause(limited)).toEqual(limited);
     expect(withoutPause(offline(limited, 1)).notBefore).toBe(0);
   });
 
-  it('is tried again under the same key', () => {
+  it('is repeated under the same key', () => {
     const again = tryAgain(afterFailure(sending, refusal(402, 'chat.credits'), now), now);
     const renewed = entry('a', { renewedAt: now });
     expect([again, tryAgain(refuseOften(sending, 5), now)]).toEqual([renewed, renewed]);
@@ -152,38 +152,38 @@ describe('a failed try', () => {
 describe('the time of a new message', () => {
   const at = (ms: number): string => new Date(now + ms).toISOString();
 
-  it('is that of its clock, or after all that was written before it when the clock was put back', () => {
+  it('is that of the clock, or just after the latest message if the clock was set back', () => {
     expect(writtenAfter([], at(0))).toBe(at(0));
     expect(writtenAfter([entry('a', { at: at(-5) })], at(0))).toBe(at(0));
     expect(writtenAfter([entry('a', { at: at(3_600_000) }), entry('b')], at(0))).toBe(at(3_600_001));
     expect(writtenAfter([entry('a')], at(0))).toBe(at(1));
   });
 
-  it('does not follow one that is so far in the future that its member is asked about it', () => {
+  it('ignores a message so far in the future that its member is asked about it', () => {
     expect(writtenAfter([entry('a', { at: at(25 * 3_600_000) })], at(0))).toBe(at(0));
   });
 });
 
 describe('a stored entry', () => {
-  it('waits to be sent, though it was being sent when the page was closed', () => {
+  it('waits to be sent even if it was being sent when the page closed', () => {
     const stored = JSON.parse(JSON.stringify(entry('a', { state: 'sending', notBefore: now + 5 }))) as unknown;
     expect(restoreEntry(stored, now)).toEqual(entry('a', { notBefore: now + 5 }));
     expect(withoutPause(entry('a', { notBefore: now + 5 }))).toEqual(entry('a'));
   });
 
-  it('asks before it is sent when it is older than a week', () => {
+  it("needs its member's confirmation if it is older than a week", () => {
     const old = entry('a', { at: new Date(now - 8 * 86_400_000).toISOString() });
     expect(restoreEntry(old, now)).toMatchObject({ state: 'failed', failure: { reason: 'too-old' } });
   });
 
-  it('asks, too, when its clock was so wrong that it would never grow old', () => {
+  it("needs its member's confirmation if its time is more than a day ahead", () => {
     const from = (hours: number): string => new Date(now + hours * 3_600_000).toISOString();
     expect(restoreEntry(entry('a', { at: from(25) }), now)).toMatchObject({ failure: { reason: 'too-old' } });
-    // Less is no danger: the server remembers its key a day longer.
+    // Less is harmless: the server remembers keys a day longer.
     expect(restoreEntry(entry('a', { at: from(23) }), now)).toMatchObject({ state: 'waiting' });
   });
 
-  it('is sent when its member has been asked, until it has grown old again', () => {
+  it('is sent once its member has confirmed it, unless it becomes too old again', () => {
     for (const days of [-8, 8]) {
       const old = restoreEntry(entry('a', { at: new Date(now + days * 86_400_000).toISOString() }), now);
       expect(old).toMatchObject({ state: 'failed' });

@@ -5,9 +5,9 @@ import { idempotencyDays } from '../../../contract/limits.ts';
 import { CallError, type Client, retryDelayMs } from '../../call.ts';
 
 /**
- * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next try), then `sending`. An
- * acknowledged message leaves the outbox; one that was refused, given up or became too old is `failed` until its member
- * sends it again or drops it. Its key never changes, so the server stores and charges it once, however often it is sent.
+ * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next attempt), then
+ * `sending`. An acknowledged message leaves the outbox; one that was refused, given up or is too old is `failed`
+ * until its member sends it again or drops it. Its key never changes, so the server stores and charges it only once.
  */
 export interface OutboxEntry {
   key: string;
@@ -15,28 +15,28 @@ export interface OutboxEntry {
   kind: 'text' | 'photo' | 'gift';
   text: string | null;
   gift: GiftId | null;
-  /** What it takes up from the receiver's profile. */
+  /** The part of the receiver's profile that it refers to. */
   foothold?: Foothold | null;
   photo?: Blob | undefined;
-  /** What it will cost, in credits, as shown when it was sent. */
+  /** The price in credits, as shown when it was sent. */
   credits: number;
   at: string;
-  /** When its member asked for another try, as milliseconds since 1970: its age counts from then. */
+  /** When its member asked for another attempt, in milliseconds since 1970: its age counts from then. */
   renewedAt?: number;
-  /** Where it was written; the worker that sends it does not know. */
+  /** The client that it was written in, which the worker that sends it does not know. */
   client?: Client;
   state: 'waiting' | 'sending' | 'failed';
   tries: number;
-  /** How many of the tries had an answer that may differ next time, but not for want of a server. */
+  /** How many attempts got a retryable error response (`busyStatuses` excluded). */
   answers?: number;
-  /** Whether the last try had an answer: the server is there, and no other network ends the pause. */
+  /** Whether the last attempt got a response: the server is reachable, and another network does not end the pause. */
   hadAnswer?: boolean;
-  /** When it may be tried next, as milliseconds since 1970. */
+  /** When it may be sent next, in milliseconds since 1970. */
   notBefore: number;
   failure: Failure | null;
 }
 
-/** Without a `reason`, the server refused this message. Otherwise it may still take it. `logged-out`: the session ended. */
+/** Without a `reason`, the server refused the message; otherwise a retry may succeed. `logged-out`: session ended. */
 interface Failure {
   reason?: 'given-up' | 'too-old' | 'logged-out';
   code: ErrorCode;
@@ -49,16 +49,16 @@ export type NewEntry = Pick<
 >;
 
 const answersMax = 5;
-/** The answers of a server that is not there now, or has too much to do: it takes the message later. */
+/** Responses of a server that is down or overloaded: it accepts the message later. */
 const busyStatuses: readonly number[] = [429, 502, 503, 504];
 const dayMs = 86_400_000;
-/** The server remembers keys one day longer. A message older than this is sent again only when its member asks for it. */
+/** The server remembers keys one day longer. An older message is sent again only if its member asks for it. */
 const keptDays = idempotencyDays - 1;
 
-/** Where localStorage has a message that could not be stored yet (`member-storage.ts`). */
+/** The localStorage name of a message that is not in the database yet (`member-storage.ts`). */
 export const earlyName = (key: string): string => `outbox.${key}`;
 
-/** When a new message was written: after all others, which are sent in this order, also if the clock was put back since. */
+/** The time of a message: later than all others, as they are sent in this order, even if the clock was set back. */
 export function writtenAfter(entries: readonly OutboxEntry[], at: string): string {
   const now = Date.parse(at);
   const before = entries.map((entry) => Date.parse(entry.at)).filter((other) => other - now < dayMs);
@@ -69,19 +69,19 @@ export function newEntry(entry: NewEntry): OutboxEntry {
   return { ...entry, state: 'waiting', tries: 0, answers: 0, hadAnswer: false, notBefore: 0, failure: null };
 }
 
-/** The oldest entry that may be sent now. One is sent at a time. */
+/** The oldest entry that may be sent now. Entries are sent one at a time. */
 export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry | undefined {
   if (entries.some((entry) => entry.state === 'sending')) return undefined;
   return firstsOf(entries).find((entry) => entry.notBefore <= now);
 }
 
-/** When the next entry may be sent, as milliseconds since 1970; undefined when none can be without its member. */
+/** When the next entry may be sent, in milliseconds since 1970; undefined if none can be sent without its member. */
 export function nextTurn(entries: readonly OutboxEntry[]): number | undefined {
   const firsts = firstsOf(entries);
   return firsts.length === 0 ? undefined : Math.min(...firsts.map((entry) => entry.notBefore));
 }
 
-/** The waiting entries that overtake nothing in their conversation. */
+/** The waiting entries that are the first of their conversation. */
 function firstsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(
     (entry, index) =>
@@ -92,8 +92,8 @@ function firstsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Whether a message waits until its member has decided about an earlier one to the same receiver, which may still be
- * taken: they read what was written in its order. What the server refused holds nothing up, as it may never be sent.
+ * True if a message waits for its member's decision about an earlier one to the same receiver that may still be sent:
+ * messages arrive in the order they were written. A refused message holds up nothing, as it may never be sent.
  */
 export function isHeld(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   const earlier = entries.slice(0, entries.indexOf(entry)).filter((other) => other.profile === entry.profile);
@@ -101,9 +101,9 @@ export function isHeld(entry: OutboxEntry, entries: readonly OutboxEntry[]): boo
 }
 
 /**
- * The entry after a failed try. Without an answer, or with one that may differ next time, it waits and is tried again
- * under the same key; but not after five such answers, however often there was none or only that of a busy server. A
- * refusal is final until the member decides.
+ * Returns the entry after a failed attempt. Without a response, or with a retryable one, it waits and is sent again
+ * under the same key. Five retryable responses give it up; missing responses and those of a busy server do not count.
+ * A refusal is final until the member decides.
  */
 export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
   const tried = { ...entry, tries: entry.tries + 1, hadAnswer: error instanceof CallError };
@@ -122,26 +122,26 @@ function mayPass(error: CallError): boolean {
   return error.status >= 500 || error.status === 408;
 }
 
-/** The session ended before it was sent. Its member decides once they are logged in again: it is not what they saw last. */
+/** Marks an entry whose session ended before it was sent. Its member decides after the next login. */
 export function endedEntry(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'failed', failure: { reason: 'logged-out', code: 'session.missing', values: {} } };
 }
 
-/** The member asks for another try. */
+/** Returns the entry for another attempt, which its member asked for. */
 export function tryAgain(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...newEntry(entry), renewedAt: now };
 }
 
-/** Something has changed, such as the network, so an entry that waits for one may be tried at once. */
+/** Ends the pause of an entry whose last attempt got no response, since something has changed, such as the network. */
 export function withoutPause(entry: OutboxEntry): OutboxEntry {
   return entry.state === 'waiting' && !entry.hadAnswer ? { ...entry, notBefore: 0 } : entry;
 }
 
-/** A stored value as an entry, or null if it is none. What was being sent waits again; what is too old has failed. */
+/** Returns a stored value as an entry, or null. If it was being sent, it waits again; if too old, it has failed. */
 export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
   if (!isEntry(stored)) return null;
   if (stored.state === 'failed') return stored;
-  // One from the future would never grow old: a clock was wrong, by more than the day that the server has in hand.
+  // An entry from the future would never grow old: the clock was wrong by more than the server's spare day.
   const age = now - (stored.renewedAt ?? Date.parse(stored.at));
   if (age > keptDays * dayMs || age < -dayMs)
     return { ...stored, state: 'failed', failure: { reason: 'too-old', code: 'request.error', values: {} } };
@@ -158,7 +158,7 @@ function isEntry(value: unknown): value is OutboxEntry {
   return known && failed && typeof entry.key === 'string' && typeof entry.profile === 'string';
 }
 
-/** Entries without those that the history already holds: they are delivered, whether or not their answer arrived. */
+/** Returns the entries that are not in the history. The others are delivered, even if no response arrived. */
 export function withoutDelivered(
   entries: readonly OutboxEntry[],
   messages: readonly { idempotency_key: string | null }[],

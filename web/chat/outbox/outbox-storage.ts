@@ -4,20 +4,20 @@ import { keep, namesKept, readKept } from '../member-storage.ts';
 import { type OutboxEntry, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
 
 /**
- * The unsent messages of a member, in the database that tabs and service worker share. An entry disappears only when its
- * message is delivered or its member drops it, so an entry that is gone needs no sending.
+ * The unsent messages of a member, in the database that tabs and service worker share. An entry disappears only when
+ * its message is delivered or its member drops it, so an entry that is gone needs no sending.
  */
 const store = 'outbox';
 const channelName = 'tealight.outbox';
 
-/** The stored entries, oldest first; none where the browser forbids storage. */
+/** Returns the stored entries, oldest first; none if the browser forbids storage. */
 export async function readEntries(member: string, now: number): Promise<OutboxEntry[]> {
   const records = await recordsOf(store, member).catch((): unknown[] => []);
   const entries = records.map((record) => restoreEntry(record, now));
   return entries.filter((entry) => entry !== null).toSorted(byAge);
 }
 
-/** False when the browser has no room or forbids it: the entry is in this page only. */
+/** False if storage is full or forbidden: the entry is in this page only. */
 export async function storeEntry(member: string, entry: OutboxEntry): Promise<boolean> {
   const stored = await putRecord(store, { ...entry, member }).then(
     () => true,
@@ -29,9 +29,9 @@ export async function storeEntry(member: string, entry: OutboxEntry): Promise<bo
   return true;
 }
 
-/** Stores a change, unless somebody else has delivered or dropped the entry meanwhile. */
+/** Stores a change, unless another tab or the worker has delivered or dropped the entry meanwhile. */
 export async function updateEntry(member: string, entry: OutboxEntry): Promise<void> {
-  // Without room the entry stays as it was, and is tried sooner than it should be.
+  // If storage is full, the entry stays as it was, and is retried sooner than it should be.
   await replaceRecord(store, { ...entry, member }).catch(() => undefined);
   announce(member);
 }
@@ -43,7 +43,7 @@ export async function removeEntry(member: string, key: string): Promise<void> {
   announce(member);
 }
 
-/** Opened with the first use: it would keep a server running. */
+/** Opened on first use: an open channel would keep a server process running. */
 let channel: BroadcastChannel | undefined;
 
 function openChannel(): BroadcastChannel {
@@ -51,19 +51,19 @@ function openChannel(): BroadcastChannel {
 }
 
 function announce(member: string): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   openChannel().postMessage(member);
 }
 
-/** Calls `listener` when another tab or the service worker has changed the entries of a member. */
+/** Calls `listener` when another tab or the service worker has changed a member's entries. */
 export function onOutboxChange(member: string, listener: () => void, life: AbortController): void {
   openChannel().addEventListener('message', ({ data }) => data === member && listener(), { signal: life.signal });
 }
 
 /**
- * Moves what localStorage has: what a page put there that ended before it could store it, or an earlier version. If two
- * tabs do so and one has delivered an entry already, the server answers its key again and sends nothing twice. What finds
- * no room waits for the next time.
+ * Moves entries out of localStorage, where a page that ended early or an earlier version put them. If two tabs do so
+ * and one has already delivered an entry, the server recognizes its key and sends nothing twice. Entries that do not
+ * fit stay for the next time.
  */
 export async function adoptOldEntries(member: string, now: number): Promise<void> {
   for (const name of namesKept(member, earlyName(''))) {
@@ -73,7 +73,7 @@ export async function adoptOldEntries(member: string, now: number): Promise<void
   }
 }
 
-/** Holds back what a member had not sent when their session ended, until they decide about it. Rejects if the storage is slow. */
+/** Holds back a member's unsent messages after their session ended, until they decide. Rejects if storage is slow. */
 export async function holdEntries(member: string): Promise<void> {
   const now = Date.now();
   for (const name of namesKept(member, earlyName(''))) {

@@ -37,7 +37,7 @@ import {
 } from './outbox-view.ts';
 import { type Sent, inTurn, sendEntry } from './send-entry.ts';
 
-/** The outbox of the logged-in member in this tab. The storage that tabs and service worker share is the truth. */
+/** The outbox of the logged-in member in this tab. The storage that tabs and worker share is the source of truth. */
 interface Owner {
   member: string;
   queries: QueryClient;
@@ -46,10 +46,10 @@ interface Owner {
 let owner: Owner | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
-/** Counts what this page has changed: an answer of the storage that is older shows what is no longer true. */
+/** Version counter: a storage read that started before the last local change is discarded. */
 let changes = 0;
 
-/** Takes over what others have added, changed, delivered or dropped. What this tab is sending stays as it is. */
+/** Reads entries that others have added, changed, delivered or dropped. Entries that this tab is sending stay. */
 async function readStorage(mine: Owner): Promise<void> {
   let stored: OutboxEntry[];
   let before: number;
@@ -79,19 +79,19 @@ async function change(key: string | null, how: (entry: OutboxEntry) => OutboxEnt
 }
 
 /**
- * How many messages of the member are not sent: those in the storage, those that no page has stored yet, and those that this
- * page shows, as the storage may be full, forbidden or slow.
+ * Counts a member's unsent messages: those in the database, those that no page has stored yet, and those that this
+ * page shows, as storage may be full, forbidden or slow.
  */
 export async function countUnsentOf(member: string): Promise<number> {
   const now = Date.now();
-  // Before the database is read, where one may move meanwhile.
+  // Read before the database, because an entry may move there meanwhile.
   const early = namesKept(member, earlyName('')).map((name) => restoreEntry(readKept(member, name), now));
   const shown = shownEntries();
   const entries = [...early, ...shown, ...(await inTime(readEntries(member, now)).catch(() => []))];
   return new Set(entries.map((entry) => entry?.key).filter((key) => key !== undefined)).size;
 }
 
-/** Starts sending what this member's outbox holds. Returns a function that closes it. */
+/** Starts sending this member's outbox. Returns a function that closes it. */
 export function openOutbox(member: string, queries: QueryClient): () => void {
   const mine = { member, queries };
   owner = mine;
@@ -119,7 +119,6 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
   };
 }
 
-/** Stores an entry, which this page shows already, and sends. */
 async function put(mine: Owner, entry: OutboxEntry): Promise<void> {
   if (await storeEntry(mine.member, entry)) noteStored(entry.key);
   void sendAll();
@@ -127,11 +126,11 @@ async function put(mine: Owner, entry: OutboxEntry): Promise<void> {
 
 function drop(mine: Owner, key: string): void {
   changes += 1;
-  // What waited for its member to decide may go now.
+  // Messages that waited for the member's decision may be sent now.
   void removeEntry(mine.member, key).then(sendAll);
 }
 
-/** Sends one entry after the other until none may be sent now, then sets a timer for the next one. */
+/** Sends one entry after another until none may be sent now, then sets a timer for the next one. */
 async function sendAll(): Promise<void> {
   clearTimeout(timer);
   if (isSending) return;

@@ -4,10 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oneAtATime } from '../../../tests/support/one-at-a-time.ts';
 import { type NewEntry, type OutboxEntry, newEntry } from './outbox-entry.ts';
 
-/**
- * Two tabs are two instances of the module over one database, which is a map here. A tab hears of another's change only
- * when the test says so.
- */
+/** An instance of the module over a shared map as database. It learns of changes only when the test says so. */
 interface Tab {
   put: (text: string) => void;
   drop: (key: string) => void;
@@ -21,7 +18,7 @@ interface Tab {
 const records = new Map<string, OutboxEntry>();
 const old = new Map<string, string>();
 const tabs: Tab[] = [];
-/** The texts of all requests, answered or not. */
+/** The texts of all requests, with or without a response. */
 let requests: string[] = [];
 let answer: () => Response | Promise<Response>;
 let roomFor = Infinity;
@@ -132,7 +129,7 @@ const leave = (...texts: string[]): OutboxEntry[] => {
 };
 
 describe('two tabs of one member', () => {
-  it("never erase each other's unsent messages, though neither has heard of the other's", async () => {
+  it("never erase each other's unsent messages, even if neither knows of the other's", async () => {
     answer = noNetwork;
     const [one, two] = [await openTab(), await openTab()];
     one.put('first of one');
@@ -146,7 +143,7 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect(requests.toSorted()).toEqual(['first of one', 'first of two', 'second of one']));
   });
 
-  it('send a message that was waiting for the other tab, whatever that one writes meanwhile', async () => {
+  it('send a message that waited for the other tab, even if that tab has written another', async () => {
     let letThrough: (response: Response) => void = () => undefined;
     answer = () => new Promise((resolve) => (letThrough = resolve));
     const [one, two] = [await openTab(), await openTab()];
@@ -161,7 +158,7 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect([...records.keys()]).toEqual([]));
   });
 
-  it('send a message once that both know', async () => {
+  it('send a message that both know only once', async () => {
     answer = noNetwork;
     const one = await openTab();
     one.put('only');
@@ -173,7 +170,7 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect(requests).toEqual(['only', 'only']));
   });
 
-  it('send what was written before a page could store it, also when that page has ended, each message once', async () => {
+  it('send messages written before a page could store them, even after it was left, each once', async () => {
     answer = delivered;
     vi.resetModules();
     const { putInOutbox } = await import('./outbox-view.ts');
@@ -183,7 +180,7 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect([...records.keys(), ...old.keys()]).toEqual([]));
   });
 
-  it('send what an earlier version left in localStorage, each message once', async () => {
+  it('send messages that an earlier version left in localStorage, each once', async () => {
     answer = noNetwork;
     const unsent = leave('first', 'second');
     old.set(nameOf({ key: 'odd' }), JSON.stringify({ kind: 'unknown' }));
@@ -199,7 +196,7 @@ describe('two tabs of one member', () => {
     expect(requests).toEqual(['first', 'second']);
   });
 
-  it('send it once, too, where the database has no room for all of it', async () => {
+  it('send messages left in localStorage once even if the database has no room for all of them', async () => {
     const [, second] = leave('first', 'second');
     roomFor = 1;
     answer = delivered;
@@ -211,7 +208,7 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect([...records.keys(), ...old.keys()]).toEqual([]));
   });
 
-  it('send what the database refuses to store from the page alone, once', async () => {
+  it('send a message that the database cannot store once, from its own page', async () => {
     roomFor = 0;
     answer = delivered;
     const [one, two] = [await openTab(), await openTab()];
@@ -223,7 +220,7 @@ describe('two tabs of one member', () => {
     await vi.waitFor(() => expect(requests).toEqual(['no room for this', 'nor for this']));
   });
 
-  it('send what is too old once its member wants it', async () => {
+  it('send a message that is too old once its member confirms it', async () => {
     answer = delivered;
     const old = { ...newEntry(entryOf('long ago')), at: new Date(Date.now() - 8 * 86_400_000).toISOString() };
     records.set(old.key, old);
@@ -246,7 +243,7 @@ describe('two tabs of one member', () => {
     expect(requests).toHaveLength(5);
   });
 
-  it('let go together of what is dropped in one of them', async () => {
+  it('both forget a message that is dropped in one of them', async () => {
     live = true;
     answer = noNetwork;
     const [one, two] = [await openTab(), await openTab()];
@@ -278,7 +275,7 @@ describe('the service worker', () => {
     requests = [];
   };
 
-  it('sends what a closed page left, in order, without waiting for the next try', async () => {
+  it('sends the messages of a closed page in order, without waiting for the next try', async () => {
     await closedTabWith('first', 'second');
     answer = delivered;
     await drain();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a photo that was sent before anybody could store it stays a draft until somebody has', async () => {
+it('a photo sent before it could be stored stays a draft until it is stored', async () => {
   const put = putInOutbox('she', { ...message, kind: 'photo', photo: new Blob(['x']) });
   void put.then(() => events.push('no draft any more'));
   await Promise.resolve();
@@ -27,7 +27,7 @@ it('a photo that was sent before anybody could store it stays a draft until some
   expect(events).toEqual(['put seen', 'no draft any more']);
 });
 
-it('a message that cannot be stored stays a draft until it is delivered or dropped', async () => {
+it('a message that cannot be stored stays a draft until it is dropped', async () => {
   setSender({ ...sender, put: () => undefined });
   const put = putInOutbox('she', { ...message, kind: 'text' });
   void put.then(() => events.push('no draft any more'));
@@ -42,14 +42,14 @@ it('a message that cannot be stored stays a draft until it is delivered or dropp
 it.each([
   ['app', true],
   ['web', false],
-] as const)('a message knows that it was written in the %s, whoever sends it', (client, matches) => {
+] as const)('a message records that it was written in the %s', (client, matches) => {
   vi.stubGlobal('matchMedia', () => ({ matches }));
   setSender({ ...sender, put: () => undefined });
   void putInOutbox('she', { ...message, kind: 'text' });
   expect(shownEntries()).toMatchObject([{ key: 'k', client }]);
 });
 
-it('messages stay in the order of writing though the clock is put back between them', () => {
+it('messages stay in the order of writing even if the clock is set back between them', () => {
   setSender({ ...sender, put: () => undefined });
   for (const [key, at] of [
     ['first', '2026-11-26T10:00:00.000Z'],

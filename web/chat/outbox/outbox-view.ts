@@ -4,7 +4,7 @@ import { clientHere } from '../../call.ts';
 import { keep } from '../member-storage.ts';
 import { type NewEntry, type OutboxEntry, earlyName, newEntry, writtenAfter } from './outbox-entry.ts';
 
-/** What this tab shows of the outbox. What stores and sends it (`outbox-store.ts`) is loaded after the page. */
+/** The outbox as this tab shows it. `outbox-store.ts`, which stores and sends it, is loaded after the page. */
 const none: readonly OutboxEntry[] = [];
 
 interface Photo {
@@ -13,7 +13,7 @@ interface Photo {
   cancel: AbortController;
 }
 
-/** What runs while a member is logged in. */
+/** Stores and sends while a member is logged in. */
 export interface Sender {
   put(entry: OutboxEntry): void;
   retry(key: string): void;
@@ -22,9 +22,9 @@ export interface Sender {
 
 let entries: readonly OutboxEntry[] = none;
 let sender: Sender | undefined;
-/** What was put here before anybody could store it. */
+/** Entries that were put here before a sender was loaded. */
 const early: OutboxEntry[] = [];
-/** Entries that this page alone knows, being stored or without room, by key: what to call once they are safe. */
+/** Callbacks for entries that are in this page only (being stored, or storage is full): called once they are safe. */
 const inPageOnly = new Map<string, () => void>();
 const photos = new Map<string, Photo>();
 const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export function show(next: readonly OutboxEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets who sends; without one, nothing is shown either. */
+/** Sets the sender; without one, nothing is shown either. */
 export function setSender(next: Sender | undefined): void {
   sender = next;
   for (const entry of early.splice(0)) next?.put(entry);
@@ -53,9 +53,9 @@ export function setSender(next: Sender | undefined): void {
 }
 
 /**
- * Puts a message of a member into the outbox; it is sent at once if it can be. Resolves when it is stored; where the
- * browser has no room or forbids it, when it is delivered or dropped. The page may end before what stores it is loaded:
- * until then localStorage has it, as it had those of earlier versions, but for photos.
+ * Puts a message of a member into the outbox; it is sent at once if possible. Resolves when it is stored or, if
+ * storage is full or forbidden, when it is delivered or dropped. The page may end before the sender is loaded: until
+ * then, localStorage keeps the message, unless it has a photo.
  */
 export function putInOutbox(member: string, message: NewEntry): Promise<void> {
   const at = writtenAfter(entries, message.at);
@@ -74,7 +74,7 @@ export function isInPageOnly(key: string): boolean {
   return inPageOnly.has(key);
 }
 
-/** The messages to a member that this page alone knows. What they say stays a draft, which is not shown beside them. */
+/** The messages to a member that are in this page only. Their text stays a draft, which is not shown beside them. */
 export function inPageTo(profile: string): OutboxEntry[] {
   return entries.filter((entry) => entry.profile === profile && isInPageOnly(entry.key));
 }
@@ -90,7 +90,7 @@ export function retryEntry(key: string): void {
   sender?.retry(key);
 }
 
-/** Removes a message from the outbox; an upload that is under way stops. */
+/** Removes a message from the outbox and aborts its upload. */
 export function dropEntry(key: string): void {
   const photo = photos.get(key);
   photo?.cancel.abort();
@@ -109,12 +109,12 @@ export function noteProgress(key: string, progress: number): void {
   show([...entries]);
 }
 
-/** The picture of an entry and how far its upload is, 0 to 1. */
+/** The photo of an entry and its upload progress, 0 to 1. */
 export function photoOf(key: string): Photo | undefined {
   return photos.get(key);
 }
 
-/** What waits, is being sent or was refused towards one member, oldest first. */
+/** The waiting, sending and failed messages to one member, oldest first. */
 export function useOutbox(profile: string): OutboxEntry[] {
   const all = useSyncExternalStore(
     subscribe,
@@ -124,7 +124,7 @@ export function useOutbox(profile: string): OutboxEntry[] {
   return useMemo(() => all.filter((entry) => entry.profile === profile), [all, profile]);
 }
 
-/** Of that, what a list says: what was refused, since its member has to decide, or else the last that waits offline. */
+/** The entry the chat list shows: the last failed one, as it needs a decision; otherwise, offline, the last one. */
 export function useUnsent(profile: string, isOffline: boolean): OutboxEntry | undefined {
   return useSyncExternalStore(
     subscribe,

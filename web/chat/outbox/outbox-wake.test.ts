@@ -16,7 +16,7 @@ vi.mock('../../app/database.ts', () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a message that could not be sent lets the browser wake the worker once there is a network, as does leaving its page', async () => {
+it('an unsent message asks the browser to wake the worker on a network, and so does leaving its page', async () => {
   const register = vi.fn(async () => undefined);
   const window = new EventTarget();
   vi.stubGlobal('window', window);

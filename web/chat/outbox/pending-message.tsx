@@ -19,13 +19,13 @@ import { StatusLine } from '../conversation/message-status.tsx';
 export interface PendingMessageProps {
   entry: OutboxEntry;
   name: string;
-  /** Whether it waits for what its member does with the one above. */
+  /** Whether it waits for the member's decision about an earlier message. */
   isHeld: boolean;
-  /** Puts the text and what it takes up back where they were written. */
+  /** Puts the text and its foothold back into the composer. */
   onEdit: (text: string, foothold: Foothold | null) => void;
 }
 
-/** A message that is being sent, waits for the network, or was refused; then its member decides what to do. */
+/** A message that is being sent, waits for the network, or has failed; then its member decides what to do. */
 export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessageProps): ReactElement {
   return (
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">

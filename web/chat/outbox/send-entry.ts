@@ -5,12 +5,12 @@ import type { OutboxEntry } from './outbox-entry.ts';
 
 export type Sent = Output<'sendMessage'>;
 
-/** Sends a photo and reports how far it is. The service worker has none of these. */
+/** Sends a photo and reports its progress. The service worker has no such function. */
 export type Upload = (fields: Record<string, string | Blob>) => Promise<Sent>;
 
 /**
- * Sends one entry under its key and in the name of its member. Throws what `call` throws; so does an answer without the
- * message: whoever gave it has stored none.
+ * Sends one entry under its key and in the name of its member. Throws what `call` throws, also for a response without
+ * the message, because then nothing was stored.
  */
 export async function sendEntry(entry: OutboxEntry, member: string, upload?: Upload): Promise<Sent> {
   const sent = (await request(entry, member, upload)) as Partial<Sent> | null;
@@ -22,7 +22,7 @@ function request(entry: OutboxEntry, member: string, upload?: Upload): Promise<S
   const { key, profile, text, gift, photo, foothold, client } = entry;
   const taken = foothold && { foothold_kind: foothold.kind, foothold: foothold.value };
   const sent = { profile, idempotency_key: key };
-  // Tabs and worker wait for this one: no answer in time is as none at all.
+  // Other tabs and the worker wait for this request: a response that is not in time counts as none.
   const as = { member, client, signal: AbortSignal.timeout(photo ? uploadWaitMs : sendWaitMs) };
   if (photo) {
     const fields = { ...sent, ...(text !== null && { text }), ...taken, photo };
@@ -33,9 +33,9 @@ function request(entry: OutboxEntry, member: string, upload?: Upload): Promise<S
 }
 
 /**
- * Tabs and service worker of one member send one after the other, so that each finds in the storage what the others have
- * done. Where the browser has no locks, or one is held for so long that its tab is likely suspended, two of them may send
- * the same entry, which the server stores once because of its key.
+ * Runs `send` while no other tab or worker of the member sends, so that each finds in storage what the others have
+ * done. If the browser has no locks, or one is held for so long that its tab is likely suspended, two may send the
+ * same entry, which the server stores once because of its key.
  */
 export async function inTurn<T>(member: string, send: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return send();

@@ -18,7 +18,7 @@ import { useDebounced } from '../../use-debounced.ts';
 
 const restMs = 300;
 
-/** The messages that contain what was typed; each leads to its place in the conversation. `waiting` is shown meanwhile. */
+/** The messages that match the search, with links to their place in the conversation. `waiting` is shown meanwhile. */
 export function FoundMessages({ text, waiting }: { text: string; waiting: ReactNode }): ReactNode {
   const say = useSay();
   const searched = useDebounced(text.trim(), restMs);

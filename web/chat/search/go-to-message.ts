@@ -7,12 +7,12 @@ const framesMax = 60;
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Loads what is around a message of an open conversation, brings it to the middle of the screen, marks it and gives it the focus. */
+/** Loads the messages around one of an open conversation, scrolls it to the middle, marks and focuses it. */
 export async function goToMessage(queries: QueryClient, conversation: string, seq: number): Promise<void> {
   try {
     await loadAround(queries, call, conversation, seq);
   } catch {
-    // The conversation stays open at its end, where older messages can be loaded and say themselves what fails.
+    // The conversation stays open at its end, where loading older messages shows its own errors.
     return;
   }
   const row = await drawn(seq);
@@ -33,7 +33,7 @@ async function drawn(seq: number): Promise<HTMLElement | null> {
   return null;
 }
 
-/** Rows that come onto the screen get their real height, which moves the others: until nothing moves any more. */
+/** Scrolls until nothing moves: rows that come onto the screen get their real height, which moves the others. */
 async function bringToMiddle(row: HTMLElement): Promise<void> {
   for (let frame = 0, last = Number.NaN; frame < framesMax; frame += 1) {
     row.scrollIntoView({ block: 'center' });

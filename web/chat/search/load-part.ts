@@ -10,7 +10,7 @@ import { mergeMessages, mergeOlder } from '../merge-messages.ts';
 const known = (queries: QueryClient, key: readonly string[]): Chat | null | undefined =>
   queries.getQueryData<Chat | null>(key);
 
-/** Loads a message that the member may see with those around it, unless it is loaded. */
+/** Loads a message that the member may see, with those around it, unless it is loaded. */
 export async function loadAround(queries: QueryClient, call: Call, conversation: string, seq: number): Promise<void> {
   const chat = known(queries, keys.chat(conversation));
   const part = known(queries, keys.chatPart(conversation));
@@ -21,18 +21,18 @@ export async function loadAround(queries: QueryClient, call: Call, conversation:
   show(queries, conversation, await call('getChat', { conversation, after }));
 }
 
-/** Puts the page after the part behind it. */
+/** Appends the next page to the part. */
 export async function loadNewer(queries: QueryClient, call: Call, conversation: string): Promise<void> {
   const after = known(queries, keys.chatPart(conversation))?.messages.at(-1)?.seq;
   if (after === undefined) return;
   const page = await call('getChat', { conversation, after });
   const part = known(queries, keys.chatPart(conversation));
-  // Left, or another one, while this was on its way.
+  // The part was closed or replaced while this request was in flight.
   if (part?.messages.at(-1)?.seq !== after) return;
   show(queries, conversation, { ...part, messages: mergeMessages(part.messages, page.messages) });
 }
 
-/** Shows a part, or puts it in front of the messages up to the latest if it reaches them. */
+/** Shows a part, or merges it with the latest messages if it reaches them. */
 function show(queries: QueryClient, conversation: string, part: Part): void {
   const chat = known(queries, keys.chat(conversation));
   const first = chat?.messages[0]?.seq;

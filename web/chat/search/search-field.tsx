@@ -5,7 +5,7 @@ import { useSay } from '../../sentences.tsx';
 import { Icon, Search } from '../../ui/icon.tsx';
 import { setSearchText, useSearchText } from './search-text.ts';
 
-/** Where one searches in one's conversations. */
+/** The field to search in the member's conversations. */
 export function SearchField(): ReactElement {
   const say = useSay();
   const text = useSearchText();

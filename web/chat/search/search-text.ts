@@ -1,4 +1,4 @@
 import { keptValue } from '../kept-value.ts';
 
-/** What is searched for. It stays while one looks at a message that was found. */
+/** The search text. It stays while a message that was found is open. */
 export const [setSearchText, useSearchText] = keptValue('');

@@ -16,18 +16,18 @@ import { ListSkeleton } from '../list/chat-list.tsx';
 import { Receiver } from './receiver.tsx';
 
 const restMs = 300;
-/** Whoever has typed so much of a name finds the one they mean among so many. */
+/** Enough results for a member who has typed part of a name. */
 const shownMax = 6;
 
 interface NewReceiversProps {
-  /** What was typed of a name. */
+  /** The part of a name that was typed. */
   name: string;
-  /** Whose conversations the page lists. */
+  /** The members whose conversations the page lists. */
   listed: ReadonlySet<string>;
   onChoose: (chat: Chat) => void;
 }
 
-/** Members whose name begins so and to whom the member has not written yet. */
+/** Members whose name begins with the typed text and to whom the member has not written yet. */
 export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): ReactElement | null {
   const say = useSay();
   const typed = useDebounced(name.trim(), restMs);
@@ -39,13 +39,13 @@ export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): Rea
     gcTime: 60_000,
   });
   const found = (data?.results ?? []).filter(({ id }) => !listed.has(id)).slice(0, shownMax);
-  // Whether a message could go there is asked before anybody chooses.
+  // Whether each of them can get a message is fetched before the member chooses.
   const asked = useQueries({ queries: found.map(({ id }) => askedChatQuery(id)) });
   if (typed.length < nameLengthMin || fetchStatus === 'paused') return null;
   const chats = asked.flatMap(({ data: chat }) => (chat ? [chat] : [])).filter(mayBegin);
   const waits = isPending || asked.some((one) => one.isPending);
   const unanswered = asked.filter((one) => one.isError);
-  // With some of them to choose from, the others are not missed.
+  // As long as there are members to choose from, the others are not missed.
   const hasFailed = isError || (chats.length === 0 && unanswered.length > 0);
   const retry = (): void => {
     for (const one of isError ? [{ refetch }] : unanswered) void one.refetch();
@@ -74,12 +74,12 @@ export function NewReceivers({ name, listed, onChoose }: NewReceiversProps): Rea
   );
 }
 
-/** Credits and premium can be bought there, and the draft waits. */
+/** Credits and premium can be bought in the conversation, and the draft is kept. */
 function mayBegin({ bar }: Chat): boolean {
   return bar === null || bar === 'credits' || bar === 'premium';
 }
 
-/** How many conversations somebody without premium starts, before one of them is chosen. */
+/** Says how many conversations a member without premium can start, before they choose one. */
 function Limit({ chats }: { chats: readonly Chat[] }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

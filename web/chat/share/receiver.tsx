@@ -6,7 +6,7 @@ import { FictionalLabel } from '../../fictional-label.tsx';
 import { settingsQuery } from '../../queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** A member in a list of those who can get what was shared. */
+/** A member in the list of possible receivers. */
 export function Receiver({ profile, onChoose }: { profile: ProfileSummary; onChoose: () => void }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const image = profile.main_image;

@@ -28,18 +28,18 @@ import { type Shared, dropShared } from '../../app/shared.ts';
 interface ShareReceiversProps {
   shared: Shared;
   member: string;
-  /** The browser has no room for it. */
+  /** Called if storage is full. */
   onFailed: () => void;
 }
 
-/** What was shared, and with whom it can stand as a draft: in a conversation, or in one that begins with it. */
+/** The shared content, and the conversations, begun or new, that can take it as a draft. */
 export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(false);
-  /** Before anything is drawn: two taps in a row are one. */
+  /** Set before anything is rendered, so that two taps in a row count as one. */
   const isChosen = useRef(false);
-  /** Where another photo waits already. */
+  /** A choice to confirm: a draft to its receiver already has a photo. */
   const [asked, setAsked] = useState<Parameters<ReceiversProps['onChoose']> | null>(null);
   const leave = async (path: string): Promise<void> => {
     await dropShared();

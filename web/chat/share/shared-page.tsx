@@ -25,7 +25,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Asks whom something is for that another app has shared with this one. It becomes a draft there. */
+/** Asks who gets the content that another app has shared. It becomes a draft in that conversation. */
 export default function SharedPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -34,7 +34,7 @@ export default function SharedPage(): ReactElement {
   const [failed, setFailed] = useState(false);
   const member = user?.id;
   useEffect(() => {
-    // Storage that is forbidden holds nothing.
+    // If storage is forbidden, nothing was shared.
     if (member) void readShared(member).then(setShared, () => setShared(null));
   }, [member]);
   const problem = failed ? 'room' : shareProblems.find((known) => known === query.get('problem'));

@@ -16,7 +16,7 @@ export default function LetterPage(): ReactElement {
   return <MemberLander design={Letter} />;
 }
 
-/** A sheet of paper with a photo pinned to it, on which the first line is written. */
+/** A sheet of paper with a pinned photo, on which the first line is written. */
 function Letter({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const place = usePlaceOf(profile);

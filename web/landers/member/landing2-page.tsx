@@ -22,7 +22,7 @@ export default function QuestionPage(): ReactElement {
   return <MemberLander design={Question} />;
 }
 
-/** A photo by night over the whole height, and beside it three questions to choose the first message from. */
+/** A full-height photo by night; beside it, three questions to choose the first message from. */
 function Question({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const place = usePlaceOf(profile);
@@ -48,7 +48,7 @@ function Question({ profile }: { profile: Profile }): ReactElement {
   );
 }
 
-/** The questions, each of which may become the first message, and what that costs. None where it cannot be paid. */
+/** The questions, each of which may become the first message, with its price. None if it cannot be paid. */
 function Openers({ profile }: { profile: Profile }): ReactElement | null {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);

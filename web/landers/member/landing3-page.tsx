@@ -15,7 +15,7 @@ export default function TablePage(): ReactElement {
   return <MemberLander design={Table} />;
 }
 
-/** A table seen from above, laid for two: a photo lies on one plate, the other one is empty. */
+/** A table for two from above: a photo lies on one plate, the other one is empty. */
 function Table({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const place = usePlaceOf(profile);

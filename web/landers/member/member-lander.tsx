@@ -13,12 +13,12 @@ import { Title } from '../../shell/title.tsx';
 import { reportPath } from '../../support/report-link.tsx';
 import { isNicheSlug } from '../is-niche-slug.ts';
 
-/** The path at which a new member goes on to write to somebody: the sign-up asks for the message (`first-message.ts`). */
+/** The sign-up path for a visitor who wants to write to a member: it asks for the message (`first-message.ts`). */
 export function signupToWrite(id: string): string {
   return signupPath(pathTo('members-id-chat', { id }));
 }
 
-/** Options of the pages about one member. They are rendered for each visit: what is shown may end at any moment. */
+/** Options of the pages about one member. Rendered for each visit, since the content may expire at any moment. */
 export const memberOptions: PageOptions = {
   parts: ['landers', 'landing', 'members', 'accounts'],
   program: 'never',
@@ -30,7 +30,7 @@ export const memberOptions: PageOptions = {
   },
 };
 
-/** A page about one member, in the design that is given. */
+/** A page about one member in the given design. */
 export function MemberLander({ design: Design }: { design: ComponentType<{ profile: Profile }> }): ReactElement {
   const say = useSay();
   const { id = '' } = useParams();

@@ -15,7 +15,7 @@ import { Photo, type PhotoProps } from '../../ui/photo.tsx';
 import { LanderJoin } from '../lander-join.tsx';
 import { signupToWrite } from './member-lander.tsx';
 
-/** The main photo as visitors may see it, with the mark of a fictional profile on it, unless the page has it beside. */
+/** The main photo as visitors may see it. Has the mark of a fictional profile unless the page shows it elsewhere. */
 export function MemberPhoto({
   profile,
   marked = true,
@@ -41,13 +41,13 @@ export function MemberPhoto({
   );
 }
 
-/** Where somebody lives, as far as the site shows it. */
+/** The member's place, as precisely as the site shows it. */
 export function usePlaceOf({ town, country }: Profile): string {
   const format = useFormat();
   return town ?? format.country(country);
 }
 
-/** What a fictional profile is, in full. */
+/** The full explanation of a fictional profile. */
 export function MemberNote({
   profile,
   className = 'justify-items-start',
@@ -72,7 +72,7 @@ export function MemberNote({
 export function MemberJoin({ profile, children }: { profile: Profile; children?: ReactNode }): ReactElement {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { id } = profile;
-  // A discreet site takes no message before the address is confirmed.
+  // A discreet site accepts no message until the address is confirmed.
   const field = settings.account_discretion || <FirstMessageField to={id} defaultValue={undefined} error={undefined} />;
   return (
     <LanderJoin action={signupToWrite(id)}>

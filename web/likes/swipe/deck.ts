@@ -1,30 +1,30 @@
 import type { Output } from '../../../contract/index.ts';
 import type { SwipeProfile } from '../../../contract/swipes.ts';
 
-/** The swipe game as one browser sees it: the cards at hand, the first on top, and what is left of the day. */
+/** The swipe game in this browser: the loaded cards, the first on top, and the state of the day. */
 export interface Deck {
   cards: readonly SwipeProfile[];
-  /** Nobody is left to be dealt. */
+  /** There are no more members to show. */
   isEnded: boolean;
   likesLeft: number;
   dayEndsAt: string;
   canUndo: boolean;
-  /** What an undo takes back is a like. */
+  /** Whether an undo takes back a like. */
   undoesLike: boolean;
-  /** Whom the last swipe here was for: an undo is meant for it. Another device may have made the last one known at first. */
+  /** The member of the last swipe here, which an undo is meant for; unset while the last swipe is another device's. */
   lastId?: string;
-  /** A like that is taken back counts as not given: once a day. */
+  /** Whether a like that is taken back counts as not given: once a day. */
   likeReturns: boolean;
 }
 
 type Day = Omit<Output<'getSwipe'>, 'profile'>;
 
-/** A swipe or an undo that the server has not answered yet. Only a swipe can be a like. */
+/** A swipe or an undo without a response yet. Only a swipe can be a like. */
 interface Waiting {
   like?: boolean;
 }
 
-/** Cards at hand, so that none is waited for. */
+/** Number of cards to hold, so that the member waits for none. */
 const handSize = 3;
 
 export function deckOf({ profile, ...day }: Output<'getSwipe'>): Deck {
@@ -35,36 +35,36 @@ export function isShort(deck: Deck): boolean {
   return !deck.isEnded && deck.cards.length < handSize;
 }
 
-/** Whether an undo takes back a like and does not give it back. */
+/** True if an undo takes back a like that still counts. */
 export function spendsLike({ canUndo, undoesLike, likeReturns }: Deck): boolean {
   return canUndo && undoesLike && !likeReturns;
 }
 
-/** With one more card below the others. */
+/** Adds a card below the others. */
 export function withDealt(deck: Deck, { profile }: Pick<Output<'getSwipe'>, 'profile'>): Deck {
   if (!profile) return { ...deck, isEnded: true };
   return { ...deck, cards: [...without(deck.cards, profile.id), profile] };
 }
 
-/** After a swipe, as it looks before the server has answered. */
+/** The deck after a swipe, before the server has responded. */
 export function withSwiped(deck: Deck, id: string, like: boolean): Deck {
   const likesLeft = deck.likesLeft - (like ? 1 : 0);
   return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like, lastId: id };
 }
 
-/** After a swipe that failed. An undo would have been for it if it was the last one. */
+/** The deck after a failed swipe. If it was the last one, there is nothing to undo. */
 export function withFailed(deck: Deck, like: boolean, isLast: boolean): Deck {
   return { ...deck, likesLeft: deck.likesLeft + (like ? 1 : 0), canUndo: deck.canUndo && !isLast };
 }
 
-/** With a card on top again, because it was taken back or its swipe failed. */
+/** Puts a card back on top, because it was taken back or its swipe failed. */
 export function withReturned(deck: Deck, card: SwipeProfile): Deck {
   return { ...deck, cards: [card, ...without(deck.cards, card.id)] };
 }
 
 /**
- * As the server counts the day, less the likes that it does not know yet. While anything is on the way, what an undo takes
- * back is what the deck knows: the last swipe, answered or not, and nothing once its undo was asked for.
+ * Applies the server's count of the day, less the likes that it does not know yet. While requests are in flight, the
+ * deck knows what an undo takes back: the last swipe, or nothing once its undo was requested.
  */
 export function withDay(deck: Deck, day: Day, waiting: readonly Waiting[]): Deck {
   const { canUndo, undoesLike } = waiting.length > 0 ? deck : dayOf(day);

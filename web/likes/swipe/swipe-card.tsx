@@ -32,7 +32,7 @@ export interface SwipeCardProps {
   onGone?: () => void;
 }
 
-/** A member as a card: the picture, what a search says of them, and what both have in common. Only the one on top is there for those who listen. */
+/** A member as a card: picture, search facts, and what both have in common. Only the top card is read out. */
 export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
@@ -70,7 +70,7 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
   );
 }
 
-/** What letting go would mean, while a card is being moved: on its trailing side, which stays on the screen. */
+/** Shows what releasing a moved card would do, on its trailing side, which stays on the screen. */
 function Verdict({ of, className }: { of: typeof Heart; className: string }): ReactElement {
   return (
     <span

@@ -10,17 +10,14 @@ export interface SwipeControlsProps {
   member: ProfileSummary | undefined;
   mayLike: boolean;
   canUndo: boolean;
-  /** The id of what says that an undo does not give the like back. */
+  /** The id of the note that an undo does not give the like back. */
   undoNote: string | undefined;
   onSkip: () => void;
   onLike: () => void;
   onUndo: () => void;
 }
 
-/**
- * Take back, skip, like, and the profile: what the gestures and keys do, as buttons. One with nothing to do is muted, and
- * keeps the focus.
- */
+/** Buttons for undo, skip, like and the profile. A button without effect is muted and keeps the focus. */
 export function SwipeControls(props: SwipeControlsProps): ReactElement {
   const say = useSay();
   const { member, mayLike, canUndo, undoNote, onSkip, onLike, onUndo } = props;
@@ -40,7 +37,7 @@ export function SwipeControls(props: SwipeControlsProps): ReactElement {
           variant="primary"
           size="lg"
           isMuted={!canLike}
-          // The second tap of two in a row would spend a like on somebody who was not seen yet.
+          // The second tap of two in a row would spend a like on a member who was not seen yet.
           onClick={({ detail }) => detail < 2 && onLike()}
           className="size-18"
         >

@@ -13,20 +13,17 @@ import { swipesOnTheWay } from './swipes-on-the-way.ts';
 export interface SwipeDayProps {
   likesLeft: number;
   endsAt: string | undefined;
-  /** The id of what says that an undo does not give the like back, where it does not. */
+  /** The id of the note that an undo does not give the like back; undefined if it does. */
   undoNote: string | undefined;
 }
 
-/**
- * The likes of the day as burning tealights, when they burn again, and what there is to know before the next step. All of
- * it is told to those who listen, too.
- */
+/** The day's likes as burning tealights, and notes before the next step; screen readers get all of it. */
 export function SwipeDay({ likesLeft, endsAt, undoNote }: SwipeDayProps): ReactElement {
   const say = useSay();
   const format = useFormat();
   const isOnline = useIsOnline();
   const queries = useQueryClient();
-  // Every swipe draws the day anew.
+  // Every swipe renders the day again.
   const likesWaiting = isOnline ? 0 : swipesOnTheWay(queries).filter(({ like }) => like).length;
   const isOver = likesLeft <= 0 && endsAt !== undefined;
   const hasNote = likesWaiting > 0 || undoNote !== undefined;
@@ -52,7 +49,7 @@ export function SwipeDay({ likesLeft, endsAt, undoNote }: SwipeDayProps): ReactE
   );
 }
 
-/** What there is to know before the next step. The button that takes back is described by its note, which is always there. */
+/** Notes before the next step. The undo button is described by its note. */
 export function SwipeNotes({
   likesWaiting,
   undoNote,

@@ -25,7 +25,7 @@ import { useSwipeKeys } from './use-swipe-keys.ts';
 const page = definePage('swipe-game', {
   parts: ['likes', 'members', 'finder', 'interests'],
   load: async ({ ensure }) => {
-    // In the browser the page opens at once; a failure is told on it.
+    // In the browser, the page opens at once and shows a failure itself.
     const wanted = ensure({ ...deckQuery, staleTime: 0 }).catch(() => undefined);
     if (typeof window === 'undefined') await wanted;
   },
@@ -54,7 +54,7 @@ export default function SwipePage(): ReactElement {
 
   const go = (like: boolean, id?: string): boolean => {
     const member = swipe(like, id);
-    // Without motion nothing would end it.
+    // With reduced motion there is no animation whose end would remove the card.
     if (member && !matchMedia('(prefers-reduced-motion: reduce)').matches)
       setLeaving((cards) => [...cards, { member, like }]);
     return member !== false;
@@ -70,7 +70,7 @@ export default function SwipePage(): ReactElement {
     >
       <Title>{say('likes.swipe.title')}</Title>
       <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} undoNote={undoNote} />
-      {/* As high as the window leaves it: above and below stand the day, the buttons, the tabs, and a banner or none. */}
+      {/* As high as the window allows: above and below are the day, the buttons, the tabs, and maybe a banner. */}
       <div className="relative isolate mx-auto aspect-4/5 w-[min(100%,calc((100svh-var(--beside))*0.8),26rem)] [--beside:21.25rem] lg:w-[min(calc((100svh-var(--beside))*0.8),28rem)] lg:[--beside:17rem] max-lg:[body:has([data-alert])_&]:[--beside:24.5rem] max-[26rem]:[body:has([data-alert])_&]:[--beside:27rem]">
         {!top && (deck?.isEnded ? <Everyone /> : <Coming isOnline={isOnline} error={error} retry={reload} />)}
         {deck?.cards.slice(0, 3).map((member, place) => (
@@ -106,7 +106,7 @@ export default function SwipePage(): ReactElement {
   );
 }
 
-/** In the place of the cards while none is there yet, or could be had. */
+/** Shown in place of the cards while there are none yet, or after a failure. */
 function Coming({ isOnline, error, retry }: { isOnline: boolean; error: unknown; retry: () => void }): ReactElement {
   const say = useSay();
   if (error) return <RetryAlert error={error} retry={retry} />;
@@ -115,7 +115,7 @@ function Coming({ isOnline, error, retry }: { isOnline: boolean; error: unknown;
   return <Skeleton shape="photo" className="absolute inset-0 rounded-card" />;
 }
 
-/** In the place of the cards once everybody was shown. */
+/** Shown in place of the cards once all members were shown. */
 function Everyone(): ReactElement {
   const say = useSay();
   return (
@@ -134,7 +134,7 @@ function Everyone(): ReactElement {
   );
 }
 
-/** Who is next, for those who listen: name, age, town, and what both have in common. */
+/** The top card for screen readers: name, age, town, and what both have in common. */
 function announced(say: Say, { name, age, town, shared }: SwipeProfile): string {
   const words = sharedWords(say, shared);
   const common = words.length > 0 ? `${words.join(', ')}: ${say('members.shared')}` : '';

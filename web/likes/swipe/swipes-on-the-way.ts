@@ -2,23 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { SwipeProfile } from '../../../contract/swipes.ts';
 
-/** Swipes and undos, which are sent one after the other. */
+/** Mutation keys of swipes and undos, which are sent one after the other. */
 export const gameKey = ['swipe-game'];
 export const swipeKey = [...gameKey, 'swipe'];
 
 export interface Swipe {
   member: SwipeProfile;
   like: boolean;
-  /** The same for every try, so that it counts once. */
+  /** The same for every attempt, so that it counts once. */
   key: string;
 }
 
-/** An undo, and whom the swipe was for that it is meant for. */
+/** An undo, and the member of the swipe that it is meant for. */
 export interface Undo {
   profile?: string;
 }
 
-/** The swipes that are not answered yet, also those made before the page was left and opened again. */
+/** The swipes without a response yet, including those made before the page was left and opened again. */
 export function swipesOnTheWay(queries: QueryClient): Swipe[] {
   return queries
     .getMutationCache()
@@ -26,7 +26,7 @@ export function swipesOnTheWay(queries: QueryClient): Swipe[] {
     .map(({ state }) => state.variables as Swipe);
 }
 
-/** The swipes and undos that are not answered yet, other than the given one. */
+/** The swipes and undos without a response yet, other than the given one. */
 export function othersOnTheWay(queries: QueryClient, own?: Swipe | Undo): (Partial<Swipe> & Undo)[] {
   return queries
     .getMutationCache()

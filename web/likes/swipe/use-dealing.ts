@@ -13,8 +13,8 @@ export interface Dealing {
 }
 
 /**
- * Deals cards, one at a time, until enough are at hand. What one hand is dealt is a query: without a connection it waits for
- * one, and after a failure it is asked again, at the latest when the connection is back or the next card is swiped.
+ * Loads cards, one at a time, until enough are held. The next card for a hand is a query: offline it waits for the
+ * connection, and after a failure it is retried at the latest when the connection is back or the next card is swiped.
  */
 export function useDealing(deck: Deck | undefined): Dealing {
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function useDealing(deck: Deck | undefined): Dealing {
     },
     enabled: deck !== undefined && isShort(deck),
     staleTime: Infinity,
-    // The same hand may be dealt another card later.
+    // The same hand may get another card later.
     gcTime: 0,
   });
   useEffect(() => {

@@ -15,7 +15,7 @@ import { type Deck, deckOf, withDay, withFailed, withReturned, withSwiped } from
 import { type Swipe, type Undo, gameKey, othersOnTheWay, swipeKey, swipesOnTheWay } from './swipes-on-the-way.ts';
 import { useDealing } from './use-dealing.ts';
 
-/** How often it is looked whether the day has ended: also after a sleep, and not all the time with a clock that is fast. */
+/** Interval of checks for the end of the day: works after sleep, and limits requests if the clock is fast. */
 const dayCheckMs = 30_000;
 
 export const deckQuery = queryOptions({
@@ -25,7 +25,7 @@ export const deckQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Whom a card is swiped for is gone, or was seen on another device: there is nothing to repeat. */
+/** True if the card's member is gone, or was seen on another device: there is nothing to repeat. */
 const isOver = (error: unknown): boolean =>
   error instanceof CallError && ['profile.not-found', 'profile.blocked-you', 'swipe.again'].includes(error.code);
 
@@ -34,14 +34,14 @@ export interface DeckControl {
   /** Why there is no deck, or no further card. */
   error: unknown;
   reload: () => void;
-  /** Swipes the card on top, or only the given one: false if it is gone, or if no like is left. */
+  /** Swipes the card on top, or only the given one: false if it is gone or no like is left. */
   swipe: (like: boolean, id?: string) => SwipeProfile | false;
   undo: () => void;
 }
 
 /**
- * The cards of the swipe game. Swipes are shown at once and sent one after the other; a failed one puts its card back. An
- * answer that is lost may stand for something done: then the deck is fetched anew.
+ * The cards of the swipe game. Swipes are shown at once and sent one after the other; a failed one puts its card
+ * back. A lost response may belong to a completed swipe, so the deck is fetched again.
  */
 export function useDeck(): DeckControl {
   const say = useSay();
@@ -55,7 +55,7 @@ export function useDeck(): DeckControl {
     // One after the other, in the order in which they were made.
     scope: { id: 'swipes' },
     onSettled: (): void => {
-      // The last one asks what is true: a new hand must not show whom a waiting swipe is for.
+      // The last request refetches: a new hand must not show the member of a pending swipe.
       if (!isUnsure.current || queries.isMutating({ mutationKey: gameKey }) > 1) return;
       isUnsure.current = false;
       void queries.invalidateQueries({ queryKey: keys.swipes });
@@ -117,7 +117,7 @@ export function useDeck(): DeckControl {
   };
 }
 
-/** The deck as the last press has left it: several may come before the page is drawn again. */
+/** The deck after the last press: several may come before the page is rendered again. */
 function current(queries: QueryClient): Partial<Deck> {
   return queries.getQueryData(deckQuery.queryKey) ?? {};
 }
@@ -132,13 +132,13 @@ function change(queries: QueryClient, next: (deck: Deck) => Deck): void {
   queries.setQueryData(deckQuery.queryKey, (known) => known && next(known));
 }
 
-/** Asks what is left once the day has ended, when all likes light up again. The cards stay. */
+/** Fetches the state of the day once it has ended and all likes burn again. The cards stay. */
 function useNextDay(endsAt: string | undefined): void {
   const queries = useQueryClient();
   const check = useEffectEvent(async () => {
     if (endsAt === undefined || Date.now() < Date.parse(endsAt) || queries.isMutating({ mutationKey: gameKey }) > 0)
       return;
-    // After a failure the next look asks again.
+    // After a failure, the next check tries again.
     const day = await call('getSwipe', {}).catch(() => null);
     if (day) change(queries, (known) => withDay(known, day, othersOnTheWay(queries)));
   });

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** How far, as a share of its width, or how fast, in pixels a millisecond, a card is thrown before it goes. */
+/** A card goes if it is thrown this far, as a share of its width, or this fast, in pixels per millisecond. */
 const share = 0.32;
 const speed = 0.5;
-/** Less than this is a tap. */
+/** A shorter movement is a tap. */
 const tapPixels = 6;
 
 export interface DragHandlers {
@@ -22,8 +22,8 @@ interface Start {
 }
 
 /**
- * Lets a card follow the pointer, without React in between: only its transform changes, which costs no layout. `like` is
- * whether it may go to the right. `onThrow` gets the id of the thrown card; false puts it back.
+ * Lets a card follow the pointer without React: only its transform changes, which costs no layout. `like`: whether it
+ * may go to the right. `onThrow` gets the id of the thrown card; false puts it back.
  */
 export function useDrag(options: {
   like: boolean;
@@ -31,7 +31,7 @@ export function useDrag(options: {
   onTap: () => void;
 }): DragHandlers {
   const start = useRef<Start | null>(null);
-  // A card may go by a key while it is held: the one below, and a second finger, go on with no drag of others.
+  // A held card may be swiped by a key: its drag must not continue on the card below or with a second finger.
   const startOf = ({ currentTarget, pointerId }: PointerEvent<HTMLElement>): Start | null =>
     start.current?.card === currentTarget && start.current.pointerId === pointerId ? start.current : null;
   const place = (card: HTMLElement, x: number): void => {
@@ -42,7 +42,7 @@ export function useDrag(options: {
   };
   const wayOf = (card: HTMLElement, from: number, to: number): number => {
     const way = to - from;
-    // What has no like left pulls back.
+    // Without a like left, the card resists.
     return way > 0 && !options.like ? Math.min(way / 6, card.clientWidth * 0.08) : way;
   };
   return {

@@ -10,16 +10,16 @@ export interface SwipeActions {
 }
 
 /**
- * The game by keyboard, as long as the focus is in it or nowhere: arrows to skip and like, Enter to open the profile, Ctrl
- * and Z to take the last swipe back. Z alone does so only in the game, because a letter alone must not act on a whole page
- * (WCAG 2.1.4).
+ * Keys of the game while the focus is in it or nowhere: arrows skip and like, Enter opens the profile, Ctrl+Z takes
+ * back the last swipe. Z alone does so only in the game, because a letter alone must not act on a whole page (WCAG
+ * 2.1.4).
  */
 export function useSwipeKeys(game: RefObject<HTMLElement | null>, actions: SwipeActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { activeElement } = document;
     const isInside = game.current?.contains(activeElement) ?? false;
     const isNowhere = activeElement === null || activeElement.contains(game.current);
-    // A held key acts once: a browser also presses the button again that has the focus.
+    // A held key acts once: a browser would also press the focused button again.
     if (event.repeat && event.key === 'Enter' && isInside) event.preventDefault();
     if (event.repeat || event.altKey || !(isInside || isNowhere) || isBusy()) return;
     const action = actionOf(event, isInside);
@@ -40,6 +40,6 @@ function actionOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, isInside: 
   if (withControl) return null;
   if (key === 'ArrowLeft') return 'skip';
   if (key === 'ArrowRight') return 'like';
-  // In the game Enter presses the button that has the focus.
+  // In the game, Enter presses the focused button.
   return key === 'Enter' && !isInside ? 'open' : null;
 }

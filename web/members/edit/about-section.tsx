@@ -19,7 +19,7 @@ import { pauseMs, useAutosave } from './use-autosave.ts';
 
 const fits = (text = ''): boolean => countCodePoints(text) <= aboutLengthMax;
 
-/** The own words, with a counter and a hint at what is better told later; the words before can be brought back. */
+/** The about text, with a counter and a hint about contact details. The earlier text can be restored. */
 export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -27,7 +27,7 @@ export function AboutSection({ profile }: { profile: OwnProfile }): ReactElement
   const saving = useAutosave(({ about }) => fits(about));
   const restore = (about: string): void => saving.change({ about }, pauseMs.words);
   useUnsaved('about', saving.draft.about ?? null, restore, profile.about);
-  // The words as they were when the page was opened.
+  // The text at page load.
   const [before, setBefore] = useState(profile.about);
   const shown = saving.draft.about ?? refused?.typed.about ?? profile.about;
   const length = countCodePoints(shown);

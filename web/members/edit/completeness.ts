@@ -9,8 +9,8 @@ const factsEnough = 3;
 const interestsEnough = 3;
 
 /**
- * How far a profile is: the part that is done, 0 to 1, and what would help most next, the photo first. Only what the
- * site shows on profiles counts, and interests only for those who agreed that they are stored: nobody is pushed to agree.
+ * The completed fraction of a profile, 0 to 1, and the most useful next step, the photo first. Counts only fields
+ * that the site shows on profiles, and interests only with the consent to store them: nobody is pushed to consent.
  */
 export function completeness(
   profile: OwnProfile,

@@ -12,7 +12,7 @@ import { ProfileForm, ProfileSection } from './profile-section.tsx';
 import { SaveNote } from './save-note.tsx';
 import { type ProfileChanges, pauseMs, useAutosave } from './use-autosave.ts';
 
-/** What can be said in a word: hair, eyes, body, status, tattoos. Each may stay untold. */
+/** Attributes with few values: hair, eyes, body, status, tattoos. Each is optional. */
 export function FactsSection({ profile }: { profile: OwnProfile }): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);

@@ -20,7 +20,7 @@ import { pauseMs, useAutosave } from './use-autosave.ts';
 
 const interestsMax = 30;
 
-/** Interests by category, as chips; up to thirty. They are kept only with the member's consent. */
+/** Up to thirty interests, by category, as chips. Stored only with the member's consent. */
 export function InterestsSection({ profile }: { profile: OwnProfile }): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
@@ -62,7 +62,7 @@ function Interests({ profile }: { profile: OwnProfile }): ReactElement {
           const here = [...keys].filter((key) => interests[key].category === category);
           if (here.length === 0) return null;
           return (
-            // The note is beside the fieldset: browsers disagree where its own top is, above or below the legend.
+            // Outside the fieldset, because browsers disagree whether its top is above or below the legend.
             <div key={category} className="relative">
               <fieldset className="min-w-0">
                 <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>

@@ -34,13 +34,13 @@ const page = definePage('profile', {
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
-/** Posted without a script only: with it, each part saves by itself. */
+/** Used only without JavaScript: with it, each section saves itself. */
 export const action = postProfile;
 
-/** The own profile: photos, the own words, and sections that unfold. All of it saves by itself. */
+/** The member's own profile: photos, about text and unfolding sections, all of which save themselves. */
 export default function OwnProfilePage(): ReactElement | null {
   const { data: user } = useSuspenseQuery(userQuery);
-  // The guard lets members in only; after a logout in another tab the page is left within a moment.
+  // The guard admits only members; after a logout in another tab, the page is left within a moment.
   return user ? <OwnProfile user={user} /> : null;
 }
 
@@ -69,7 +69,6 @@ function OwnProfile({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Where each step is taken. */
 const anchors: Record<ProfileStep, string> = {
   photo: '#photos',
   about: '#about',
@@ -99,7 +98,7 @@ function Head({ user }: { user: User }): ReactElement {
   );
 }
 
-/** How far the profile is and the one thing that would help most next. Nothing when it is whole. */
+/** The completed part of the profile and the most useful next step. Null once it is complete. */
 function Progress({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

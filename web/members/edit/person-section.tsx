@@ -14,7 +14,7 @@ import { ProfileForm, ProfileSection } from './profile-section.tsx';
 import { SaveNote } from './save-note.tsx';
 import { pauseMs, useAutosave } from './use-autosave.ts';
 
-/** Name, gender and, with consent, sexuality: what decides who fits. The birth date stays as it is. */
+/** Name, gender and, with consent, sexuality, which decide about matches. The birth date cannot be changed. */
 export function PersonSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function PersonSection({ profile }: { profile: OwnProfile }): ReactElemen
           error={fields['name']}
           help={say('members.name-help')}
         >
-          {/* A half-typed name is nobody's: it is saved when the field is left. */}
+          {/* Saved when the field is left, because a half-typed name is useless. */}
           <TextInput
             name="name"
             value={draft.name ?? refused?.typed.name ?? profile.name}

@@ -8,7 +8,7 @@ import { Icon, MapPin } from '../../ui/icon.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { settingsOfPlace } from '../settings-of-place.ts';
 
-/** Where others see the member; it is set among the settings (specification, section 2: location settings). */
+/** The place that others see, with a link to its settings (specification, section 2: location settings). */
 export function PlaceSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();

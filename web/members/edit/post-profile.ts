@@ -7,15 +7,15 @@ import { callInProcess, readContext } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 import { changesOf } from './posted-profile.ts';
 
-/** What a refused section gets back. */
+/** The answer to a refused section. */
 export interface RefusedProfile {
   section: string;
   failure: ErrorAnswer;
-  /** The words that were typed: none of them is lost. */
+  /** The typed texts, so that none is lost. */
   typed: { name?: string; about?: string };
 }
 
-/** Saves a section that was posted without a script. */
+/** Saves a section that was posted without JavaScript. */
 export async function postProfile({
   request,
   context,

@@ -4,13 +4,13 @@ import type { Input } from '../../../contract/index.ts';
 
 type Changes = Input<'updateProfile'>;
 
-/** The switches of a section: a plain form posts only those that are on. */
+/** The switches of each section: a plain form posts only those that are on. */
 const switches: Record<string, readonly ('invisible' | 'consent_sensitive' | 'visitors_see_photo')[]> = {
   privacy: ['invisible', 'consent_sensitive'],
   photos: ['visitors_see_photo'],
 };
 
-/** What a section of the own profile posts without a script. */
+/** The changes that a section of the own profile posts without JavaScript. */
 export function changesOf(form: FormData): Changes {
   const text = (name: string): string | undefined => {
     const value = form.get(name);

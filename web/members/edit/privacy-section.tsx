@@ -10,7 +10,7 @@ import { useSaveProfile } from './use-save-profile.ts';
 
 const WithdrawDialog = lazyPart(async () => ({ default: (await import('./withdraw-dialog.tsx')).WithdrawDialog }));
 
-/** Invisible mode, and the consent to keep sexuality and interests; taking it back erases them and asks first. */
+/** Invisible mode, and the consent to store sexuality and interests; withdrawing it erases them after asking. */
 export function PrivacySection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const { save, busy, saved, error } = useSaveProfile();

@@ -13,9 +13,9 @@ import type { Autosave } from './use-autosave.ts';
 export interface ProfileSectionProps {
   id: string;
   title: string;
-  /** Stands under the title while the section is open. */
+  /** Shown below the title while the section is open. */
   intro?: ReactNode;
-  /** Folds the section behind its title and this line: what is chosen so far. */
+  /** Folds the section behind its title and this summary of its values. */
   folded?: ReactNode;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function FoldedSections({ children }: { children: ReactNode }): ReactElem
   return <Card className="divide-y divide-line self-start p-0! md:p-0!">{children}</Card>;
 }
 
-/** A part of the own profile: a card, or a line that unfolds among others. A link to it unfolds it. */
+/** A section of the own profile: a card, or a foldable line in a list. A link to its id unfolds it. */
 export function ProfileSection({ id, title, intro, folded, children }: ProfileSectionProps): ReactElement {
   const details = useRef<HTMLDetailsElement>(null);
   const { hash } = useLocation();
@@ -50,7 +50,7 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
       <details ref={details} open={refused?.section === id || undefined} className="group">
-        {/* A heading may stand in a summary itself, and in nothing within it. */}
+        {/* A summary may contain a heading only as its direct child. */}
         <summary className="grid list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
           {heading}
           <Icon of={ChevronDown} className="row-span-2 text-ink-3 transition-[rotate] group-open:rotate-180" />
@@ -66,13 +66,12 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
 }
 
 export interface ProfileFormProps {
-  /** The section that posts. */
   id: string;
   saving: Autosave;
   children: ReactNode;
 }
 
-/** The fields of a section. They save by themselves; without a script the form posts them. */
+/** The fields of a section. They save themselves; without JavaScript the form posts them. */
 export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactElement {
   const say = useSay();
   const submit = (event: FormEvent): void => {
@@ -81,7 +80,7 @@ export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactEl
   };
   const general = Object.keys(saving.fields).length > 0 ? null : saving.error;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what leaves the focus is a field inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the blur comes from a field inside
     <form method="post" onSubmit={submit} onBlur={saving.flush} className="grid gap-5">
       {children}
       {general !== null && (
@@ -100,7 +99,7 @@ export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactEl
   );
 }
 
-/** For pages without a script: which section is posted, why it was refused, and the button. */
+/** For pages without JavaScript: the posted section, why it was refused, and the button. */
 export function PlainSubmit({ id }: { id: string }): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedProfile>();

@@ -4,12 +4,12 @@ import { useSay } from '../../sentences.tsx';
 import { Check, Icon } from '../../ui/icon.tsx';
 import type { Autosave, ProfileField } from './use-autosave.ts';
 
-/** "Saved" beside the field that was changed last, said politely to those who listen. */
+/** "Saved" beside the last changed field, announced politely by screen readers. */
 export function SaveNote({ saving, field }: { saving: Autosave; field: ProfileField }): ReactElement {
   return <Saved shown={saving.saved && saving.last === field} />;
 }
 
-/** A tick and the word, or that it waits for a connection. It is on the page before it says something, to be read out. */
+/** A check mark with "Saved", or a note that a connection is awaited. Always mounted, so that it is read out. */
 export function Saved({ shown, waiting = false }: { shown: boolean; waiting?: boolean }): ReactElement {
   const say = useSay();
   return (

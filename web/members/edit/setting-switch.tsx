@@ -3,20 +3,19 @@ import { type ReactElement, useId } from 'react';
 import { Saved } from './save-note.tsx';
 
 export interface SettingSwitchProps {
-  /** Its name in a form that is posted without a script. */
+  /** Its name in a form that is posted without JavaScript. */
   name: string;
   on: boolean;
   busy?: boolean;
-  /** Says that the change is saved. */
   saved?: boolean;
-  /** Says that the change waits for a connection. */
+  /** The change waits for a connection. */
   waiting?: boolean;
   onChange: (on: boolean) => void;
   label: string;
   help: string;
 }
 
-/** Something that is on or off at once, with the sentence that explains it. */
+/** A switch that takes effect at once, with an explanation. */
 export function SettingSwitch({
   name,
   on,
@@ -37,7 +36,7 @@ export function SettingSwitch({
         <input
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its own checked state
           role="switch"
           name={name}
           checked={on}

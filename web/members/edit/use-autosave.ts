@@ -6,25 +6,24 @@ export type { ProfileChanges };
 export type ProfileField = keyof ProfileChanges;
 
 export interface Autosave extends Pick<SaveProfile, 'error' | 'fields'> {
-  /** What is shown and not saved yet: it stays when saving fails. */
+  /** The unsaved values as shown; they stay if saving fails. */
   draft: ProfileChanges;
-  /** Keeps changes and saves them once nothing more has come for `pauseMs`; `null` waits for `flush`. */
+  /** Stores changes and saves them after `pauseMs` without further changes; `null` waits for `flush`. */
   change: (changes: ProfileChanges, pauseMs: number | null) => void;
-  /** Saves at once what waits, unless exactly that was refused: when a field is left. */
+  /** Saves pending changes at once, unless exactly they were refused; called when a field loses the focus. */
   flush: () => void;
-  /** Tries again what was refused. */
   retry: () => void;
-  /** The field that was changed last, and whether that is saved. */
+  /** The last changed field, and whether it is saved. */
   last: ProfileField | null;
   saved: boolean;
 }
 
-/** A pause after which typed words are saved; choices need less, because each of them is whole. */
+/** The pauses after which changes are saved. Choices need less, because each is complete in itself. */
 export const pauseMs = { words: 1_200, choice: 350 } as const;
 
 /**
- * A part of the own profile that saves by itself: after a pause, when a field is left, when the page is, and again once the connection is back. `valid`
- * holds back what the server would refuse.
+ * A section of the own profile that saves itself: after a pause, when a field or the page is left, and again once the
+ * connection is back. `valid` holds back changes that the server would refuse.
  */
 export function useAutosave(valid: (draft: ProfileChanges) => boolean = () => true): Autosave {
   const { save, error, fields } = useSaveProfile();
@@ -45,7 +44,7 @@ export function useAutosave(valid: (draft: ProfileChanges) => boolean = () => tr
       busy.current = false;
       refused.current = done ? null : sent;
       if (!done) return latest.current();
-      // What was changed meanwhile is not what was sent, and goes next.
+      // Changes made during the request are saved next.
       waiting.current = without(waiting.current, sent);
       setDraft(waiting.current);
       setSaved(Object.keys(waiting.current).length === 0);
@@ -85,7 +84,7 @@ export function useAutosave(valid: (draft: ProfileChanges) => boolean = () => tr
   return { draft, change, flush, retry, last, saved, error, fields };
 }
 
-/** The changes that are not among those sent. */
+/** The changes that differ from the sent ones. */
 function without(changes: ProfileChanges, sent: ProfileChanges): ProfileChanges {
   const left = Object.entries(changes).filter(([field, value]) => value !== sent[field as ProfileField]);
   return Object.fromEntries(left) as ProfileChanges;

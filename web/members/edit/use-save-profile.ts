@@ -10,22 +10,21 @@ import { applyToCaches } from '../../cache/apply-to-caches.ts';
 export type ProfileChanges = Input<'updateProfile'>;
 
 export interface SaveProfile {
-  /** True when it was saved. What was typed stays with the caller when it was not. */
+  /** Resolves to true if saved. If not, the caller keeps the typed values. */
   save: (changes: ProfileChanges) => Promise<boolean>;
   busy: boolean;
-  /** It waits for a connection. */
+  /** The change waits for a connection. */
   waiting: boolean;
-  /** The last attempt was saved. */
   saved: boolean;
-  /** The last failure; a new one each time. */
+  /** The last failure; a new object each time. */
   failure: Error | null;
-  /** Its sentence. */
+  /** The sentence of the failure. */
   error: string | null;
-  /** The sentences of refused fields. */
+  /** Error sentences by field. */
   fields: Record<string, string>;
 }
 
-/** Saves a part of the own profile, one change after the other; `toast` says so where no place beside the field does. */
+/** Saves parts of the own profile one after the other. `toast` reports success where no note beside the field does. */
 export function useSaveProfile({ toast = false } = {}): SaveProfile {
   const say = useSay();
   const queries = useQueryClient();
@@ -35,7 +34,7 @@ export function useSaveProfile({ toast = false } = {}): SaveProfile {
       applyToCaches(queries, { type: 'own-profile', profile });
       if (toast) showToast({ id: 'profile-saved', children: say('common.saved') });
     },
-    // The parts of the page share it, so that an older answer never comes after a newer one.
+    // A shared scope runs saves in order, so that an older response never arrives after a newer one.
     scope: { id: 'own-profile' },
   });
   return {

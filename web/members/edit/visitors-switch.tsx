@@ -7,7 +7,7 @@ import { PlainSubmit } from './profile-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** Whether somebody without a login sees the main photo, or only a blurred one. */
+/** Whether visitors see the main photo, or only a blurred one. */
 export function VisitorsSwitch({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const { save, busy, waiting, saved, error } = useSaveProfile();

@@ -9,7 +9,7 @@ export interface WithdrawDialogProps {
   onConfirm: () => void;
 }
 
-/** Says what taking the consent back erases, before it does. */
+/** Says what withdrawing the consent erases, before it does. */
 export function WithdrawDialog({ busy, onClose, onConfirm }: WithdrawDialogProps): ReactElement {
   const say = useSay();
   return (

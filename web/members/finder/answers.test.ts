@@ -20,7 +20,7 @@ describe('the answers of the match finder', () => {
     });
   });
 
-  it('leave out what is not understood, and a fourth interest', () => {
+  it('leave out unknown values and a fourth interest', () => {
     expect(read('interests=hiking,nonsense,cooking,music,movies&far=7&time=never')).toEqual({
       ...open,
       interests: ['hiking', 'cooking', 'music'],
@@ -33,7 +33,7 @@ describe('the answers of the match finder', () => {
   });
 });
 
-it('measures no distance without a town', () => {
+it('a distance becomes the whole country if the member has no town', () => {
   const far = (reach: Reach, hasTown: boolean): Reach =>
     possible({ ...open, far: reach }, { hasTown, interests: [] }).far;
   expect(far('25', true)).toBe('25');
@@ -41,7 +41,7 @@ it('measures no distance without a town', () => {
   expect(far('all', false)).toBe('all');
 });
 
-it('knows only the interests that the site offers', () => {
+it('only interests that the site offers are kept, once these are known', () => {
   const interests = (offered: Interest[] | null): readonly Interest[] =>
     possible({ ...open, interests: ['hiking', 'bondage'] }, { hasTown: false, interests: offered }).interests;
   expect(interests(['hiking', 'cooking'])).toEqual(['hiking']);
@@ -58,12 +58,12 @@ describe('the search of the match finder', () => {
       'distance=25&interests=hiking,cooking&online=1',
     );
     expect(address({ far: 'all', time: 'lately' })).toBe('country=all&order=active');
-    // Where a search looks in all countries by itself, the own one is named.
+    // If a search covers all countries by default, the member's own is named.
     expect(address({}, null)).toBe('country=NL&order=nearest');
     expect(address({ far: 'all' }, null)).toBe('order=nearest');
   });
 
-  it('is what the search reads from its address', () => {
+  it('is read back from its address unchanged', () => {
     const filters = filtersOf({ interests: ['music'], far: '100', time: 'lately' }, 'NL', 'NL');
     expect(readFilters(new URLSearchParams(searchAddress(filters)))).toEqual(filters);
   });

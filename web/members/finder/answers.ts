@@ -7,25 +7,25 @@ import { type Distance, type Filters, distances, noFilters, readList } from '../
 export const questions = ['interests', 'far', 'time'] as const;
 export type Question = (typeof questions)[number];
 
-/** How far one would go, from near to far. */
+/** The answers to the question about distance, from near to far. */
 export const reaches = [...distances, 'country', 'all'] as const;
 export type Reach = Distance | 'country' | 'all';
 
-/** When one has time: for those online now, for those last active first, or for the nearest. */
+/** The answers to the question about time: members online now first, those last active first, or the nearest. */
 export const times = ['now', 'lately', 'any'] as const;
 export type Time = (typeof times)[number];
 
-/** A search finds those who like everything that is chosen: more would find nobody. */
+/** A search finds members who share all chosen interests: with more than this, it would find nobody. */
 export const interestsMax = 3;
 
-/** What somebody has answered so far. The answers with which it begins narrow nothing. */
+/** The answers so far. The initial ones restrict nothing. */
 export interface Answers {
   interests: readonly Interest[];
   far: Reach;
   time: Time;
 }
 
-/** The answers in an address, written by us or by a plain form. */
+/** Reads the answers in an address, written by `writeAnswers` or by a plain form. */
 export function readAnswers(query: URLSearchParams): Answers {
   return {
     interests: readList(query, 'interests').filter(isInterest).slice(0, interestsMax),
@@ -34,21 +34,21 @@ export function readAnswers(query: URLSearchParams): Answers {
   };
 }
 
-/** The place of the question that an address asks, of so many; their number for the search. */
+/** The index of the question in an address; `count` for the search after the last one. */
 export function readStep(query: URLSearchParams, count: number): number {
   const step = Number(query.get('step') ?? 1);
   return Number.isInteger(step) && step >= 1 && step <= count + 1 ? step - 1 : 0;
 }
 
-/** What a page can ask. */
+/** The conditions that decide which answers a page can offer. */
 export interface Askable {
-  /** A distance needs a town to be measured from. */
+  /** Distances need a town to be measured from. */
   hasTown: boolean;
-  /** Null while they are on their way. */
+  /** Null while loading. */
   interests: readonly Interest[] | null;
 }
 
-/** The answers that can be given here. Others, of a link for instance, are not searched by and could not be changed. */
+/** Drops answers that cannot be given here, such as those of a link: the member could not change them. */
 export function possible(answers: Answers, { hasTown, interests }: Askable): Answers {
   const isDistance = distances.some((one) => one === answers.far);
   return {
@@ -58,7 +58,7 @@ export function possible(answers: Answers, { hasTown, interests }: Askable): Ans
   };
 }
 
-/** The query of an address with these answers, always in the same order. */
+/** Writes the answers as a query, always in the same order. */
 export function writeAnswers({ interests, far, time }: Answers, step: number): string {
   const query = new URLSearchParams({ step: String(step + 1) });
   if (interests.length > 0) query.set('interests', interests.join(','));
@@ -67,13 +67,10 @@ export function writeAnswers({ interests, far, time }: Answers, step: number): s
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** Of those who are online now, the nearest come first anyway. */
+/** The default order already lists the nearest of those online first. */
 const orders: Record<Time, SearchOrder> = { now: 'nearby', lately: 'active', any: 'nearest' };
 
-/**
- * The search that follows from the answers, and nothing else. `home` is the country in which a search looks that names
- * none (null: all), `own` the member's.
- */
+/** The search for the answers. `home` is the default country of a search (null: all), `own` the member's. */
 export function filtersOf({ interests, far, time }: Answers, home: Country | null, own: Country): Filters {
   return {
     ...noFilters,

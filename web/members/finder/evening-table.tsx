@@ -14,7 +14,7 @@ import { eveningTableQuery } from './suggestions-queries.ts';
 
 const lookEveryMs = 30_000;
 
-/** Six members for one evening; then when the next ones come. Only a browser asks for it: the first time sets the table. */
+/** Six members for one evening, then the time of the next ones. Loaded only in browsers: loading sets the table. */
 export function EveningTable(): ReactElement {
   const say = useSay();
   const { data: table, error, refetch } = useQuery(eveningTableQuery);
@@ -41,15 +41,12 @@ export function EveningTable(): ReactElement {
   );
 }
 
-/**
- * Whether a table has ended that was set when it came. One that ended before stands: then the clock here is fast, and the
- * server knows better.
- */
+/** Whether a table ended after it was loaded. If it ended before, this device's clock is fast: trust the server. */
 function useIsOver(endsAt: string | null): boolean {
   const [ended, setEnded] = useState<string | null>(null);
   useEffect(() => {
     if (endsAt === null || Date.parse(endsAt) <= Date.now()) return undefined;
-    // An interval also notices the end after a sleep.
+    // Unlike a timeout, an interval also notices the end after the device slept.
     const timer = setInterval(() => {
       if (Date.parse(endsAt) <= Date.now()) setEnded(endsAt);
     }, lookEveryMs);

@@ -17,7 +17,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The match finder (specification, section 2): a few questions that end in a search, and the table of this evening. */
+/** The match finder (specification, section 2): a few questions that end in a search, and the evening table. */
 export default function MatchFinderPage(): ReactElement {
   const say = useSay();
   return (

@@ -13,12 +13,11 @@ import { type Answers, type Question, type Reach, reaches, times } from './answe
 
 interface FieldsProps {
   answers: Answers;
-  /** A distance can be measured from the member's town. */
   hasTown: boolean;
   onChange: (part: Partial<Answers>) => void;
 }
 
-/** What can be answered to a question. */
+/** The input for a question's answer. */
 export function QuestionFields({ question, ...props }: FieldsProps & { question: Question }): ReactElement {
   if (question === 'interests') return <InterestsField {...props} />;
   return question === 'far' ? <Far {...props} /> : <Time {...props} />;

@@ -22,11 +22,11 @@ interface ResultProps {
   title: ReactNode;
 }
 
-/** The search that follows from the answers, why, and how many it finds. */
+/** The resulting search, the reasons for it, and the number of members found. */
 export function QuizResult({ answers, asked, filters, title }: ResultProps): ReactElement {
   const say = useSay();
   const { data: found } = useQuery(profilesQuery(filters, 1));
-  // An empty search is not what leads on, but another answer.
+  // After an empty search, the main button changes an answer instead.
   const isEmpty = found?.numResults === 0;
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -27,8 +27,8 @@ import { QuizResult } from './quiz-result.tsx';
 import { stepPath } from './step-path.ts';
 
 /**
- * The questions, one after the other, and the search that follows. The address has step and answers, so that a reload
- * and the way back keep them; each step is a plain form, which works without a script.
+ * The questions one by one, then the search. The address holds step and answers, so that reloads and the back button
+ * keep them. Each step is a plain form, which works without JavaScript.
  */
 export function Quiz(): ReactElement | null {
   const say = useSay();
@@ -70,7 +70,7 @@ export function Quiz(): ReactElement | null {
   );
 }
 
-/** What was answered lasts as long as the page; the address follows it. */
+/** The answers are kept while the page is open; the address follows them. */
 function useAnswers(
   count: number,
   askable: Askable,

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 
 const interestsShown = 3;
 
-/** What somebody has in common with the member who looks, in words. Needs `finder` and `interests`. */
+/** The traits that a member shares with the viewer, in words. Needs the sentences of `finder` and `interests`. */
 export function sharedWords(say: Say, shared: SharedTraits): string[] {
   return [
     ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
@@ -16,7 +16,7 @@ export function sharedWords(say: Say, shared: SharedTraits): string[] {
   ];
 }
 
-/** The same as marks. Needs `members` too. */
+/** The shared traits as tags. Also needs the sentences of `members`. */
 export function SharedTags({ words, className }: { words: readonly string[]; className?: string }): ReactElement {
   const say = useSay();
   return (

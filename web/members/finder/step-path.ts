@@ -1,7 +1,7 @@
 import { pathTo } from '../../route-table.ts';
 import { type Answers, writeAnswers } from './answers.ts';
 
-/** The address of a step with the answers so far. */
+/** The path of a step with the answers so far. */
 export function stepPath(answers: Answers, step: number): string {
   return `${pathTo('match-finder')}?${writeAnswers(answers, step)}`;
 }

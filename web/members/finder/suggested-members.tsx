@@ -7,10 +7,10 @@ import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { WriteLink } from '../write-link.tsx';
 import { SharedTags, sharedWords } from './shared-tags.tsx';
 
-/** Six fill whole rows, of two or of three. */
+/** Six cards fill whole rows of two or three. */
 const grid = 'grid max-w-[56rem] grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-4 gap-y-8';
 
-/** Suggested members, each with what both have in common, to like or write to. Needs `finder`, `interests`, `members`. */
+/** Suggested members with shared traits, to like or write to. Needs the parts `finder`, `interests`, `members`. */
 export function SuggestedMembers({ members }: { members: readonly Suggestion[] }): ReactElement {
   const context = useCardContext();
   return (
@@ -26,7 +26,7 @@ export function SuggestedMembers({ members }: { members: readonly Suggestion[] }
   );
 }
 
-/** The shapes of members who are on their way. */
+/** Placeholders while members are loading. */
 export function WaitingMembers({ count }: { count: number }): ReactElement {
   return (
     <div className={grid} aria-hidden="true">

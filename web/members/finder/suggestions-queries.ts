@@ -3,14 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { keys } from '../../cache/query-keys.ts';
 import { callFrom } from '../../queries.ts';
 
-/** A clock that is fast must not ask all the time. */
+/** Keeps a device with a fast clock from polling continuously. */
 const waitMinMs = 30_000;
 const waitMaxMs = 3_600_000;
 
-/**
- * The table of this evening. It is asked for again when it is cleared, when the next one is set, and when somebody comes back
- * to the page: a hidden one does not ask.
- */
+/** This evening's table. Refetched when it is cleared or the next is set, and on focus; hidden pages do not poll. */
 export const eveningTableQuery = queryOptions({
   queryKey: keys.similar('evening'),
   queryFn: (context) => callFrom(context)('getEveningTable', {}, { signal: context.signal }),

@@ -15,7 +15,7 @@ import { useJoin } from '../use-join.ts';
 import { useLike } from '../use-like.ts';
 import { WriteLink } from '../write-link.tsx';
 
-/** Write, like, give: beside the picture on wide windows. Blocked members are told so instead, on every window. */
+/** Buttons to write, like and give beside the picture on wide windows. On all windows, a note for blocked members. */
 export function MemberActions({ profile }: { profile: Profile }): ReactElement {
   if (profile.blocked) return <BlockedNote profile={profile} />;
   return (
@@ -25,7 +25,7 @@ export function MemberActions({ profile }: { profile: Profile }): ReactElement {
   );
 }
 
-/** The same under the thumb, on phones, in the place of the tabs. */
+/** The same buttons on phones, at the bottom, in place of the tabs. */
 export function MemberActionBar({ profile }: { profile: Profile }): ReactElement | null {
   if (profile.blocked) return null;
   return (
@@ -71,7 +71,7 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
   );
 }
 
-/** Who joins to write goes on to the chat; what they want to say can be said while joining. */
+/** Leads to the chat after joining; the sign-up already asks for the first message. */
 function JoinToWrite({ id }: { id: string }): ReactElement {
   const say = useSay();
   const join = useJoin(pathTo('members-id-chat', { id }));

@@ -18,7 +18,7 @@ import { countLocked, openPhotos } from './photos-of.ts';
 import { AboutText, type TakeUp, TakeUpLink, hasFoothold, useTakeUp } from './take-up.tsx';
 import { useJoin } from '../use-join.ts';
 
-/** What a member tells about themselves, after the note about the photos behind glass. */
+/** The member's own details, after the note about locked photos. */
 export function MemberDetails({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -65,7 +65,7 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
   );
 }
 
-/** Interests as words; those that the viewer shares come first and are marked. */
+/** Interests as words; shared ones come first and are marked. */
 function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | null }): ReactElement | null {
   const { profile, own, takeUp } = props;
   const say = useSay();

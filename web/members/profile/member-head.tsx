@@ -13,7 +13,7 @@ import { Flame, Icon, Mail, MapPin } from '../../ui/icon.tsx';
 import { distanceText } from '../distance-text.ts';
 import { MemberMenu } from './member-menu.tsx';
 
-/** Name, age, whether they are online, their place, and whether they and the viewer like each other. */
+/** Name, age, online state, place, and likes between the member and the viewer. */
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -68,7 +68,7 @@ function Lit({ children }: { children: React.ReactNode }): ReactElement {
   );
 }
 
-/** The mark and what it means, in full: nobody should take an invented profile for a person. */
+/** The mark with its full explanation: nobody should take a fictional profile for a person. */
 function FictionalNote(): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
@@ -84,7 +84,7 @@ function FictionalNote(): ReactElement {
   );
 }
 
-/** A member with an unconfirmed address is visible only to those whom they wrote to or liked; this note tells them. */
+/** Members with an unconfirmed address are visible only to those they wrote to or liked; this note tells them. */
 function UnconfirmedNote({ name }: { name: string }): ReactElement {
   const say = useSay();
   return (

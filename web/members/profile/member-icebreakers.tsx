@@ -20,7 +20,7 @@ const IcebreakerDialog = lazyPart(async () => {
   return { default: dialog };
 });
 
-/** Opening lines for whoever may write to this member. The chosen one waits in the conversation as a draft. */
+/** Opening lines for viewers who may write to the member. The chosen one becomes the draft of the conversation. */
 export function MemberIcebreakers({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const navigate = useNavigate();

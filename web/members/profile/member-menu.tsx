@@ -21,14 +21,14 @@ interface MemberMenuProps {
   variant: 'glass' | 'bare';
 }
 
-/** What else can be done about a member. Visitors report them by the form. */
+/** Further actions for a member. Visitors report by the complaint form. */
 export function MemberMenu(props: MemberMenuProps): ReactElement {
   const { data: user } = useQuery(userQuery);
   if (user) return <OwnMenu {...props} />;
   return <ReportLink member={props.profile} variant={props.variant} />;
 }
 
-/** For members: report somebody, hide them, block them, take either of these back. */
+/** For members: report, hide or block the member, or undo the latter two. */
 function OwnMenu({ profile, variant }: MemberMenuProps): ReactElement {
   const say = useSay();
   const unblock = useUnblockMember('members.unblocked');

@@ -25,7 +25,7 @@ const page = definePage('members-id', {
   parts: ['members', 'attributes', 'interests'],
   load: async ({ ensure, params }) => {
     const id = params['id'] ?? '';
-    // Similar members are a help on the way: without them the page is whole.
+    // Similar members are optional: the page is complete without them.
     const similar = ensure(similarQuery(id)).catch(() => undefined);
     await ensure(profileQuery(id));
     if (typeof window === 'undefined') await similar;
@@ -41,7 +41,7 @@ export default function MemberPage(): ReactElement {
   return (
     <div className="mx-auto w-full max-w-page px-4 pb-24 md:px-8 md:pt-4 md:pb-12">
       <WideWays id={id} />
-      {/* Each member gets a page of their own: nothing of the one before stays open. */}
+      {/* The key remounts the page for each member, so that nothing stays open. */}
       <Member key={id} id={id} />
     </div>
   );
@@ -68,7 +68,7 @@ function Member({ id }: { id: string }): ReactElement {
             {!own && <MemberMenu profile={profile} variant="glass" />}
           </div>
         </div>
-        {/* On phones the words lie on the foot of the picture, like a sheet. */}
+        {/* On phones, the text overlaps the foot of the picture like a sheet. */}
         <article className="relative z-5 grid grid-cols-[minmax(0,1fr)] content-start gap-6 bg-page max-md:-mx-4 max-md:-mt-7 max-md:rounded-t-sheet max-md:px-5 max-md:pt-6">
           <MemberHead profile={profile} own={own} />
           {own ? <OwnNote /> : <MemberActions profile={profile} />}

@@ -12,7 +12,7 @@ export interface MemberQuestionProps {
   onClose: () => void;
 }
 
-/** Says what a block does before it is done, or asks what a report needs. */
+/** Explains a block before it is done, or asks for the details of a report. */
 export function MemberQuestion({ profile, about, onClose }: MemberQuestionProps): ReactElement {
   const say = useSay();
   const block = useBlockMember('members.blocked');

@@ -8,13 +8,13 @@ import { RoundLink } from '../../ui/round-button.tsx';
 import { useOrigin, useWayBack } from '../origin.ts';
 import { quietLink } from './quiet-link.ts';
 
-// They need the search, which profiles that no search found do without.
+// Lazy, because they need the search code, which other profiles do without.
 const WideNeighbours = lazyPart(async () => ({ default: (await import('./neighbour-links.tsx')).WideNeighbours }));
 const PhoneNeighbourLinks = lazyPart(async () => ({
   default: (await import('./neighbour-links.tsx')).PhoneNeighbours,
 }));
 
-/** The way back, and on to the members before and after: a line above the profile on wide windows. */
+/** Links back, and to the previous and next member: a line above the profile on wide windows. */
 export function WideWays({ id }: { id: string }): ReactElement {
   const say = useSay();
   const origin = useOrigin();
@@ -35,7 +35,7 @@ export function WideWays({ id }: { id: string }): ReactElement {
   );
 }
 
-/** The way back, as a disc on the picture of phones. */
+/** The link back, as a disc on the picture on phones. */
 export function PhoneBack(): ReactElement {
   const say = useSay();
   const { to, toSearch, onClick } = useWayBack();
@@ -52,7 +52,7 @@ export function PhoneBack(): ReactElement {
   );
 }
 
-/** The members before and after, as a double disc on the picture of phones. */
+/** Links to the previous and next member, as a double disc on the picture on phones. */
 export function PhoneNeighbours({ id }: { id: string }): ReactElement | null {
   const origin = useOrigin();
   if (origin?.search === undefined) return null;

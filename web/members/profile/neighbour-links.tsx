@@ -18,7 +18,7 @@ interface NeighbourProps {
   origin: Origin | null;
 }
 
-/** The members before and after, by name. */
+/** Links to the previous and next member, by name. */
 export function WideNeighbours({ id }: { id: string }): ReactElement {
   const { previous, next, origin } = useNeighbours(id);
   return (
@@ -29,7 +29,7 @@ export function WideNeighbours({ id }: { id: string }): ReactElement {
   );
 }
 
-// They replace the profile in the history: the way back leads to the search, however many members one looked at.
+// The links replace the profile's history entry, so that going back leads to the search after any number of members.
 function WideNeighbour({ to, member, origin }: NeighbourProps): ReactElement | null {
   const say = useSay();
   if (!member) return null;
@@ -50,7 +50,7 @@ function WideNeighbour({ to, member, origin }: NeighbourProps): ReactElement | n
   );
 }
 
-/** The members before and after, as a double disc on the picture of phones. */
+/** Links to the previous and next member, as a double disc on the picture on phones. */
 export function PhoneNeighbours({ id }: { id: string }): ReactElement | null {
   const { previous, next, origin } = useNeighbours(id);
   if (!previous && !next) return null;

@@ -13,14 +13,14 @@ import { Photo } from '../../ui/photo.tsx';
 import { type ShownPhoto, photosOf } from './photos-of.ts';
 import type { View } from './use-photo-viewer.tsx';
 
-/** How many stand beside the main picture on wide windows. */
+/** The number of pictures beside the main one on wide windows. */
 const stripMax = 5;
 const mainShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card';
 const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
 
 /**
- * The pictures of a member. On phones they lie beside each other, to be swiped through; on wide windows the main one is
- * large and the others are a strip beside or under it. The arrow keys go from one to the next.
+ * The pictures of a member. On phones, they form a row to swipe through; on wide windows, the main one is large and
+ * the others form a strip beside or below it. The arrow keys move between them.
  */
 export function PhotoGallery({ profile, view }: { profile: Profile; view: View }): ReactElement {
   const say = useSay();
@@ -32,7 +32,7 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
   if (count === 0) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape={cx(mainShape, mainWide)} />;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the links inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble from its links */}
       <ul
         aria-label={say('members.photos-of', { name })}
         onKeyDown={goByArrow}
@@ -76,7 +76,7 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
 
 const mainWide = 'lg:aspect-[448/548]';
 
-/** The focus goes along, and takes the picture into sight. */
+/** Moves the focus, which scrolls the picture into view. */
 function goByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step === undefined) return;
@@ -91,7 +91,7 @@ function goByArrow(event: KeyboardEvent<HTMLElement>): void {
 interface GalleryPhotoProps {
   photo: ShownPhoto;
   name: string;
-  /** From 1. */
+  /** Counted from 1. */
   place: number;
   count: number;
   view: View;

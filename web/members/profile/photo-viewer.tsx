@@ -12,18 +12,17 @@ import { RoundButton } from '../../ui/round-button.tsx';
 
 export interface PhotoViewerProps {
   name: string;
-  /** Addresses of the pictures. */
   sources: readonly string[];
-  /** Place of the first one to show, from 0. */
+  /** Index of the first picture to show. */
   start: number;
-  /** The way to a message about the picture at a place; null where the viewer cannot write. */
+  /** The link to a message about the picture at an index; null if the viewer cannot write. */
   writeAbout: (place: number) => { to: string; onClick: () => void } | null;
-  /** Whose pictures they are and their ids, where the viewer can report them. */
+  /** The member and the ids of the pictures, if the viewer can report them. */
   reported: { member: ReportDialogProps['member']; ids: readonly string[] } | null;
   onClose: () => void;
 }
 
-/** The pictures of a member over the whole screen: by swipe, by the arrows and by the arrow keys. Escape closes. */
+/** A member's pictures in full screen, with swiping, buttons and arrow keys. Escape closes it. */
 export function PhotoViewer({ name, sources, start, writeAbout, reported, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
   const focus = useReturnFocus();
@@ -54,7 +53,7 @@ export function PhotoViewer({ name, sources, start, writeAbout, reported, onClos
         <Radix.Title className="sr-only">{say('members.photos-of', { name })}</Radix.Title>
         <ul
           ref={track}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs keyboard access
           tabIndex={0}
           onScroll={({ currentTarget }) => setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className="flex size-full outline-offset-[-4px] snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none]"
@@ -120,7 +119,7 @@ function Arrows({
 }): ReactElement | null {
   const say = useSay();
   if (count < 2) return null;
-  // At the ends they are muted and not disabled: a disabled button would lose the focus, and with it the keys.
+  // At the ends, the buttons are muted, not disabled: a disabled button would lose the focus and with it the keys.
   return (
     <>
       <RoundButton

@@ -2,14 +2,14 @@ import type { Image, Profile } from '../../../contract/members.ts';
 
 type Photos = Pick<Profile, 'main_image' | 'main_blurred' | 'photos'>;
 
-/** A picture of a profile: open, or locked with only what the server blurred. */
+/** A picture of a profile: open, or locked with only the server's blurred version. */
 export interface ShownPhoto {
   key: string;
   image: Image | null;
   blurred: string | null;
 }
 
-/** The pictures of a profile in order, the main one first, locked ones in their place. */
+/** The pictures of a profile in order, the main one first, locked ones included. */
 export function photosOf({ main_image: main, main_blurred: blurred, photos }: Photos): ShownPhoto[] {
   const others = photos
     .filter((photo) => !photo.main)
@@ -22,13 +22,13 @@ export function openPhotos(profile: Photos): Image[] {
   return photosOf(profile).flatMap(({ image }) => image ?? []);
 }
 
-/** Their ids, in the same order. */
+/** The ids of the pictures that the viewer may open, in the same order. */
 export function openPhotoIds({ photos }: Pick<Profile, 'photos'>): string[] {
   const open = photos.filter(({ locked }) => !locked).toSorted((a, b) => Number(b.main) - Number(a.main));
   return open.map(({ id }) => id);
 }
 
-/** How many pictures are locked. */
+/** The number of locked pictures. */
 export function countLocked({ photos }: Pick<Profile, 'photos'>): number {
   return photos.filter((photo) => photo.locked).length;
 }

@@ -5,7 +5,7 @@ import { useSay } from '../../sentences.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { similarQuery } from '../members-queries.ts';
 
-/** Members like this one; nothing where there are none. */
+/** Members similar to this one; null if there are none. */
 export function SimilarMembers({ id }: { id: string }): ReactElement | null {
   const say = useSay();
   const { data: similar } = useQuery(similarQuery(id));

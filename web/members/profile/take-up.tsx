@@ -14,7 +14,7 @@ import { chatPath } from '../write-link.tsx';
 /** A link to the conversation that takes a foothold along. */
 export type TakeUp = (foothold: Foothold) => { to: string; onClick: () => void };
 
-/** Whether something of a profile can be taken up in a message, and how; null where the viewer cannot write. */
+/** How the viewer can take up a part of the profile in a message; null if they cannot write. */
 export function useTakeUp(profile: Profile): TakeUp | null {
   const { data: user } = useQuery(userQuery);
   const { id, bar: blocker } = profile;
@@ -22,12 +22,12 @@ export function useTakeUp(profile: Profile): TakeUp | null {
   return (foothold) => ({ to: chatPath(profile), onClick: () => keepFoothold(user.id, id, foothold) });
 }
 
-/** What of a profile can be taken up: sentences without a link, interests, and photos (`photos`: how many are open). */
+/** Whether a profile has a foothold: sentences without a link, interests, or (`photos` counts them) open photos. */
 export function hasFoothold({ about, interests }: Profile, photos: number): boolean {
   return interests.length > 0 || photos > 0 || sentencesOf(about).some(({ text }) => !hasLink(text));
 }
 
-/** What a member tells about themselves; each sentence can be taken up, unless it has a link. */
+/** The member's about text; each sentence can be taken up, unless it contains a link. */
 export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | null }): ReactElement {
   const style = 'max-w-[62ch] text-ink-2';
   if (!takeUp) return <LinkedText text={about} className={style} />;
@@ -38,7 +38,7 @@ export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | n
         <span key={at}>
           {about.slice(endOf(sentences[index - 1]), at)}
           {hasLink(text) ? (
-            // A link cannot stand within another.
+            // Links cannot be nested.
             <LinkedWords text={text} />
           ) : (
             <Link
@@ -58,7 +58,7 @@ function endOf(sentence: { text: string; at: number } | undefined): number {
   return sentence ? sentence.at + sentence.text.length : 0;
 }
 
-/** The same for an interest or anything else that is drawn as it is. */
+/** Makes an interest or any other element a foothold that can be taken up. */
 export function TakeUpLink(props: { takeUp: TakeUp; foothold: Foothold; children: ReactNode }): ReactElement {
   return (
     <Link

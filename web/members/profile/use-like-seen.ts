@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Profile } from '../../../contract/members.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 
-/** Opening a profile clears the new mark of that member's like (specification, section 4): the server did, so does the cache. */
+/** Clears the "new" mark of the member's like in the cache, as the server did (specification, section 4). */
 export function useLikeSeen({ id, likes_you: likesYou }: Profile): void {
   const queries = useQueryClient();
   useEffect(() => {

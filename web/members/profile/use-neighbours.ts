@@ -7,14 +7,11 @@ import { type Search, useSearch } from '../search/use-search.ts';
 interface Neighbours {
   previous: ProfileSummary | undefined;
   next: ProfileSummary | undefined;
-  /** What the history keeps with them. */
+  /** The origin that their history entries keep. */
   origin: Origin | null;
 }
 
-/**
- * The members before and after this one in the search that found it; neither where none did. At the end of the pages
- * that were shown, the search goes on by one.
- */
+/** The members before and after this one in the search that found it. Loads the next page at the end of the list. */
 export function useNeighbours(id: string): Neighbours {
   const origin = useOrigin();
   const query = new URLSearchParams(origin?.search ?? '');

@@ -11,7 +11,7 @@ const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-view
 
 export type View = (image: Image) => (event: MouseEvent) => void;
 
-/** Opens the pictures of a member over the whole screen: `view` belongs to links, `viewer` onto the page. */
+/** Opens a member's pictures in full screen: links get `view`, the page renders `viewer`. */
 export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactElement | null } {
   const { data: settings } = useQuery(settingsQuery);
   const [shown, setShown] = useState<number | null>(null);
@@ -20,7 +20,7 @@ export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactEle
   const takeUp = useTakeUp(profile);
   const { data: user } = useQuery(userQuery);
   const view: View = (image) => (event) => {
-    // With a key held the browser opens the picture in its own way, as it does without a script.
+    // With a modifier key, the browser opens the picture itself, as without JavaScript.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setShown(open.indexOf(image));

@@ -16,7 +16,7 @@ export interface AttributeFiltersProps {
   whole?: boolean | undefined;
 }
 
-/** The attributes that are offered as filters, folded away until they are wanted. */
+/** The attributes that are offered as filters, folded at first. */
 export function AttributeFilters(props: AttributeFiltersProps): ReactElement | null {
   const { offered, chosen, onChange, whole = false } = props;
   const say = useSay();

@@ -8,7 +8,7 @@ import { type Filters, noFilters, readFilters, writeFilters } from './filters.ts
 
 const parts: Record<string, Record<string, string>> = { attributes, interests, members };
 
-/** German sentences, whose values are names alone. */
+/** German sentences whose values are only names. */
 const say = (id: string, values: Record<string, unknown> = {}): string => {
   const [part = '', ...key] = id.split('.');
   return (parts[part]?.[key.join('.')] ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
@@ -37,7 +37,7 @@ describe('the chips of the filters', () => {
     expect(textsOf(read('country=all'))[0]).toBe('Alle Länder');
     expect(textsOf(read('countryregion=NL-UT'))[0]).toBe('Region');
   });
-  it('take away exactly what they say', () => {
+  it('remove the filter they name, and the region with its country', () => {
     const filters = read('country=NL&countryregion=NL-NH&hair_color=blonde,red&interests=hiking,art');
     const after = (key: string): string | undefined => {
       const chip = chipsOf(filters, names, true).find((one) => one.key === key);
@@ -49,7 +49,7 @@ describe('the chips of the filters', () => {
     expect(after('hiking')).toBe('country=NL&countryregion=NL-NH&interests=art&hair_color=blonde,red');
     expect(chipsOf(noFilters, names, true).map(({ on }) => on)).toEqual([false, false]);
   });
-  it('offer nothing about who is online to those who may not know it', () => {
+  it('do not offer the online filter to viewers who may not know who is online', () => {
     expect(chipsOf(noFilters, names, false).map(({ key }) => key)).toEqual(['with_photo']);
   });
 });

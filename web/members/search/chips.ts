@@ -8,21 +8,18 @@ export interface FilterChip {
   key: string;
   text: string;
   on: boolean;
-  /** The filters after it was pressed. */
+  /** The filters after the chip is pressed. */
   next: Filters;
 }
 
 export interface Names {
   say: Say;
   country(code: Country): string;
-  /** Undefined while regions are on their way. */
+  /** Undefined while the regions are loading. */
   region(code: string): string | undefined;
 }
 
-/**
- * The filters that hold, each with what it is about where the value alone would not tell, and the two quick ones:
- * `hasOnline` says whether the second is offered.
- */
+/** The active filters as chips, labeled if the value is unclear, and the quick filters (online if `hasOnline`). */
 export function chipsOf(filters: Filters, { say, country, region }: Names, hasOnline: boolean): FilterChip[] {
   const chips: FilterChip[] = [];
   const add = (key: string, text: string, part: Partial<Filters>): void => {

@@ -13,7 +13,7 @@ import type { WiderSearch } from './wider-search.ts';
 
 const linkTo = (filters: Filters) => ({ pathname: pathTo('members'), search: searchAddress(filters) });
 
-/** What one tap does about a search that finds few. */
+/** The sentences about a search with few results, and the one that widens it. */
 function useWiden(wider: WiderSearch): { few: string; none: string; beyond: string } {
   const say = useSay();
   if (wider.from !== 'distance' && wider.from !== 'ages')
@@ -36,7 +36,7 @@ function useWiden(wider: WiderSearch): { few: string; none: string; beyond: stri
   };
 }
 
-/** Where few members fit, one tap looks further and keeps what was chosen. */
+/** For few results: a button that widens the search without dropping filters. */
 export function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
   const { few, beyond } = useWiden(wider);
   return (
@@ -57,7 +57,7 @@ export function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
   );
 }
 
-/** Nobody was found: what would find somebody. */
+/** For no results: suggests a search that finds some. */
 export function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderSearch | null }): ReactElement {
   const say = useSay();
   if (wider) return <NobodyNear filters={filters} wider={wider} />;
@@ -108,7 +108,7 @@ function WithoutFilters({ filters, quiet = false }: { filters: Filters; quiet?: 
   );
 }
 
-/** The end of the list, and a way to more. */
+/** The end of the list, with a suggestion for more. */
 export function ListEnd({ filters }: { filters: Filters }): ReactElement {
   const say = useSay();
   const count = countFilters(filters);

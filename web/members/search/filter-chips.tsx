@@ -18,7 +18,7 @@ interface FilterChipsProps {
   onApply: (filters: Filters) => void;
 }
 
-/** The order, the filters that hold as links that take them away, and the two wanted most: one line, on phones. */
+/** The order, the active filters as links that remove them, and the two quick filters; a single line on phones. */
 export function FilterChips({ filters, onApply }: FilterChipsProps): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -25,7 +25,7 @@ import { settingsOfPlace } from '../settings-of-place.ts';
 export interface FilterFieldsProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
-  /** Whether what is folded away is there from the first byte. */
+  /** Whether folded filters are rendered at once. */
   whole?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
   );
 }
 
-/** Visitors filter by what they see; members see more. */
+/** Visitors filter by what they see, and members see more. */
 function MoreForMembers(): ReactElement {
   const say = useSay();
   const join = useJoin();
@@ -113,7 +113,7 @@ interface PartProps {
   onChange: (part: Partial<Filters>) => void;
 }
 
-/** Only where a choice makes sense: most members look for one gender. */
+/** Only shown if there is a choice: most members look for one gender. */
 function GenderFilter({ filters, onChange, offered }: PartProps & { offered: readonly Gender[] }): ReactElement | null {
   const say = useSay();
   if (offered.length < 2) return null;
@@ -202,7 +202,6 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
   );
 }
 
-/** A distance needs a town to be measured from. */
 function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: boolean }): ReactElement {
   const say = useSay();
   if (!hasTown)

@@ -11,7 +11,7 @@ import { useOfferedFilters } from './offered-filters.ts';
 
 const applyAfterMs = 350;
 
-/** Where the filters are on the page: before its script runs, a link opens them there on phones. */
+/** Anchor of the filters: before the page's script runs, a link shows them on phones. */
 export const filtersAnchor = 'filters';
 
 export interface FilterRailProps {
@@ -20,8 +20,8 @@ export interface FilterRailProps {
 }
 
 /**
- * The filters beside the results on wide windows. Changes apply by themselves, a moment after the last one. On phones it
- * is a plain form with a button, shown without a script and where the link to it was followed before the script ran.
+ * The filters beside the results on wide windows. Changes apply themselves a moment after the last one. On phones, it
+ * is a plain form with a button, shown without JavaScript, or if its link was followed before the script ran.
  */
 export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement {
   const say = useSay();
@@ -32,8 +32,8 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
   const whole = query.get('filters') === 'all';
   const offered = useOfferedFilters();
   const folds = offered.attributes.length > 0 || Boolean(offered.interests?.length);
-  // The address changes from elsewhere too: chips, the back button.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says all that the filters do
+  // The address also changes elsewhere: by chips and the back button.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address contains all filters
   useEffect(() => setDraft(filters), [address]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: Filters): void => {

@@ -19,10 +19,10 @@ export const distances = ['10', '25', '50', '100'] as const;
 export type Distance = (typeof distances)[number];
 
 export const ageLowest = minAgeFloorYears;
-/** The upper end of the slider means "and older": it is not sent. */
+/** The upper end of the slider means "and older", so it is not sent. */
 export const ageHighest = 99;
 
-/** What a search asks for (specification, section 3: search state), as the address of the page carries it. */
+/** The filters of a search (specification, section 3: search state), as in the address of the page. */
 export interface Filters {
   gender: Gender | null;
   /** Null: the searcher's own; `all`: every country. */
@@ -30,7 +30,7 @@ export interface Filters {
   countryregion: string | null;
   ages: readonly [low: number, high: number];
   distance: Distance | null;
-  /** The beginning of a name; too short is none. */
+  /** The beginning of a name; empty if too short. */
   name: string;
   interests: readonly Interest[];
   chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
@@ -53,18 +53,18 @@ export const noFilters: Filters = {
   order: 'nearby',
 };
 
-/** The address of a search without filters. Without a query, the search opens as it was left (`opening-filters.ts`). */
+/** The query of a search without filters. No query means the last filters instead (`opening-filters.ts`). */
 const none = 'filters=none';
 
 const plain = 'gender country countryregion min_age max_age distance name interests online with_photo order'.split(' ');
 const names = [...plain, ...profileAttributes];
 
-/** Whether an address says what to search for. */
+/** Whether a query contains filters. */
 export function saysFilters(query: URLSearchParams): boolean {
   return query.get('filters') === 'none' || names.some((name) => query.has(name));
 }
 
-/** The filters in an address, written by us, by a plain form or by hand: what is not understood is left out. */
+/** Reads the filters of a query, written by `writeFilters`, by a plain form or by hand. Unknown values are ignored. */
 export function readFilters(query: URLSearchParams): Filters {
   const gender = query.get('gender') ?? '';
   const country = query.get('country') ?? '';
@@ -86,13 +86,13 @@ export function readFilters(query: URLSearchParams): Filters {
   };
 }
 
-/** A beginning of a name that can be looked for. */
+/** The beginning of a name, or '' if it is too short to search for. */
 function nameOf(typed: string): string {
   const name = typed.trim().slice(0, nameLengthMax);
   return name.length < nameLengthMin ? '' : name;
 }
 
-/** The same filters as a query: only what narrows the search, always in the same order. */
+/** Writes the filters as a query: only those that restrict the search, always in the same order. */
 export function writeFilters(filters: Filters): string {
   const query = new URLSearchParams();
   const { ages, chosen } = filters;
@@ -111,18 +111,18 @@ export function writeFilters(filters: Filters): string {
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** The query of an address that shows so many pages of a search. */
+/** The query of an address that shows the given number of pages. */
 export function searchAddress(filters: Filters, pages = 1): string {
   return (writeFilters(filters) || none) + (pages > 1 ? `&page=${pages}` : '');
 }
 
-/** How many filters narrow a search: both ages are one, the order is none. */
+/** The number of active filters: both ages count as one, the order as none. */
 export function countFilters(filters: Filters): number {
   const query = new URLSearchParams(writeFilters({ ...filters, order: 'nearby' }));
   return query.size - (query.has('min_age') && query.has('max_age') ? 1 : 0);
 }
 
-/** The filters as the search takes them. */
+/** The filters as input of the search. */
 export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery {
   const { gender, country, countryregion, ages, distance, interests, chosen } = filters;
   const query: SearchQuery = { pageNumber };
@@ -141,28 +141,28 @@ export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery
   return query;
 }
 
-/** How many pages of results an address shows; it grows with "Show more". */
+/** The number of result pages that an address shows; "Show more" increases it. */
 export function readPages(query: URLSearchParams, max: number): number {
   const pages = Number(query.get('page'));
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, max) : 1;
 }
 
-/** The country in which a search of this viewer looks that names none; null: in all. */
+/** The country that a viewer's search covers by default; null for all countries. */
 export function homeCountry(settings: ShellSettings | undefined, user: User | null): Country | null {
   return searchCountry(settings?.demo ?? false, user?.profile.country ?? settings?.geoip_selected_country ?? null);
 }
 
-/** The one country in which a search looks; null when it looks in all of them. */
+/** The country that a search covers; null for all countries. */
 export function countryOf({ country }: Filters, home: Country | null): Country | null {
   return country === anyCountry ? null : (country ?? home);
 }
 
-/** The genders to choose from: those that a member is looking for, and both for a visitor. */
+/** The genders to choose from: those that a member is looking for, or both for a visitor. */
 export function gendersFor(person: Orientation | null): readonly Gender[] {
   return person ? gendersSoughtBy(person) : attributes.gender;
 }
 
-/** Comma-separated, repeated as a plain form does it, or both. */
+/** Reads a list: comma-separated, repeated as in a plain form, or both. */
 export function readList(query: URLSearchParams, name: string): string[] {
   return [...new Set(query.getAll(name).flatMap((value) => value.split(',')))].filter((value) => value !== '');
 }

@@ -3,10 +3,9 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { cx } from '../../ui/cx.ts';
 
 export interface FoldedChoicesProps {
-  /** The name of the choices in the form. */
   name: string;
   chosen: readonly string[];
-  /** Whether the choices are there from the first byte: what a page without a script asks for. */
+  /** Whether the choices are rendered at once, as pages without JavaScript request. */
   whole?: boolean;
   summary: ReactElement;
   className?: string;
@@ -14,14 +13,14 @@ export interface FoldedChoicesProps {
 }
 
 /**
- * Choices behind a line that opens them. They are made when they are opened first: a page that nobody narrows down does
- * not carry them all. Until then a plain form posts what was chosen; without a script `only-hydrated` hides the line.
+ * Choices behind a line that unfolds them. They are rendered when first opened, which keeps unfiltered pages small.
+ * Until then, a plain form posts the chosen values; without JavaScript, `only-hydrated` hides the line.
  */
 export function FoldedChoices(props: FoldedChoicesProps): ReactElement {
   const { name, chosen, whole = false, summary, className, children } = props;
   const element = useRef<HTMLDetailsElement>(null);
   const [made, setMade] = useState(whole);
-  // It may have been opened before the page was hydrated.
+  // The line may have been opened before hydration.
   useEffect(() => setMade((before) => before || element.current?.open === true), []);
   return (
     <details ref={element} className={cx(!made && 'only-hydrated', className)} onToggle={() => setMade(true)}>

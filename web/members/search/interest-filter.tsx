@@ -22,7 +22,7 @@ export function InterestFilter(props: InterestFilterProps): ReactElement | null 
   const { offered, chosen, onToggle, whole = false } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  // Chips keep their places while somebody presses them; they are sorted when the form opens.
+  // Sorted when the form opens: chips keep their positions while they are pressed.
   const [first] = useState(() => new Set([...chosen, ...(user?.profile.interests ?? [])]));
   const sorted = [...offered.filter((key) => first.has(key)), ...offered.filter((key) => !first.has(key))];
   if (sorted.length === 0) return null;

@@ -7,15 +7,14 @@ type Page = Output<'searchProfiles'>;
 export interface Found {
   members: ProfileSummary[];
   count: number;
-  /** There are more than are counted. */
+  /** There are more results than the count. */
   more: boolean;
-  /** Another page can be shown. */
   hasNext: boolean;
 }
 
 /**
- * Pages of results as one list. Members move while the list is open: one on two pages is shown once, at the first
- * place. The count is the latest page's.
+ * Merges pages of results into one list. Members move while the list is open: a member on two pages is shown once, at
+ * the first position. The count is the latest page's.
  */
 export function mergePages(pages: readonly (Page | undefined)[]): Found {
   const members = new Map<string, ProfileSummary>();
@@ -29,7 +28,7 @@ export function mergePages(pages: readonly (Page | undefined)[]): Found {
   return { members: [...members.values()], count, more, hasNext };
 }
 
-/** The members of a list who are not in another. */
+/** The members of a list that are not in the other one. */
 export function without(list: Found, shown: Found): Found {
   const ids = new Set(shown.members.map(({ id }) => id));
   return { ...list, members: list.members.filter(({ id }) => !ids.has(id)), count: list.count - ids.size };

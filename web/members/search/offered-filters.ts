@@ -6,7 +6,7 @@ import { shownOn } from '../../../contract/shown-profile.ts';
 import { type ShellSettings, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
 import type { Filters } from './filters.ts';
 
-/** The filters that somebody is offered: only by what they see on profiles of this site. */
+/** The filters offered to a viewer: only fields that they see on profiles of this site. */
 export interface OfferedFilters {
   gender: boolean;
   region: boolean;
@@ -14,7 +14,7 @@ export interface OfferedFilters {
   online: boolean;
   name: boolean;
   attributes: readonly ProfileAttribute[];
-  /** Null while they are on their way. */
+  /** Null while loading. */
   interests: readonly Interest[] | null;
 }
 
@@ -39,7 +39,7 @@ export function offeredFilters(
   };
 }
 
-/** The filters without those that are not offered, such as those of a link that a member sent to a visitor. */
+/** Drops filters that are not offered, such as those of a link from a member to a visitor. */
 export function onlyOffered(filters: Filters, offered: OfferedFilters): Filters {
   return {
     ...filters,
@@ -55,7 +55,7 @@ export function onlyOffered(filters: Filters, offered: OfferedFilters): Filters 
   };
 }
 
-/** The filters that the viewer of the page is offered. */
+/** The filters offered to the viewer of this page. */
 export function useOfferedFilters(): OfferedFilters {
   const { data: settings } = useQuery(settingsQuery);
   const { data: interests } = useQuery(interestsQuery);

@@ -10,17 +10,17 @@ const member = (age: number, search: User['search'] = null) =>
 const opens = (...given: Parameters<typeof openingFilters>): string => writeFilters(openingFilters(...given));
 
 describe('the search opens', () => {
-  it('for a member who never searched with their own country and ages close to their own', () => {
+  it("with the member's own country and similar ages if they have never searched", () => {
     expect(opens(settings(true), member(38))).toBe('country=FI&min_age=28&max_age=48');
-    // Elsewhere a search that names no country looks in the own one.
+    // Elsewhere, a search without a country covers the member's own.
     expect(opens(settings(false), member(38))).toBe('min_age=28&max_age=48');
   });
-  it('never below the age of the site, and without an upper end for the oldest', () => {
+  it('never below the minimum age of the site, and without an upper age for the oldest', () => {
     expect(opens(settings(false, 21), member(23))).toBe('min_age=21&max_age=33');
     expect(opens(settings(false), member(19))).toBe('max_age=29');
     expect(opens(settings(false), member(95))).toBe('min_age=85');
   });
-  it('with the filters used last, and with none where they were cleared', () => {
+  it('with the filters used last, and with none if they were cleared', () => {
     const search = { min_age: 30, interests: 'hiking', with_photo: true, order: 'active' } as const;
     expect(opens(settings(true), member(38, search))).toBe('min_age=30&interests=hiking&with_photo=1&order=active');
     expect(openingFilters(settings(true), member(38, {}))).toEqual(noFilters);
@@ -28,7 +28,7 @@ describe('the search opens', () => {
   it('with everybody for visitors', () => {
     expect(openingFilters(settings(true), null)).toEqual(noFilters);
   });
-  it('with what the address says, if it says anything', () => {
+  it('with the filters that the address states, if it states any', () => {
     const of = (text: string) => filtersOf(new URLSearchParams(text), settings(true), member(38));
     expect(of('online=1')).toEqual(readFilters(new URLSearchParams('online=1')));
     expect(of('filters=none')).toEqual(noFilters);

@@ -14,13 +14,13 @@ export function defaultFilters(settings: ShellSettings | undefined, user: User):
   const youngest = Math.max(ageLowest, settings?.min_age ?? ageLowest);
   return {
     ...noFilters,
-    // A search that names no country looks in the own one, except on the demo site.
+    // A search without a country covers the member's own, except on the demo site.
     country: homeCountry(settings, user) === null ? profile.country : null,
     ages: [Math.max(youngest, profile.age - yearsAround), Math.min(ageHighest, profile.age + yearsAround)],
   };
 }
 
-/** The filters with which the search opens: for members those that they used last. */
+/** The filters with which the search opens: for members, the last ones they used. */
 export function openingFilters(settings: ShellSettings | undefined, user: User | null): Filters {
   if (!user) return noFilters;
   if (!user.search) return defaultFilters(settings, user);
@@ -28,12 +28,12 @@ export function openingFilters(settings: ShellSettings | undefined, user: User |
   return readFilters(new URLSearchParams(kept));
 }
 
-/** The filters of an address; without any in it, those with which the search opens. */
+/** The filters of a query; if it has none, those with which the search opens. */
 export function filtersOf(query: URLSearchParams, settings: ShellSettings | undefined, user: User | null): Filters {
   return saysFilters(query) ? readFilters(query) : openingFilters(settings, user);
 }
 
-/** With which filters the search opened, for each such entry of the history: going back finds them again. */
+/** The opening filters by history entry, so that going back restores them. */
 const openedWith = new Map<string, Filters>();
 
 /** The filters of the page. */

@@ -12,11 +12,11 @@ export interface OrderSelectProps {
   onApply: (filters: Filters) => void;
 }
 
-/** The order of the results, for members: visitors get one that does not tell who is here. */
+/** The order of the results, for members. Visitors get an order that does not reveal who is online. */
 export function OrderSelect({ filters, onApply }: OrderSelectProps): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  // Who looks for a name gets the results by name.
+  // A search by name is sorted by name.
   if (!user || filters.name) return null;
   return (
     <ChipSelect

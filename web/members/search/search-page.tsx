@@ -34,7 +34,7 @@ import { nextRing } from './wider-search.ts';
 
 const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
-/** What a first page renders on the server at most; a browser then loads the others. */
+/** The most pages that the server renders for a first page load; a browser loads the others. */
 const pagesOnServerMax = 5;
 
 const page = definePage('members', {
@@ -52,9 +52,9 @@ const page = definePage('members', {
       const shown = Array.from({ length: pages }, (_, at) => ensure(profilesQuery(ring ?? filters, at + 1)));
       await Promise.all([regions, ...shown]);
     };
-    // A failed search is reported on the page, with a button to try again.
+    // The page reports a failed search itself, with a button to retry.
     const wanted = loadAll().catch(() => undefined);
-    // In the browser the page opens at once, with the shapes of what comes.
+    // In the browser, the page opens at once with placeholders.
     if (typeof window === 'undefined') await wanted;
   },
 });
@@ -62,7 +62,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The search (specification, sections 2 and 3). Its filters and the number of shown pages live in the address. */
+/** The search (specification, sections 2 and 3). The address holds the filters and the number of pages. */
 export default function SearchPage(): ReactElement {
   const say = useSay();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { keys } from '../../cache/query-keys.ts';
 import { callFrom, regionsQuery } from '../../queries.ts';
 import { type Filters, toSearchQuery, writeFilters } from './filters.ts';
 
-/** One page of a search. It is kept for a while, so that going back finds the list as it was left. */
+/** One page of a search, cached for a while, so that going back restores the list. */
 export const profilesQuery = (filters: Filters, page: number) =>
   queryOptions({
     queryKey: keys.profiles(writeFilters(filters), page),
@@ -14,10 +14,7 @@ export const profilesQuery = (filters: Filters, page: number) =>
     staleTime: 300_000,
   });
 
-/**
- * The regions of one country: the table of all of them would add 14 KB to every page of the search. Browsers fetch that
- * table once, for all countries.
- */
+/** The regions of one country: all regions would add 14 KB to every search page. Browsers fetch them all, once. */
 export const regionsOfQuery = (country: Country | null) =>
   queryOptions({
     queryKey: keys.regionsOf(country),

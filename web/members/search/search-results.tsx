@@ -19,10 +19,10 @@ import type { Search } from './use-search.ts';
 import { widerSearch } from './wider-search.ts';
 
 const waitingCards = 8;
-/** After so many pages only the button shows more: the foot of the page stays in reach. */
+/** After this many pages, only the button loads more, so that the footer stays reachable. */
 const pagesByThemselves = 3;
 
-/** The members that fit, page by page; their shapes while they are on their way; or what to do when there are none. */
+/** The matching members, page by page; placeholders while they are loading; suggestions if there are none. */
 export function SearchResults({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const { found, beyond, isLoading, error, retry } = search;
@@ -66,11 +66,11 @@ interface FurtherAwayProps {
   beyond: Found;
   waiting: number;
   search: string;
-  /** How many were found nearer. */
+  /** The number of members found nearer. */
   after: number;
 }
 
-/** The next ring: its heading takes the place of a card, so that no row stays half empty. */
+/** The next ring: its heading takes the place of a card, so that no row is half empty. */
 function FurtherAway({ beyond, waiting, search, after }: FurtherAwayProps): ReactElement | null {
   const say = useSay();
   const id = useId();
@@ -100,17 +100,17 @@ function FurtherAway({ beyond, waiting, search, after }: FurtherAwayProps): Reac
   );
 }
 
-/** The members who live nearer are not among those beyond, which leaves an odd number of the 1,000 that are counted. */
+/** The server counts at most 1,000. Subtracting the nearer members leaves an uneven number, so round it down. */
 const roundDown = (count: number): number => Math.floor(count / 100) * 100;
 
-/** A link to the next page, which works without a script. The first pages load by themselves once it is near the screen. */
+/** A link to the next page, which works without JavaScript. The first pages load themselves near the screen. */
 function ShowMore({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const { pages, isLoading } = search;
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  // Who has followed a link meanwhile is not held back.
+  // Automatic loading must not interrupt a navigation.
   const isLeaving = useNavigation().state !== 'idle';
   const to = `${pathTo('members')}?${searchAddress(filters, pages + 1)}`;
   const waits = isLoading || isLeaving || pages >= pagesByThemselves;
@@ -118,7 +118,7 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
     if (waits || !place.current) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        // Asked of the router itself: what is rendered follows a moment later, and a click may have been in between.
+        // Asks the router itself: the rendered state lags behind, and a click may have come in between.
         const isIdle = router?.state.navigation.state === 'idle';
         if (entry?.isIntersecting && isIdle) void navigate(to, { replace: true, preventScrollReset: true });
       },

@@ -15,13 +15,11 @@ interface Pages {
 }
 
 export interface Search extends Pages {
-  /** Members further away, shown below the others; null where the search itself fills the page. */
+  /** Members further away, shown below the others; null if the search itself fills the page. */
   beyond: Found | null;
-  /** How many pages are asked for. */
   pages: number;
 }
 
-/** The pages of a search from the cache, as one list. */
 function usePages(filters: Filters, pages: number): Pages {
   return useQueries({
     queries: Array.from({ length: pages }, (_, at) => profilesQuery(filters, at + 1)),
@@ -36,7 +34,7 @@ function usePages(filters: Filters, pages: number): Pages {
   });
 }
 
-/** A search, and the next ring around it where the default filters find less than a page. */
+/** A search, and the next ring around it if the default filters find less than a page. */
 export function useSearch(filters: Filters, pages: number): Search {
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);

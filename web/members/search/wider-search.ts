@@ -14,24 +14,23 @@ import {
 
 const yearsWider = 10;
 
-/** A search that looks further, and where the one before it looked. */
+/** A wider search, and the limit that it lifts. */
 export type WiderSearch = { filters: Filters } & (
   | { from: 'region' | 'country' | 'name' }
   | { from: 'distance'; km: Distance; next: Distance | null }
   | { from: 'ages'; low: number; high: number }
 );
 
-/** What is known of the results of a search. */
 export interface Results {
   count: number;
-  /** There are more than are counted. */
+  /** There are more results than the count. */
   more: boolean;
 }
 
 /**
- * The same search one step further where it finds less than a full page of members: to the next distance, from a region
- * to its country, from a country to all, and last to more ages. Null where it finds more, or where nothing is left to
- * widen. All else that was chosen stays. Who looks for a name drops every other filter at once.
+ * Widens a search that finds less than a full page by one step: to the next distance, from a region to its country,
+ * from a country to all, and finally to more ages. All other filters stay, except that a search by name drops them at
+ * once. Null if the page is full or nothing is left to widen.
  */
 export function widerSearch(filters: Filters, home: Country | null, found: Results): WiderSearch | null {
   if (found.more || found.count >= searchPageSize) return null;
@@ -59,10 +58,7 @@ export function widerSearch(filters: Filters, home: Country | null, found: Resul
   return { from: 'ages', low, high, filters: { ...filters, ages: [low, high] } };
 }
 
-/**
- * The search that goes on, below a divider, where the results of the default filters end before a page is full. Who chose
- * other filters is asked first.
- */
+/** The search that continues below a divider if the default filters do not fill a page. Other filters ask first. */
 export function nextRing(
   filters: Filters,
   defaults: Filters | null,

@@ -33,11 +33,11 @@ export interface AccountStepProps {
   account: Account;
   onChange: (account: Account) => void;
   answer: DebitAnswer | undefined;
-  /** How one that was begun before has ended. */
+  /** The outcome of a previous direct debit. */
   ended: 'expired' | 'refused' | null;
 }
 
-/** The first step: from which account, and the phone that gets the code. */
+/** The first step: the account to debit, and the phone that receives the code. */
 export function AccountStep({ order, quote, account, onChange, answer, ended }: AccountStepProps): ReactElement {
   const say = useSay();
   const busy = useNavigation().formMethod === 'POST';
@@ -50,7 +50,7 @@ export function AccountStep({ order, quote, account, onChange, answer, ended }: 
   const needsConfirming = user?.status === 'not_confirmed' && refused?.error !== 'debit.unconfirmed';
   return (
     <Form ref={form} method="post" noValidate className={orderColumns}>
-      {/* The server's key stays when the page comes to life: attributes are not patched. */}
+      {/* Hydration keeps the server's key, because attributes are not patched. */}
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <input type="hidden" name="step" value="start" />
       <input type="hidden" name="bundle" value={order.bundle} />
@@ -117,7 +117,7 @@ function ConfirmFirst(): ReactElement {
   );
 }
 
-/** Groups the characters while one types and keeps the caret in its place. */
+/** Groups the characters while typing and keeps the caret in place. */
 function IbanInput({ value, onChange }: { value: string; onChange: (iban: string) => void }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

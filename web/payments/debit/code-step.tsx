@@ -22,7 +22,7 @@ export interface CodeStepProps {
   answer: DebitAnswer | undefined;
 }
 
-/** The second step: the code from the text message, and another one if it does not arrive. */
+/** The second step: the code from the text message, with a button to resend it. */
 export function CodeStep({ debit, order, answer }: CodeStepProps): ReactElement {
   const say = useSay();
   const { formData, formMethod } = useNavigation();
@@ -75,7 +75,7 @@ export function CodeStep({ debit, order, answer }: CodeStepProps): ReactElement 
   );
 }
 
-/** Another code, once the server allows it; until then the time that is left. */
+/** Resends the code; until the server allows it, shows the time left. */
 function Resend({ debit, busy }: { debit: DirectDebit; busy: boolean }): ReactElement {
   const say = useSay();
   const [key] = useState(newKey);

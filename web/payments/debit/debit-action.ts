@@ -8,17 +8,17 @@ import { keyOf } from '../../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 
-/** What a step of the direct debit answers. */
+/** The answer of a step of the direct debit. */
 export interface DebitAnswer {
   step: string;
   failure: ErrorAnswer | null;
-  /** What was typed, for pages without JavaScript. */
+  /** The typed values, for pages without JavaScript. */
   typed: Record<string, string>;
-  /** After a code was checked or sent: the direct debit as it is now. */
+  /** The current direct debit, after a code was checked or sent. */
   debit?: DirectDebit;
 }
 
-/** Runs one step: begin, check the code, send another one, or give the mandate. Each works as a plain form post. */
+/** Runs one step: start, check the code, resend it, or give the mandate. Each works as a plain form post. */
 export async function debitAction({
   request,
   context,
@@ -48,7 +48,7 @@ async function begin(fields: Record<string, string>, call: ReturnType<typeof cal
     phone,
     holder,
     ...(code !== '' && { discount_code: code }),
-    // The form asks for it in words, above the button.
+    // The form states this request above the button.
     begin_at_once: true,
     ...(total !== '' && { total: Number(total) }),
     idempotency_key: await keyOf(`${key} ${bundle} ${iban} ${phone} ${holder}`),

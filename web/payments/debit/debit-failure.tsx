@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { WifiOff } from '../../ui/icon.tsx';
 
-/** Refusals after which another method is the way on. */
+/** Refusals after which only another method helps. */
 const endings = new Set([
   'code.used',
   'debit.account-blocked',
@@ -19,7 +19,7 @@ const endings = new Set([
   'payment.limit',
 ]);
 
-/** Why a step was refused, unless its fields say so; without a connection, that nothing is lost. */
+/** Why a step was refused, unless its fields show it; without a connection, that nothing is lost. */
 export function DebitFailure(props: {
   failure: ErrorAnswer | null | undefined;
   hidden?: boolean;

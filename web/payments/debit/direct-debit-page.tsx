@@ -25,7 +25,7 @@ const page = definePage('directdebit', {
   parts: ['payments', 'directdebit'],
   load: async ({ ensure, url }) => {
     const offer = await ensure(bundlesQuery());
-    // One that is gone, or somebody else's, begins anew.
+    // A debit that is gone, or belongs to another member, starts over.
     const debit = await ensureDebit(url.searchParams.get('id'), (id) => ensure(debitQuery(id)));
     await ensure(quoteQuery(ofDebit(orderOf(offer, url.searchParams), debit)));
   },
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs): ReturnType<typeof debitA
   return debitAction(args);
 }
 
-/** Without a connection the step stays, with everything that was typed. */
+/** Without a connection, the step keeps all typed values. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const typed = await readFields(request.clone());
   try {
@@ -61,17 +61,17 @@ async function ensureDebit(
   });
 }
 
-/** An order with the direct debit that was begun for it: its account may have had the discount before. */
+/** Adds the started direct debit to an order: its account may already have used the discount. */
 function ofDebit<Order extends object>(order: Order, debit: DirectDebit | undefined): Order & { debit?: string } {
   return debit && endOf(debit) === null ? { ...order, debit: debit.id } : order;
 }
 
-/** How a direct debit has ended that was not collected. */
+/** How a direct debit ended without being collected. */
 function endOf({ state }: DirectDebit): 'expired' | 'refused' | null {
   return state === 'expired' || state === 'refused' ? state : null;
 }
 
-/** The bundle of the address, or the one that is chosen at first elsewhere, too. */
+/** The bundle in the address, or the default one. */
 function orderOf(offer: Offer, query: URLSearchParams): { bundle: string; discount_code?: string } {
   const code = query.get('discount_code');
   return {
@@ -81,8 +81,8 @@ function orderOf(offer: Offer, query: URLSearchParams): { bundle: string; discou
 }
 
 /**
- * An order by direct debit in three steps: the account and the phone, the code, the mandate. The direct debit that was
- * begun is in the address, so that a reload keeps the step; what was typed stays while one goes back.
+ * An order by direct debit in three steps: the account and the phone, the code, the mandate. The address contains the
+ * started direct debit, so that a reload keeps the step. Typed values survive going back.
  */
 export default function DirectDebitPage(): ReactElement {
   const say = useSay();
@@ -100,7 +100,7 @@ export default function DirectDebitPage(): ReactElement {
     iban: answer?.typed['iban'] ?? '',
     phone: answer?.typed['phone'] ?? '',
   });
-  // The code that was checked; a wrong one leads back to its step.
+  // The code that was accepted; a wrong one leads back to its step.
   const isReviewed = answer?.step === 'code' && !answer.failure;
   const isGiving = answer?.step === 'confirm' && answer.failure?.error !== 'debit.code-invalid';
   const code = answer?.typed['code'] ?? '';

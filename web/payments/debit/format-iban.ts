@@ -1,6 +1,6 @@
 const longestIban = 34;
 
-/** An IBAN as it is printed: upper case, in groups of four. What cannot be part of one is left out. */
+/** Formats an IBAN as printed: upper case, in groups of four. Other characters are dropped. */
 export function formatIban(typed: string): string {
   const characters = typed
     .toUpperCase()
@@ -9,7 +9,7 @@ export function formatIban(typed: string): string {
   return characters.match(/.{1,4}/g)?.join(' ') ?? '';
 }
 
-/** Where the caret stands in the formatted text, behind the same characters as in the typed one. */
+/** The caret's position in the formatted text, after the same characters as in the typed one. */
 export function caretIn(formatted: string, typed: string, caret: number): number {
   let left = typed.slice(0, caret).replaceAll(/[^a-z0-9]/gi, '').length;
   let place = 0;
@@ -20,7 +20,7 @@ export function caretIn(formatted: string, typed: string, caret: number): number
   return place;
 }
 
-/** A number as it is typed: digits, spaces and the signs that people write between them. */
+/** A phone number while it is typed: digits, spaces and the usual separators. */
 export function formatPhone(typed: string): string {
   return typed
     .replaceAll(/[^\d +()/.-]/g, '')

@@ -14,12 +14,11 @@ import { DebitFailure } from './debit-failure.tsx';
 export interface MandateStepProps {
   debit: DirectDebit;
   quote: Output<'quoteOrder'>;
-  /** The code, which was checked. */
   code: string;
   answer: DebitAnswer | undefined;
 }
 
-/** The third step: the mandate in full, the order, and the button that gives both. */
+/** The third step: the full mandate, the order, and the button that confirms both. */
 export function MandateStep({ debit, quote, code, answer }: MandateStepProps): ReactElement {
   const say = useSay();
   const busy = useNavigation().formMethod === 'POST';
