@@ -13,7 +13,7 @@ const containsStatement = (language: Language, answer: string) =>
 const isTruthful = (language: Language, answer: string) =>
   truthfulSentences(language).some((sentence) => answer.includes(sentence));
 
-/** How members ask whether the profile is real: with and without accents, in capitals, without a question mark. */
+/** Questions whether the profile is real: with and without accents, in capitals, without a question mark. */
 const questions: Record<Language, readonly string[]> = {
   en: [
     'Are you real?',
@@ -84,7 +84,7 @@ const questions: Record<Language, readonly string[]> = {
   ],
 };
 
-/** Everyday sentences that must not be mistaken for that question. */
+/** Everyday sentences that must not be mistaken for the question whether the profile is real. */
 const smallTalk = [
   'Nice weather today.',
   'I like your profile, the bees made me laugh!',
@@ -98,7 +98,7 @@ const smallTalk = [
 ];
 
 describe.each(languages)('demo members in %s', (language) => {
-  it('say in every first answer that they are demo members, whatever kind of message it answers', () => {
+  it('say that they are demo members in every first answer, whatever the kind of message', () => {
     for (const kind of kinds) {
       for (const seed of ['a', 'b', 'c', 'd']) {
         expect(containsStatement(language, composeAnswer({ language, seed, turn: 1, text: null, kind }))).toBe(true);
@@ -115,7 +115,7 @@ describe.each(languages)('demo members in %s', (language) => {
     }
   });
 
-  it('say that they are demo members at least in every third answer', () => {
+  it('say that they are demo members in at least one of any three answers, but not in all', () => {
     const truthful = Array.from({ length: 30 }, (_, index) =>
       isTruthful(language, composeAnswer({ ...message, language, turn: index + 1 })),
     );
@@ -133,14 +133,14 @@ describe.each(languages)('demo members in %s', (language) => {
     for (const line of text) expect(answers.filter((answer) => answer.startsWith(line))).toHaveLength(1);
   });
 
-  it('thank for photos and gifts with lines of their own', () => {
+  it('answer photos and gifts with separate lines', () => {
     for (const kind of ['photo', 'gift'] as const) {
       const answer = composeAnswer({ ...message, language, kind });
       expect(demoLines[language][kind].some((line) => answer.startsWith(line))).toBe(true);
     }
   });
 
-  it('name the word demo in every statement and reminder', () => {
+  it('use the word demo in every statement and reminder', () => {
     for (const sentence of truthfulSentences(language)) expect(sentence.toLowerCase()).toMatch(/d[eé]mo/u);
   });
 
@@ -152,7 +152,7 @@ describe.each(languages)('demo members in %s', (language) => {
     expect(longest([...text, ...photo, ...gift]) + 1 + longest(reminders)).toBeLessThanOrEqual(messageLengthDefault);
   });
 
-  it('contain no placeholders and no exclamation marks', () => {
+  it('have no placeholders or exclamation marks in their lines', () => {
     const { doubts, doubtsInQuestions, ...spoken } = demoLines[language];
     for (const line of Object.values(spoken).flat()) expect(line).not.toMatch(/[{}!¡]|\s$|^\s/u);
     for (const group of [...doubts, ...doubtsInQuestions]) expect(group).toMatch(/^[a-z*]+(?:,? [a-z*]+)*$/u);
@@ -169,7 +169,7 @@ describe('an answer', () => {
     expect(new Set(seeds.map((seed) => composeAnswer({ ...message, seed }))).size).toBeGreaterThan(5);
   });
 
-  it('is truthful when asked in another language than the sender’s own', () => {
+  it('is truthful when the question is in a language other than the sender’s own', () => {
     for (const asked of languages) {
       for (const text of questions[asked]) {
         expect(containsStatement('fi', composeAnswer({ ...message, language: 'fi', text })), text).toBe(true);
@@ -189,7 +189,7 @@ describe('the question whether a profile is real', () => {
     expect(asksForPerson(text)).toBe(false);
   });
 
-  it('is not detected in an empty text', () => {
+  it('is not detected in a text without words', () => {
     expect(asksForPerson(null)).toBe(false);
     expect(asksForPerson('   ')).toBe(false);
     expect(asksForPerson('😀?')).toBe(false);

@@ -2,28 +2,28 @@ import { languages } from '../contract/languages.ts';
 import type { Language } from '../contract/languages.ts';
 import { demoLines } from './answers.data.ts';
 
-/** What the answer to a message depends on. */
+/** A message to answer, with all facts that the answer depends on. */
 export interface AnsweredMessage {
   /** Language of the sender, who must understand that this is a demo member. */
   language: Language;
-  /** Seed of the demo member, so that two of them do not give the same answers in the same order. */
+  /** Seed of the demo member, so that two members do not give the same answers in the same order. */
   seed: string;
-  /** Number of this answer in the conversation, from 1. */
+  /** Number of the answer in the conversation, from 1. */
   turn: number;
   /** The text, the caption of a photo or the note of a gift. */
   text: string | null;
   kind: 'text' | 'photo' | 'gift';
 }
 
-/** After this many answers, the demo member says again what it is, unasked. */
+/** Answers after which a demo member repeats, unasked, that it is one. */
 const statementEveryTurns = 3;
 
 /**
- * The answer of a demo member. Pure: the same message at the same turn gets the same answer.
+ * Returns the answer of a demo member. Pure: the same message at the same turn gets the same answer.
  *
- * The first answer, and every answer to somebody who asks whether this is a real person, contains the full truthful
- * statement of `answers.data.ts`; at least every third answer contains a short reminder. Nothing else in the text
- * influences the answer. Shorter than 500 characters, the default `message_length` of a site.
+ * The first answer, and every answer to the question whether this is a real person, contains a full statement of
+ * `answers.data.ts`; every third answer contains a short reminder. Nothing else in the text influences the answer. It
+ * is shorter than 500 characters, the default `message_length` of a site.
  */
 export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMessage): string {
   const lines = demoLines[language];
@@ -40,8 +40,8 @@ export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMess
 }
 
 /**
- * Whether a text asks if the profile is a real person, in any of the eleven languages: members may not write in their
- * own. Prefers false positives, because the truth does no harm.
+ * True if a text asks whether the profile is a real person, in any of the eleven languages: members may not write in
+ * their own. Prefers false positives, because the truth does no harm.
  */
 export function asksForPerson(text: string | null): boolean {
   if (!text) return false;
@@ -55,12 +55,12 @@ export function asksForPerson(text: string | null): boolean {
 const doubts = languages.flatMap((language) => demoLines[language].doubts.flatMap(needles));
 const doubtsInQuestions = languages.flatMap((language) => demoLines[language].doubtsInQuestions.flatMap(needles));
 
-/** The searchable form of a group: each entry matches whole words, or their beginning if it ends in `*`. */
+/** Returns the searchable form of a group: an entry matches whole words, or their beginning if it ends in `*`. */
 function needles(group: string): string[] {
   return group.split(', ').map((entry) => (entry.endsWith('*') ? ` ${entry.slice(0, -1)}` : ` ${entry} `));
 }
 
-/** Lower case, without accents, with one space between words. */
+/** Returns a text in lower case, without accents, with one space between words. */
 function plain(text: string): string {
   return text
     .toLowerCase()

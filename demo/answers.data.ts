@@ -1,29 +1,29 @@
 import type { Language } from '../contract/languages.ts';
 
 /**
- * What demo members say in one language.
+ * The lines of demo members in one language.
  *
- * Both sides stay free of grammatical gender and of names, because every demo member answers every member with these.
- * No line claims a life of its own: a demo member is a drawing with prepared sentences, and says so.
+ * They contain no grammatical gender and no names, because every demo member answers every member with them. No line
+ * claims a life of its own: a demo member is a drawing with prepared sentences, and says so.
  */
 export interface DemoLines {
   /** Opens the first answer to a text. */
   greetings: readonly string[];
-  /** Opens the answer to somebody who asks whether there is a person. */
+  /** Opens the answer to the question whether the profile is a real person. */
   frank: readonly string[];
-  /** The whole truth: a demo profile, run by the site, automatic, nobody reads the messages, only a test. */
+  /** The full statement: a demo profile, run by the site, automatic, nobody reads the messages, only a test. */
   statements: readonly string[];
-  /** The truth in short, repeated now and then. */
+  /** The short form of the statement, repeated now and then. */
   reminders: readonly string[];
   text: readonly string[];
   photo: readonly string[];
   gift: readonly string[];
   /**
-   * What always asks whether there is a person, several comma-separated in one string.
-   * Lower case without accents and punctuation; a final `*` leaves the ending open.
+   * Phrases that always ask whether the profile is a real person, comma-separated in each string. Lower case without
+   * accents and punctuation; a final `*` leaves the ending open.
    */
   doubts: readonly string[];
-  /** What does so only beside a question mark, in the same form. */
+  /** Phrases in the same form that ask this only in a text with a question mark. */
   doubtsInQuestions: readonly string[];
 }
 
@@ -571,10 +571,7 @@ export const demoLines: Record<Language, DemoLines> = {
   },
 };
 
-/**
- * Every truthful statement and its short form, by language.
- * Tests, and whoever checks what a demo member said, look for one of these.
- */
+/** Returns the full statements and the reminders in a language, one of which tests expect in answers. */
 export function truthfulSentences(language: Language): readonly string[] {
   return [...demoLines[language].statements, ...demoLines[language].reminders];
 }

@@ -5,7 +5,6 @@ import { demoMembers } from './members.data.ts';
 
 const moments = ['2025-11-20T23:59:00Z', '2026-01-01T00:00:00Z', '2028-02-29T12:00:00Z', '2026-12-31T10:00:00Z'];
 
-/** Whole years on a day, as a birthday counts them. */
 function ageOn(birthday: string, now: Date): number {
   const years = now.getUTCFullYear() - Number(birthday.slice(0, 4));
   return now.toISOString().slice(5, 10) < birthday.slice(5) ? years - 1 : years;
@@ -18,7 +17,7 @@ describe('the cast', () => {
       expect(ageOn(birthdayOf(age, place, now), now), String(place)).toBe(age);
   });
 
-  it('is one third online at any time, and everybody in turn', () => {
+  it('has one third of its members online at any time, and everybody in turn', () => {
     const seen = new Set<number>();
     for (let shift = 0; shift < 3; shift += 1) {
       const now = new Date(Date.UTC(2026, 4, 1, 12, 30 * shift));
@@ -29,7 +28,7 @@ describe('the cast', () => {
     expect(seen.size).toBe(60);
   });
 
-  it('was last active within the online window, or between ten minutes and a week ago', () => {
+  it('was last active under five minutes ago if online, else between ten minutes and a week ago', () => {
     const now = new Date(moments[0] ?? '');
     for (const place of demoMembers.keys()) {
       const seconds = (now.getTime() - lastActiveAt(place, now).getTime()) / 1_000;
@@ -39,7 +38,7 @@ describe('the cast', () => {
     }
   });
 
-  it('is found by its addresses, and other members are not', () => {
+  it('is found by its email addresses, and other members are not', () => {
     for (const member of demoMembers) expect(castMember(addressOf(member.seed))).toBe(member);
     expect(castMember('sanne@example.org')).toBeUndefined();
   });

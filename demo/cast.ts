@@ -1,20 +1,20 @@
 import { after, dayMs, minuteMs } from '../server/platform/clock.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 
-// A reserved top-level domain: e-mail to it reaches nobody.
+// A reserved top-level domain: email to it reaches nobody.
 const domain = 'demo.invalid';
 
-/** The e-mail address of a member of the cast, made of the seed: it connects the row in the database with the data. */
+/** Returns the email address of a member of the cast. It contains the seed, which links the row to the data. */
 export function addressOf(seed: string): string {
   return `${seed}@${domain}`;
 }
 
-/** The member of the cast with this address, if there is one. */
+/** Returns the member of the cast with an address, if there is one. */
 export function castMember(email: string): DemoMember | undefined {
   return demoMembers.find((member) => addressOf(member.seed) === email);
 }
 
-/** A date of birth, as `YYYY-MM-DD`, of somebody who is `age` years old at `now`; `place` spreads them over the year. */
+/** Returns a date of birth, `YYYY-MM-DD`, for an age in years at `now`. `place` spreads the birthdays over the year. */
 export function birthdayOf(age: number, place: number, now: Date): string {
   const daysSince = 1 + ((place * 71) % 360);
   const birthday = after(
@@ -27,21 +27,21 @@ export function birthdayOf(age: number, place: number, now: Date): string {
 const shiftMs = 30 * minuteMs;
 
 /**
- * Whether the member at this place of the cast is shown as online: a third of them, others every half hour. They are
- * online in the sense that they reply at once.
+ * True if the member at a place in the cast is shown as online. A third of the cast is, a different third every half
+ * hour. They are online in the sense that they reply at once.
  */
 export function isOnline(place: number, now: Date): boolean {
   return (place + Math.floor(now.getTime() / shiftMs)) % 3 === 0;
 }
 
-/** When the member at this place was last active, at the time the site is filled: just now, or up to six days ago. */
+/** Returns when the member at a place was last active before the site is filled: just now, or up to six days ago. */
 export function lastActiveAt(place: number, now: Date): Date {
   if (isOnline(place, now)) return after(now, -((place * 13) % 120) * 1_000);
   const minutes = 12 + ((place * 37) % 60) ** 2 * 2.4;
   return after(now, -minutes * minuteMs);
 }
 
-/** When the member at this place joined: up to a year ago. */
+/** Returns when the member at a place joined: up to a year ago. */
 export function joinedAt(place: number, now: Date): Date {
   return after(now, -(10 + ((place * 53) % 350)) * dayMs);
 }

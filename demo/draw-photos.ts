@@ -9,20 +9,20 @@ import { drawPortrait } from './portraits/draw-portrait.ts';
 import { portraitOptions } from './portrait-options.ts';
 import { listCast } from './queries.ts';
 
-// Drawings are 480 × 600 at 72 dots per inch: this density yields the largest size that is stored.
+// Drawings are 480 × 600 at 72 dots per inch; this density yields the largest size that is stored.
 const density = 144;
 
 interface Missing {
   memberId: string;
   member: DemoMember;
-  /** Which of the member's photos, from 0; the first is the main one. */
+  /** Index of the photo among the member's photos, from 0; photo 0 is the main one. */
   number: number;
 }
 
 /**
- * Draws the photos of the cast that are not stored yet, all main photos first, and stores each like an uploaded one. One
- * at a time, so that the site stays responsive. Ends early when `shouldStop` returns true; the next start continues.
- * Returns how many it drew.
+ * Draws the missing photos of the cast, all main photos first, and stores each like an uploaded photo. It draws one at
+ * a time so that the site stays responsive. It ends early when `shouldStop` returns true, and the next start continues.
+ * Returns the number of photos drawn.
  */
 export async function drawPhotos(context: AppContext, shouldStop: () => boolean = () => false): Promise<number> {
   let drawn = 0;
@@ -46,7 +46,7 @@ async function listMissing(context: AppContext): Promise<Missing[]> {
   return missing.toSorted((a, b) => a.number - b.number);
 }
 
-/** One photo as JPEG: portraits first, moments last. */
+/** Paints one photo as a JPEG. The portraits come first, the moments last. */
 export async function paint(member: DemoMember, number: number): Promise<Uint8Array> {
   const { seed, moments, photos } = member;
   const moment = moments[number - (photos - moments.length)];

@@ -18,7 +18,6 @@ afterAll(() => test.close());
 const ids = async () =>
   (await test.sql<{ member_id: string }>('select member_id from profiles where fictional')).map((row) => row.member_id);
 
-/** How many of them are online. */
 const countOnline = async (): Promise<number> =>
   (await test.sql('select from profiles where fictional and last_active_at > $1', [onlineSince(test.clock.now())]))
     .length;
@@ -42,18 +41,18 @@ describe('a fresh demo site', () => {
     expect(await countOnline()).toBe(20);
   });
 
-  it('gets them only once', async () => {
+  it('gets its sixty members only once', async () => {
     expect(await insertCast(test.context)).toBe(false);
     expect(await ids()).toHaveLength(60);
   });
 
-  it('labels them permanently: the database refuses to remove the label', async () => {
+  it('labels its members for good, since the database refuses to remove the label', async () => {
     await expect(test.sql('update profiles set fictional = false')).rejects.toMatchObject({
       constraint: 'profiles_label',
     });
   });
 
-  it('gives them no credits, and accounts that nobody can log in to', async () => {
+  it('gives its members no credits, hashed passwords and undeliverable email addresses', async () => {
     const rows = await test.sql<{ password_hash: string; balance: number; email: string; status: string }>(
       'select m.password_hash, m.email, m.status, w.balance from members m join wallets w using (member_id)',
     );

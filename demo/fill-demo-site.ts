@@ -9,14 +9,14 @@ import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
 import { listAllCast, listCast, tryLockDrawing } from './queries.ts';
 
-// The first page is served before drawing takes its share of the processor.
+// Delays drawing, which takes CPU time, until the first page has been served.
 const drawDelayMs = 1_000;
 const presenceIntervalMs = 2 * minuteMs;
 
 /**
- * Fills the demo site with its fictional members, once. Their photos are drawn in the background and appear one after
- * another; a restart continues with the missing ones. `say` prints a line at the start and at the end. Returns a
- * function that stops the work and waits for the photo that is being drawn.
+ * Fills the demo site with its fictional members, once. Their photos are drawn in the background, one after another; a
+ * restart continues with the missing photos. `say` prints a line at the start and at the end. Returns a function that
+ * stops the work and waits for the current photo.
  */
 export async function fillDemoSite(context: AppContext, say: (line: string) => void): Promise<() => Promise<void>> {
   const stopping = new AbortController();
@@ -45,7 +45,6 @@ async function drawInBackground(context: AppContext, say: (line: string) => void
   }
 }
 
-/** Keeps the current third of the cast online. */
 async function keepOnline(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await updatePresence(context).catch((error: unknown) =>
@@ -55,7 +54,7 @@ async function keepOnline(context: AppContext, stop: AbortSignal): Promise<void>
   }
 }
 
-/** Notes the activity of the members of the cast who are online now. */
+/** Updates the last activity of the members of the cast who are online now. */
 export async function updatePresence(context: AppContext): Promise<void> {
   const now = context.clock.now();
   for (const { member_id: memberId, email } of await context.database.all(listCast)) {

@@ -14,14 +14,11 @@ import { addressOf, birthdayOf, joinedAt, lastActiveAt } from './cast.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 import { describeProfile, findMembers, insertAccounts, insertAddresses, insertNames, lockFilling } from './queries.ts';
 
-/**
- * Writes the sixty fictional members in one transaction. Returns whether it did: a site that already has fictional
- * members, or members of its own, is left as it is.
- */
+/** Inserts the fictional members in one transaction. Returns false if the site already has any members. */
 export async function insertCast(context: AppContext): Promise<boolean> {
   if (isTaken(await context.database.first(findMembers))) return false;
   const now = context.clock.now();
-  // The hash of a random token that is not stored: nobody can log in as one of them.
+  // The hash of a random token that is not stored, so that nobody can log in as a fictional member.
   const passwordHash = await hashPassword(newToken());
   return context.database.transaction(async (tx) => {
     await tx.run(lockFilling);

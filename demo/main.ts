@@ -3,7 +3,6 @@ import { fillDemoSite } from './fill-demo-site.ts';
 import { registerOutbox } from './outbox-page.ts';
 import { replyAsDemoMember } from './reply.ts';
 
-/** The demo site as an extension of the server. */
 export const demoSite: Extension = {
   registerPages: registerOutbox,
   replyAsFictional: replyAsDemoMember,

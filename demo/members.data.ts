@@ -13,22 +13,22 @@ import type { Language } from '../contract/languages.ts';
 import type { MomentKind } from './portraits/draw-moment.ts';
 import type { PortraitOptions } from './portraits/types.ts';
 
-/** What stays the same in every picture of a person; clothes, pose and place follow from seed and shot. */
+/** The looks that stay the same in every picture of a person. Clothes, pose and place follow from seed and shot. */
 export type DemoLooks = Pick<PortraitOptions, 'skin' | 'hair' | 'cut' | 'beard' | 'glasses' | 'earrings' | 'freckles'>;
 
-/** One fictional member of the demo site. Each is labelled as such wherever it appears. */
+/** A fictional member of the demo site, labeled as such wherever it appears. */
 export interface DemoMember {
-  /** ASCII, unique and stable: drawings, answers and the member's identity come from it. */
+  /** ASCII, unique and stable: drawings, answers and the member's identity depend on it. */
   seed: string;
   name: string;
   gender: Gender;
   sexuality: Sexuality;
-  /** Years on the day the site is filled. */
+  /** Age in years on the day the site is filled. */
   age: number;
   country: Country;
   /** Id of a town in `server/geo/towns.data.ts`. */
   town: string;
-  /** Language that the profile is written in; answers come in the language of whoever asks. */
+  /** Language of the profile. Answers are in the language of the message's sender. */
   language: Language;
   about: string;
   hair_color: HairColor;
@@ -38,13 +38,13 @@ export interface DemoMember {
   tattoos: Tattoos;
   interests: readonly Interest[];
   portrait: DemoLooks;
-  /** Pictures in all; the last ones are the moments, the others are portraits. */
+  /** Total number of pictures: portraits first, then the moments. */
   photos: number;
   /** Pictures without people, such as the member's dog. */
   moments: readonly MomentKind[];
 }
 
-/** The cast, country by country: thirty women and thirty men, with people to match for each of them. */
+/** The cast by country: thirty women and thirty men, each with compatible members. */
 export const demoMembers: readonly DemoMember[] = [
   // Netherlands
   {

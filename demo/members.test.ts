@@ -70,7 +70,7 @@ describe.each(demoMembers)('$name', (member) => {
     expect(member.seed).toMatch(/^[a-z]+$/u);
   });
 
-  it('writes without exclamation marks, and without an age that would stand still', () => {
+  it('writes no exclamation marks, and no age, which would soon be wrong', () => {
     expect(member.about).not.toMatch(/[!¡]/u);
     expect(member.about).not.toMatch(new RegExp(`\\b${member.age}\\b`, 'u'));
   });

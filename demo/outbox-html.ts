@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Escapes text and turns web addresses into links. Punctuation after an address belongs to the sentence. */
+/** Escapes text and turns URLs into links. Punctuation after a URL is not part of the link. */
 export function linkify(text: string): string {
   let html = '';
   let end = 0;
@@ -20,7 +20,7 @@ export function linkify(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** The page of the outbox; `entries` come newest first. */
+/** Returns the HTML of the outbox page. `entries` are newest first. */
 export function outboxHtml(entries: readonly OutboxEntry[]): string {
   const list = entries.map(entryHtml).join('');
   const empty = '<p class="empty">Nothing has been sent yet. Sign up, or ask for a new password.</p>';

@@ -27,7 +27,7 @@ describe('the outbox', () => {
     expect((await get('/dev/outbox?format=json')).json()).toEqual([]);
   });
 
-  it('lists e-mails, newest first, with clickable links', async () => {
+  it('lists emails, newest first, with clickable links', async () => {
     await test.context.mailer.send(email('First'));
     await test.context.mailer.send(email('<Second>'));
     const { body, headers } = await get('/dev/outbox');
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('shows an e-mail as it looks, without running scripts', async () => {
+  it('shows an email as its receiver sees it, without running scripts', async () => {
     const [entry] = (await get('/dev/outbox?format=json')).json();
     const answer = await get(`/dev/outbox/${entry.id}`);
     expect(answer.body).toBe('<p style="color:red">Hello</p>');
@@ -63,7 +63,7 @@ describe('the outbox', () => {
 });
 
 describe('the links of a text', () => {
-  it('end before punctuation of the sentence', () => {
+  it('end before the punctuation of the sentence', () => {
     expect(linkify('See (https://a.test/x). Or <b>')).toBe(
       'See (<a href="https://a.test/x">https://a.test/x</a>). Or &lt;b&gt;',
     );

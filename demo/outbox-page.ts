@@ -7,8 +7,8 @@ import { outboxCss, outboxHtml } from './outbox-html.ts';
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * `/dev/outbox`: the e-mails and text messages that the demo site would have sent, newest first; as JSON with
- * `?format=json`. They are those that the embedded outbox has stored.
+ * Registers `/dev/outbox`, which shows the emails and text messages that the embedded outbox has stored instead of
+ * sending them, newest first; as JSON with `?format=json`.
  */
 export function registerOutbox(server: FastifyInstance, context: AppContext): void {
   const list = async () => (await context.mailer.outbox?.()) ?? [];
@@ -22,7 +22,7 @@ export function registerOutbox(server: FastifyInstance, context: AppContext): vo
 
   server.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(outboxCss));
 
-  // The e-mail as a mail program shows it: with its styles and images, without scripts.
+  // Shows the email as an email client does: with its styles and images, without scripts.
   server.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
     const entry = (await list()).find(({ id }) => id === request.params.id);
     if (!entry) return sendFailure(context, reply, 'request.not-found');

@@ -9,7 +9,7 @@ import { personOf } from './portraits/person.ts';
 import { pictureOf } from './portraits/picture.ts';
 import type { HairName } from './portraits/types.ts';
 
-/** The hair that may be drawn for what a profile says; a bald head follows from the cut. */
+/** The hair that may be drawn for each hair color of a profile. A bald head follows from the cut. */
 const hairOf: Record<HairColor, readonly HairName[]> = {
   black: ['black'],
   dark_brown: ['espresso'],
@@ -30,7 +30,7 @@ const member = (seed: string) => demoMembers.find((one) => one.seed === seed)!;
 describe.each(demoMembers)('the portraits of $name', (one) => {
   const { seed, eye_color: eyes, hair_color: hair, portrait } = one;
 
-  it('have the eyes that the profile names, in every picture with open eyes', () => {
+  it('have the eye color of the profile in every picture with open eyes', () => {
     for (let shot = 0; shot < one.photos - one.moments.length; shot += 1) {
       const options = portraitOptions(one, shot);
       const person = personOf(seed, options);
@@ -40,7 +40,7 @@ describe.each(demoMembers)('the portraits of $name', (one) => {
     }
   });
 
-  it('have the hair that the profile names', () => {
+  it('have the hair color of the profile, or no hair if the profile says bald', () => {
     const person = personOf(seed, portraitOptions(one, 0));
     if (hair === 'bald') expect(person.cut).toBe('bald');
     else expect(hairOf[hair].map((name): string => HAIRS[name])).toContain(person.hair);
@@ -49,14 +49,14 @@ describe.each(demoMembers)('the portraits of $name', (one) => {
 });
 
 describe('the cast as drawn', () => {
-  it('is broader in the shoulders the more the profile says so', () => {
+  it('has broader shoulders from slim to average to muscular profiles', () => {
     const shoulders = (body_type: 'slim' | 'average' | 'muscular') =>
       personOf('joost', portraitOptions({ ...member('joost'), body_type }, 0)).shoulders;
     expect(shoulders('slim')).toBeLessThan(shoulders('average'));
     expect(shoulders('average')).toBeLessThan(shoulders('muscular'));
   });
 
-  it('looks in different directions, and about half of it at whoever looks at it', () => {
+  it('looks in different directions, and about half of it straight at the viewer', () => {
     const glances = demoMembers.map((one) => {
       const options = portraitOptions(one, 0);
       return pictureOf(one.seed, personOf(one.seed, options), options);

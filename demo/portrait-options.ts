@@ -15,7 +15,7 @@ const builds: Record<BodyType, Build> = {
 
 const eyesOf = (color: EyeColor): EyeName | undefined => (color === 'other' ? undefined : color);
 
-/** What picture `shot` of a demo member shows: the facts of the profile decide, its looks add the rest. */
+/** Returns the options for picture `shot` of a demo member, from the facts of the profile and its looks. */
 export function portraitOptions(member: DemoMember, shot: number): PortraitOptions {
   const { portrait, gender, age, eye_color: eyeColor, body_type: bodyType } = member;
   const eyes = eyesOf(eyeColor);

@@ -1,29 +1,29 @@
 import { statement } from '../server/platform/database/database.ts';
 
-/** Held until the end of the transaction; another node that fills the site waits for it. */
+/** A lock held until the end of the transaction; another node that fills the site waits for it. */
 export const lockFilling = statement('demo.lock-filling', 'select pg_advisory_xact_lock(7482902)');
 
-/** Whether this node draws the photos; no other node does until the transaction ends. */
+/** Acquires the lock for drawing photos, if it is free, until the transaction ends. Only one node draws at a time. */
 export const tryLockDrawing = statement(
   'demo.try-lock-drawing',
   'select pg_try_advisory_xact_lock(7482903) as acquired',
 );
 
-/** Whether the site has its cast, or members of its own. */
+/** Tells whether the site has its cast, and whether it has members of its own. */
 export const findMembers = statement(
   'demo.find-members',
   `select exists (select 1 from profiles where fictional) as filled,
           exists (select 1 from profiles where not fictional) as used`,
 );
 
-/** The cast, in whatever state. */
+/** The whole cast, whatever the state of the accounts. */
 export const listAllCast = statement(
   'demo.list-all-cast',
   `select member_id from profiles p join members m using (member_id)
     where p.fictional and m.email like '%@demo.invalid'`,
 );
 
-/** The accounts of the whole cast: confirmed, and with a password that nobody knows. */
+/** Inserts the accounts of the whole cast, confirmed and with a password that nobody knows. */
 export const insertAccounts = statement(
   'demo.insert-accounts',
   `insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at,
@@ -40,7 +40,7 @@ export const insertAddresses = statement(
   'insert into member_emails (email_key, member_id) select * from unnest($emailKeys::text[], $ids::uuid[])',
 );
 
-/** A member may have taken a name of the cast before the site was filled; the profile still shows it. */
+/** Reserves the names of the cast. A name that a member already has is skipped, and the profile still shows it. */
 export const insertNames = statement(
   'demo.insert-names',
   `insert into member_names (name_key, member_id) select * from unnest($nameKeys::text[], $ids::uuid[])
@@ -56,7 +56,7 @@ export const describeProfile = statement(
     where member_id = $memberId and fictional`,
 );
 
-/** The cast with the number of photos that are stored already, in the order of search results. */
+/** The cast with the number of photos stored so far, in the order of search results. */
 export const listCast = statement(
   'demo.list-cast',
   `select m.member_id, m.email, (select count(*)::int from photos h where h.member_id = p.member_id) as photos
@@ -65,7 +65,7 @@ export const listCast = statement(
     order by p.last_active_at desc`,
 );
 
-/** A message to a fictional profile, and what the reply depends on. */
+/** A message to a fictional profile, with the facts that the reply depends on. */
 export const findMessage = statement(
   'demo.find-message',
   `select w.language as sender_language, m.kind, m.text, d.member_id as demo_id, d.email as demo_email,

@@ -4,8 +4,8 @@ import { eraseMember } from '../server/erasure/erase-member.ts';
 import { listAllCast } from './queries.ts';
 
 /**
- * Erases the cast, as members who left: what others wrote to them stays with the others. Returns how many there were. One
- * that was cut off continues when it is called again.
+ * Erases the cast like members who left; messages from other members to the cast stay with their senders. After an
+ * interruption, the next call continues. Returns the number of members erased.
  */
 export async function removeCast(context: AppContext): Promise<number> {
   const cast = await context.database.all(listAllCast);

@@ -1,7 +1,7 @@
 import { removeCast } from './remove-cast.ts';
 import { runCommand } from '../server/run-command.ts';
 
-// The command of npm run demo -- remove.
+// Implements `npm run demo -- remove`.
 await runCommand(async (context) => {
   if (process.argv[2] !== 'remove') {
     process.stderr.write('npm run demo -- remove\n');

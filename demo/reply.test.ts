@@ -31,7 +31,7 @@ const send = async (text: string) => {
 const statements = demoLines.fi.statements;
 
 describe('a demo member', () => {
-  it('reads, types and replies in the language of the sender, says what it is, and costs nothing', async () => {
+  it('reads, types, replies for free in the language of the sender and says that it is a demo member', async () => {
     const before = (await writer.call('listLedger')).body.balance;
     const { message, credits } = await send('Hei!');
     expect(credits).toBe(before);

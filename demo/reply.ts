@@ -11,12 +11,12 @@ import { composeAnswer } from './answer.ts';
 import { castMember } from './cast.ts';
 import { findMessage } from './queries.ts';
 
-// Long enough to see the message marked as read, and the typing.
+// Long enough to notice the read mark and the typing indicator.
 const typingMs = 1_200;
 
 /**
- * Replies to a message in the name of a demo member, in the language of its sender, and says that it is a demo member.
- * Marks the message as read and shows typing before the reply. A repeated job replies once.
+ * Replies to a message as a demo member, in the language of its sender, and says that it is a demo member. Marks the
+ * message as read and shows typing before the reply. A repeated job replies only once.
  */
 export async function replyAsDemoMember(
   context: AppContext,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '../contract/languages.ts';
 import { compileSentence } from './compile-sentence.ts';
 
-/** The compiled sentence as one text, with spaces that do not break as `_` (narrow ones as `'`). */
+/** Returns the compiled sentence as one text, with non-breaking spaces as `_` (narrow ones as `'`). */
 const typeset = (text: string, language: Language): string =>
   JSON.stringify(compileSentence(text, language)).replaceAll('\u00a0', '_').replaceAll('\u202f', "'");
 

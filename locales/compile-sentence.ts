@@ -8,19 +8,19 @@ const afterArticle = / (?<=(?<!\p{L})(?:art\.|arti\p{L}+|abs\.|ust\.|lid|nr\.) )
 const afterPolishLetter = /(?<=(?<!\p{L})[aiouwz]) (?=\S)/giu;
 
 /**
- * Compiles a sentence in ICU MessageFormat. Every sentence of the product passes here, and gets the spaces that do not
- * break: before units, in "Art. 6", those of French punctuation, and after Polish words of one letter.
+ * Compiles a sentence in ICU MessageFormat. Adds non-breaking spaces to every sentence of the product: before units, in
+ * "Art. 6", in French punctuation, and after Polish words of one letter.
  */
 export function compileSentence(text: string, language: Language): CompiledMessage {
   let kept = text.replace(beforeUnit, '\u00a0').replace(afterArticle, '\u00a0');
-  // English has minutes in one text, which the specification quotes letter for letter.
+  // The only English text with minutes is quoted verbatim by the specification.
   if (language !== 'en') kept = kept.replace(beforeMinutes, '\u00a0');
   if (language === 'fr') kept = spacedInFrench(kept);
   if (language === 'pl') kept = kept.replace(afterPolishLetter, '\u00a0');
   return compileMessage(kept);
 }
 
-/** Narrow before `; ! ?`, wide before `:` and inside « ». */
+/** Inserts narrow non-breaking spaces before `; ! ?`, and wide ones before `:` and inside « ». */
 function spacedInFrench(text: string): string {
   return text
     .replace(/(?<![ \u00a0\u202f])[ \u00a0\u202f]+(?=[;!?])/g, '\u202f')

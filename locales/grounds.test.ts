@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../contract/languages.ts';
 import { measureGrounds } from '../contract/support.ts';
 
-/** The rule of the terms that each ground quotes; `adult` sums up another section, and `law` is none of ours. */
+/** The rule of the terms that each ground quotes. `adult` summarizes another section; `law` is not one of our rules. */
 const rules = { respect: 1, own: 2, selling: 3, harm: 4, robots: 5 };
 
 function sentences(part: string, language: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`./${part}/${language}.json`, import.meta.url), 'utf8'));
 }
 
-/** Without the marks of a quotation, which differ inside of another. */
+/** Removes quotation marks, which differ within another quotation. */
 const bare = (text: string): string => text.replaceAll(/[„”“‘’«»]/g, '');
 
 describe.each(languages)('the grounds of a decision in %s', (language) => {

@@ -31,8 +31,8 @@ import type support from './support/en.json';
 import type withdrawal from './withdrawal/en.json';
 
 /**
- * The sentences of the product in ICU MessageFormat: a folder for each part, and in it a flat JSON file for each
- * language. A sentence is named `part.key`. The other languages are checked against English.
+ * The sentences of the product in ICU MessageFormat: a folder per part, with a flat JSON file per language. A sentence
+ * is named `part.key`. The other languages are checked against English.
  */
 interface Catalogues {
   access: typeof access;

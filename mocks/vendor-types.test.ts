@@ -20,7 +20,7 @@ let folder: string;
 let mollie: Awaited<ReturnType<typeof startSandbox>>;
 let stripe: Awaited<ReturnType<typeof startStripeSandbox>>;
 beforeAll(async () => {
-  // Inside of the project, where the compiler finds the clients' types.
+  // Inside the project, where the compiler finds the clients' types.
   await mkdir(join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(join(root, '.cache', 'answers-'));
   [mollie, stripe] = await Promise.all([startSandbox(), startStripeSandbox()]);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([mollie.close(), stripe.close(), rm(folder, { recursive: true })]);
 });
 
-/** What the compiler says of answers that are written down as values of the vendors' types. */
+/** Returns the compiler's errors for responses written as values of the vendors' types. */
 async function complaints(answers: readonly Answer[]): Promise<string[]> {
   const types = relative(folder, join(root, 'mocks', 'vendor-types.ts')).replaceAll('\\', '/');
   const lines = answers.map(
@@ -159,13 +159,13 @@ async function answersOfStripe(): Promise<Answer[]> {
   return answers;
 }
 
-it('the sandboxes answer what the types of the vendors’ own clients allow, and no field beside', async () => {
+it('the answers of the sandboxes fit the types of the vendors’ own clients, with no extra fields', async () => {
   const answers = [...(await answersOfMollie()), ...(await answersOfStripe())];
   expect(new Set(answers.map(([type]) => type)).size).toBe(15);
   expect(await complaints(answers)).toEqual([]);
 });
 
-it('an answer with another value, or a field that the vendor does not know, is found', async () => {
+it('an answer with a value or field that the vendor does not know is reported', async () => {
   const found = await complaints([
     ['Mollie payment', { resource: 'payment', status: 'done' }],
     ['Mollie method', { id: 'ideal', price: 1 }],

@@ -10,8 +10,8 @@ type Literals<T> = T extends string ? (string extends T ? never : `${T}`) : neve
 type Text<T> = [Literals<T>] extends [never] ? string : Literals<T>;
 
 /**
- * What a vendor's own client says of an answer, as it is sent: enumerations by their values and without any others, no
- * field that the vendor does not know. Fields may be missing, because the sandboxes leave out what nobody reads here.
+ * The type of a response in a vendor's own client, as it is sent: enumerations allow only their values, and unknown
+ * fields are not allowed. Fields may be missing, because the sandboxes leave out fields that the app does not read.
  */
 type Sent<T, Absent> = unknown extends T
   ? unknown
@@ -22,11 +22,11 @@ type SentPart<T, Absent> = T extends number | boolean | null | undefined
     ? Sent<Item, Absent>[]
     : { [Name in keyof T]?: Sent<T[Name], Absent> | Absent };
 
-/** Mollie's types do not say which fields may be null. */
+/** Allows null everywhere, because Mollie's types do not say which fields may be null. */
 type Mollie<T> = Sent<T, null>;
 type OfStripe<T> = Sent<T, never>;
 
-/** What Mollie's OpenAPI document has, and its client does not yet. */
+/** Fields that Mollie's OpenAPI document has, but its client lacks. */
 interface Funding {
   details?: { cardFunding: 'debit' | 'credit' | 'prepaid' | 'deferred-debit' };
 }
@@ -34,7 +34,7 @@ interface Dashboard {
   _links: { dashboard: { href: string; type: string } };
 }
 
-/** The answers of the vendors that the sandboxes give. */
+/** The vendor types of the responses that the sandboxes give. */
 export interface VendorTypes {
   'Mollie payment': Mollie<PaymentData & Funding>;
   'Mollie refund': Mollie<RefundData>;

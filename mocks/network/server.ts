@@ -1,13 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * How the network answers: with a status; `drop` counts the call and cuts the connection, `hang` never answers, and
- * `redirect` leads to the address of another call.
- */
+/** The response: a status; `drop` counts the call and cuts the connection; `redirect` points to another path. */
 export type Answer = number | 'drop' | 'hang' | 'redirect';
 
-/** A network of partners for tests: `calls` are the addresses it was asked. `answers` are used up first; then it answers 200. */
+/** Starts a partner network for tests. `calls` are the requested URLs. `answers` are used up first, then 200. */
 export async function startNetwork(answers: Answer[] = []) {
   const calls: URL[] = [];
   const server = createServer((request, response) => {

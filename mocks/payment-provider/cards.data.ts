@@ -1,13 +1,13 @@
-/** A card that the buyer can choose on the pay page. The same choice is the same card, whoever pays with it. */
+/** A card that the buyer can choose on the pay page. The same choice is the same card for every buyer. */
 export type TestCard = {
   id: string;
   label: string;
   number: string;
   fingerprint: string;
   expiry: string;
-  /** What becomes of its mandate after a paid first payment. */
+  /** Status of its mandate after a paid first payment. */
   mandate: 'valid' | 'pending';
-  /** Why it fails when it is charged again; null if it does not. */
+  /** Reason why later charges of the card fail; null if they succeed. */
   failure: string | null;
 };
 

@@ -9,7 +9,7 @@ export const cardMethods: ReadonlySet<string | null> = new Set(['creditcard', 'a
 
 const holder = 'Sandbox Buyer';
 
-/** The test card of an id; without one a card that nobody has used before. */
+/** Returns the test card with an id; without an id, a new card. */
 export function chooseCard(id?: string): TestCard {
   const known = testCards.find((card) => card.id === id);
   if (known) return known;
@@ -24,7 +24,7 @@ export function chooseCard(id?: string): TestCard {
   };
 }
 
-/** The card as a mandate describes it. */
+/** Returns the card as a mandate describes it. */
 export function mandateDetails({ label, number, fingerprint, expiry }: TestCard): Details {
   return {
     cardHolder: holder,
@@ -35,7 +35,7 @@ export function mandateDetails({ label, number, fingerprint, expiry }: TestCard)
   };
 }
 
-/** The card as a payment describes it; `card` is how its mandate does. `failure` is why it was declined. */
+/** Returns the card as a payment describes it, from its mandate's `card`. `failure` is the reason of a decline. */
 export function paymentDetails(payment: StoredPayment, card: Details, failure: string | null): Details {
   const { cardHolder, cardNumber, cardLabel, cardFingerprint } = card;
   return {

@@ -67,7 +67,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('are repeated until the receiver accepts them, and no further', async () => {
+  it('are retried until the receiver accepts them, and no longer', async () => {
     const receiver = await startReceiver([500, 302]);
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     await sandbox.call('PUT', `/control/payments/${id}`, { status: 'paid' });
@@ -95,7 +95,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are dropped when the server closes, which does not wait for delayed ones', async () => {
+  it('are dropped rather than awaited if they are still delayed when the server closes', async () => {
     const receiver = await startReceiver();
     const closing = await startSandbox();
     const { id } = await closing.create({ webhookUrl: receiver.url });

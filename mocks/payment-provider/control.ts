@@ -21,7 +21,7 @@ import type { Fields } from '../shared/fields.ts';
 
 type OnePayment = { Params: { id: string } };
 
-/** Overwrites fields of a payment, to test receivers against a provider that answers wrongly. */
+/** Overwrites fields of a payment, to test receivers against wrong responses. */
 function overwrite(payment: StoredPayment, fields: Fields): void {
   if (fields['amount'] !== undefined) payment.amount = readAmount(fields['amount']);
   if (fields['mode'] !== undefined) payment.mode = readChoice(fields['mode'], 'mode', ['test', 'live']);

@@ -7,14 +7,14 @@ import type { Sandbox } from './sandbox.ts';
 import type { StoredPayment } from './types.ts';
 import type { NewPayment } from './validate-payment.ts';
 
-/** The sandbox's only profile id. Payments carry it so that a receiver can recognize its own. */
+/** The sandbox's only profile id. Payments carry it so that a receiver can recognize its own payments. */
 export const sandboxProfileId = 'pfl_Tealight01';
 
 const openMinutes = 60;
 
 /**
  * Stores a new payment and returns it: open, or for a recurring payment with the outcome of charging its mandate. The
- * caller must flush the store before it answers.
+ * caller must flush the store before it responds.
  */
 export function createPayment(sandbox: Sandbox, fields: NewPayment): StoredPayment {
   const now = sandbox.now();

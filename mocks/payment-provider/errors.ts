@@ -16,7 +16,7 @@ const titles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** In the API's format: `{ status, title, detail, field?, _links }`. */
+/** Sends an error in the API's format: `{ status, title, detail, field?, _links }`. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)

@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 const order = (fault: Record<string, unknown>) => sandbox.call('PUT', '/control/faults', fault);
 const countPayments = async () => (await sandbox.call('GET', '/v2/payments?limit=250')).body['count'] as number;
 
-it('stores the payment and cuts the connection with drop; a retry with the same key finds it (FLT-07)', async () => {
+it('drop stores the payment and cuts the connection, and a retry with the same key finds it (FLT-07)', async () => {
   const before = await countPayments();
   const headers = { 'idempotency-key': 'dropped' };
   await order({ mode: 'drop', times: 2 });
@@ -25,7 +25,7 @@ it('stores the payment and cuts the connection with drop; a retry with the same 
   expect(await countPayments()).toBe(before + 1);
 });
 
-it('does no work with error500, html and wrong_json, for as many calls as requested', async () => {
+it('error500, html and wrong_json create no payment, for as many calls as requested', async () => {
   const before = await countPayments();
   const send = () =>
     fetch(`${sandbox.url}/v2/payments`, {
@@ -45,14 +45,14 @@ it('does no work with error500, html and wrong_json, for as many calls as reques
   expect((await send()).status).toBe(201);
 });
 
-it('keeps a fault without a count until it is removed', async () => {
+it('a fault without a count stays until it is removed', async () => {
   await order({ mode: 'error500' });
   for (let call = 0; call < 3; call += 1) expect((await sandbox.get('tr_any')).status).toBe(500);
   await order({ mode: 'none' });
   expect((await sandbox.get('tr_any')).status).toBe(404);
 });
 
-it('keeps a counted fault for the calls after it, not for the question of a webhook under way', async () => {
+it('a counted fault hits later calls and is not used up by a webhook that is still under way', async () => {
   const answers: number[] = [];
   const receiver = createServer((_request, response) => {
     void sandbox.get('tr_any').then(({ status }) => {
@@ -64,7 +64,7 @@ it('keeps a counted fault for the calls after it, not for the question of a webh
   const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   for (let turn = 0; turn < 20; turn += 1) {
     const { id } = await sandbox.create({ webhookUrl, method: 'banktransfer' });
-    // Tells the receiver without waiting for it.
+    // Sends a webhook without waiting for the receiver.
     await sandbox.call('DELETE', `/v2/payments/${id}`);
     await order({ mode: 'error500', times: 1 });
     expect((await sandbox.get('tr_any')).status).toBe(500);
@@ -73,7 +73,7 @@ it('keeps a counted fault for the calls after it, not for the question of a webh
   receiver.close();
 });
 
-it('stores the payment at once with slow and answers later, so that the status can change before (FLT-08)', async () => {
+it('slow stores the payment at once, so that its status can change before the answer (FLT-08)', async () => {
   const slow = await startSandbox();
   await slow.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 3_600_000, times: 1 });
   let answered = false;
@@ -89,7 +89,7 @@ it('stores the payment at once with slow and answers later, so that the status c
   await Promise.all([slow.close(), answer.catch(() => undefined)]);
 });
 
-it('does not apply faults to the pay page or the control API', async () => {
+it('faults do not apply to the pay page or the control API', async () => {
   const { id } = await sandbox.create();
   await order({ mode: 'error500' });
   expect((await sandbox.page(id)).status).toBe(200);
@@ -101,7 +101,7 @@ const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
 
-it.skipIf(outside === undefined)('control answers 403 to callers from another machine', async () => {
+it.skipIf(outside === undefined)('the control API answers 403 to callers from another machine', async () => {
   const open = await startSandbox({ host: '0.0.0.0' });
   const control = await fetch(`http://${outside}:${open.port}/control/webhooks`);
   expect(control.status).toBe(403);

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Sandbox } from './sandbox.ts';
 
 /**
- * Runs `make` once per `Idempotency-Key` and path. A repeated call gets the id of the first, whatever its body is.
- * Lookup and insertion happen without an `await` between them, so concurrent calls cannot both create something.
+ * Runs `make` once per `Idempotency-Key` and path. A repeated call gets the id of the first call, whatever its body is.
+ * Lookup and insertion happen without an `await` between them, so concurrent calls cannot both create an object.
  */
 export function onceByKey(sandbox: Sandbox, request: FastifyRequest, make: () => { id: string }): string {
   const key = request.headers['idempotency-key'];

@@ -1,6 +1,6 @@
 import { startPaymentProvider } from './server.ts';
 
-/** Runs the sandbox provider as a process of its own: `PORT` (default 4610), `API_KEY` (default `test_sandbox`), `DATA_FILE`. */
+/** Runs the sandbox as a process: `PORT` (default 4610), `API_KEY` (default `test_sandbox`), `DATA_FILE`. */
 const { PORT = '4610', API_KEY = 'test_sandbox', DATA_FILE } = process.env;
 
 const provider = await startPaymentProvider({

@@ -19,7 +19,7 @@ const mandatesOf = async (customer: string) =>
     details: Record<string, string>;
   }[];
 
-/** Stores a card by a paid first payment. */
+/** Stores a card with a paid first payment. */
 async function storeCard(card = 'visa') {
   const customerId = await newCustomer();
   const payment = await first(customerId);
@@ -42,7 +42,7 @@ const recur = (whose: object, fields: object = {}, headers: Record<string, strin
   );
 
 describe('customers', () => {
-  it('are created once per Idempotency-Key, kept, listed and deleted', async () => {
+  it('are created once per Idempotency-Key, and then found by id and in the list', async () => {
     const make = () =>
       sandbox.call('POST', '/v2/customers', { metadata: { m: 1 } }, { 'idempotency-key': 'customer-1' });
     const made = await Promise.all([make(), make(), make()]);
@@ -59,7 +59,7 @@ describe('customers', () => {
 });
 
 describe('a first payment', () => {
-  it('creates a pending mandate, which a paid card makes valid', async () => {
+  it('creates a pending mandate, which becomes valid when the payment is paid by card', async () => {
     const customerId = await newCustomer();
     const payment = await first(customerId);
     expect(payment).toMatchObject({ status: 'open', sequenceType: 'first', customerId });
@@ -72,7 +72,7 @@ describe('a first payment', () => {
     ]);
   });
 
-  it('uses a card that nobody has used before, unless one is chosen', async () => {
+  it('uses a new card each time if none is chosen', async () => {
     const prints = await Promise.all(
       [1, 2].map(async () => {
         const { customerId } = await storeCard('');
@@ -82,12 +82,12 @@ describe('a first payment', () => {
     expect(new Set(prints).size).toBe(2);
   });
 
-  it('leaves the mandate pending after paid for one of the cards', async () => {
+  it('leaves the mandate pending after it is paid with the card for that case', async () => {
     const { customerId } = await storeCard('pending');
     expect(await mandatesOf(customerId)).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('leaves an invalid mandate when it is cancelled, which the control API can make valid', async () => {
+  it('leaves an invalid mandate when it is canceled, and the control API can make that mandate valid', async () => {
     const customerId = await newCustomer();
     const payment = await first(customerId);
     await sandbox.press(payment['id'], 'cancel');
@@ -100,7 +100,7 @@ describe('a first payment', () => {
     ['customerId', { sequenceType: 'first', method: 'creditcard' }],
     ['customerId', { sequenceType: 'first', method: 'creditcard', customerId: 'cst_unknown' }],
     ['sequenceType', { sequenceType: 'second' }],
-  ])('is refused with the field %s: %j', async (field, fields) => {
+  ])('is refused with an error about %s: %j', async (field, fields) => {
     const answer = await recur({}, { redirectUrl: 'http://shop.test/', ...fields });
     expect(answer.body).toMatchObject({ status: 422, field });
   });
@@ -120,7 +120,7 @@ describe('a first payment', () => {
 });
 
 describe('a recurring payment', () => {
-  it('is paid at once by a stored card, without a pay page, with one webhook', async () => {
+  it('is paid at once from a stored card, with one webhook and no pay page', async () => {
     const receiver = await startReceiver();
     const whose = await storeCard();
     const headers = { 'idempotency-key': 'again-1' };
@@ -139,7 +139,7 @@ describe('a recurring payment', () => {
     await receiver.close();
   });
 
-  it('fails with a reason when the card is declined, until the control API says otherwise', async () => {
+  it('fails with a reason if the card is declined, until the control API lifts the failure', async () => {
     const whose = await storeCard('insufficient');
     expect((await recur(whose)).body).toMatchObject({
       status: 'failed',
@@ -196,7 +196,7 @@ describe('a direct debit', () => {
     expect((await sandbox.get(id)).body).toMatchObject({ status: 'failed', details: { bankReasonCode: 'AM04' } });
   });
 
-  it.each([5, 55])('comes back on day %i as planned', async (days) => {
+  it.each([5, 55])('is charged back on day %i as planned', async (days) => {
     const { id } = await collect();
     const plan = [
       { days: 2, status: 'paid' },
@@ -216,14 +216,14 @@ describe('a direct debit', () => {
     ['consumerName', { consumerName: '' }],
     ['consumerAccount', { consumerAccount: 'four' }],
     ['signatureDate', { signatureDate: 'today' }],
-  ])('is refused with the field %s', async (field, wrong) => {
+  ])('has its mandate refused with an error about %s', async (field, wrong) => {
     const answer = await sandbox.call('POST', `/v2/customers/${await newCustomer()}/mandates`, { ...debit, ...wrong });
     expect(answer.body).toMatchObject({ status: 422, field });
   });
 });
 
 describe('a bank transfer', () => {
-  it('says where to send the money, also on the pay page', async () => {
+  it('tells where to send the money, and shows its reference on the pay page', async () => {
     const made = await sandbox.create({ method: 'banktransfer' });
     expect(made['details']).toEqual({
       bankName: expect.any(String),
@@ -234,7 +234,7 @@ describe('a bank transfer', () => {
     expect(await (await sandbox.page(made['id'])).text()).toContain(made['details'].transferReference);
   });
 
-  it('is paid on day 3, or expires after 14', async () => {
+  it('is paid on day 3 if planned, and otherwise expires after 14 days', async () => {
     const [paid, left] = [
       await sandbox.create({ method: 'banktransfer' }),
       await sandbox.create({ method: 'banktransfer' }),

@@ -59,7 +59,7 @@ export function createDebitMandate(sandbox: Sandbox, customerId: string, body: u
   });
 }
 
-/** Finds a mandate of a customer. Throws 404, also for a revoked one. */
+/** Finds a mandate of a customer. Throws 404, also for a revoked mandate. */
 export function getMandate(sandbox: Sandbox, customerId: string, id: string): StoredMandate {
   const mandate = sandbox.store.mandates.get(id);
   if (mandate?.customerId !== customerId) throw new ApiError(404, `No mandate exists with token ${id}.`);
@@ -67,8 +67,8 @@ export function getMandate(sandbox: Sandbox, customerId: string, id: string): St
 }
 
 /**
- * Finds or creates the mandate of a new payment: a pending one for a first payment, a valid one for a recurring payment.
- * Throws 422 if there is none.
+ * Creates a pending mandate for a first payment, or finds a valid mandate for a recurring payment; null for other
+ * payments. Throws 422 if a recurring payment has no valid mandate.
  */
 export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate | null {
   const { sequenceType, customerId, mandateId } = fields;
@@ -94,10 +94,7 @@ export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate 
   return fitting;
 }
 
-/**
- * Brings the mandate of a first payment, and what the payment says about its card or account, in line with its status.
- * `means`: the id of a test card, or an IBAN.
- */
+/** Updates a first payment's mandate and account details to match its status. `means`: a test card's id, or an IBAN. */
 export function noteMeans(sandbox: Sandbox, payment: StoredPayment, means: string | undefined): void {
   const mandate = payment.mandateId === null ? undefined : sandbox.store.mandates.get(payment.mandateId);
   if (payment.status === 'paid' && payment.details === null && cardMethods.has(payment.method)) {

@@ -1,4 +1,4 @@
-/** Payment methods with Mollie's ids, and the countries, currencies and amounts for which they work. */
+/** A payment method with Mollie's id, and the countries, currencies and amounts for which it works. */
 export type Method = {
   id: string;
   description: string;
@@ -8,9 +8,9 @@ export type Method = {
   countries: readonly string[] | null;
   /** Currency → lowest and highest amount. */
   limits: Readonly<Record<string, readonly [minimum: string, maximum: string | null]>>;
-  /** How long a payment by this method waits for the buyer. */
+  /** How long a payment by the method waits for the buyer. */
   expiresAfterMinutes: number;
-  /** Whether a payment that is not paid can be cancelled; one by any other method ends by itself. */
+  /** Set if unpaid payments can be canceled. With other methods, an unpaid payment ends by itself. */
   cancelable?: true;
   /** The characters (two or three) and the colour of the badge. */
   mark: readonly [text: string, colour: string];

@@ -21,11 +21,14 @@ it.each([
   ['NO', 'NOK', '149.00', ['creditcard', 'paypal', 'vipps', 'paysafecard']],
   ['DK', 'DKK', '149.00', ['creditcard', 'paypal', 'mobilepay']],
   ['AT', 'EUR', '5000.00', ['creditcard', 'paypal', 'banktransfer', 'eps']],
-])('offers a buyer in %s who pays in %s %s what works there', async (billingCountry, currency, value, expected) => {
-  expect(await list({ billingCountry, 'amount[currency]': currency, 'amount[value]': value })).toEqual(expected);
-});
+])(
+  'a buyer in %s who pays %s %s is offered the methods that work there',
+  async (billingCountry, currency, value, expected) => {
+    expect(await list({ billingCountry, 'amount[currency]': currency, 'amount[value]': value })).toEqual(expected);
+  },
+);
 
-it('lists a wallet only to those who say that they can show it', async () => {
+it('a wallet is listed only if the request includes it, and an unknown wallet is refused', async () => {
   expect(await list({ includeWallets: 'applepay,googlepay' })).toEqual(['applepay', ...(await list({}))]);
   const { body } = await sandbox.call('GET', '/v2/methods?includeWallets=purse');
   expect(body).toMatchObject({ status: 422, field: 'includeWallets' });
@@ -34,16 +37,16 @@ it('lists a wallet only to those who say that they can show it', async () => {
 it.each([
   ['recurring', ['creditcard', 'directdebit']],
   ['first', ['creditcard']],
-])('lists what a sequence that is %s can use', async (sequenceType, expected) => {
+])('a list for the sequence type %s has only the methods that support it', async (sequenceType, expected) => {
   expect(await list({ sequenceType, billingCountry: 'NL' })).toEqual(expected);
 });
 
-it('makes no single payment by direct debit', async () => {
+it('a one-off payment by direct debit is refused', async () => {
   const refused = await sandbox.call('POST', '/v2/payments', { ...orderFields, method: 'directdebit' });
   expect([refused.status, refused.body['field']]).toEqual([422, 'method']);
 });
 
-it('describes a method with its limits, picture and translated name', async () => {
+it('a method is described with its limits, picture and translated name', async () => {
   const query = 'amount[currency]=EUR&amount[value]=10.00&locale=de_DE&billingCountry=DE&sequenceType=recurring';
   const { body } = await sandbox.call('GET', `/v2/methods?${query}`);
   const debit = body['_embedded'].methods.find(({ id }: { id: string }) => id === 'directdebit');
@@ -57,12 +60,12 @@ it('describes a method with its limits, picture and translated name', async () =
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
 });
 
-it('refuses an invalid amount', async () => {
+it('an invalid amount is refused', async () => {
   const answer = await sandbox.call('GET', '/v2/methods?amount[currency]=EUR&amount[value]=10');
   expect(answer.body).toMatchObject({ status: 422, field: 'amount.value' });
 });
 
-it('lists without a filter what takes euros, but no wallet and no direct debit', async () => {
+it('a list without filters has every method that takes euros except wallets and direct debit', async () => {
   const hidden = new Set(['applepay', 'directdebit']);
   const shown = methods.filter(({ id, limits }) => !hidden.has(id) && limits['EUR'] !== undefined);
   expect(await list({})).toEqual(shown.map(({ id }) => id));

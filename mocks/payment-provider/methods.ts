@@ -12,12 +12,12 @@ import type { Amount } from '../shared/money.ts';
 
 export const findMethod = (id: string | null): Method | undefined => methods.find((method) => method.id === id);
 
-/** The method's name in a language (`de` or `de_DE`), or in English if it is not translated. */
+/** Returns the method's name in a language (`de` or `de_DE`), or in English if it is not translated. */
 export function describeMethod(method: Method, locale: string | null): string {
   return method.translations?.[locale?.slice(0, 2) ?? 'en'] ?? method.description;
 }
 
-/** Why the method cannot carry an amount (or, without a value, a currency); null if it can. */
+/** Returns the reason why the method does not accept an amount (without a value: a currency); null if it does. */
 export function refusal(method: Method, { currency, value }: { currency: string; value?: string | undefined }) {
   const limits = method.limits[currency];
   if (!limits) return 'currency';
@@ -31,7 +31,7 @@ export function refusal(method: Method, { currency, value }: { currency: string;
 export const debit = 'directdebit';
 const walletNames = ['applepay', 'googlepay'];
 
-/** What each sequence can use: direct debit charges a mandate and nothing else does but cards, and only cards store one. */
+/** The methods of each sequence: only cards store a mandate; only cards and direct debit charge one. */
 const fitsSequence: Readonly<Record<SequenceType, (id: string) => boolean>> = {
   oneoff: (id) => id !== debit,
   first: (id) => cardMethods.has(id),
@@ -39,8 +39,8 @@ const fitsSequence: Readonly<Record<SequenceType, (id: string) => boolean>> = {
 };
 
 /**
- * The methods that work for an amount, a sequence and, if known, the buyer's country; in the order of the table. Of
- * wallets only those that the caller can show.
+ * Returns the methods that work for an amount, a sequence and, if known, the buyer's country, in table order. Wallets
+ * are included only if the caller can show them.
  */
 export function availableMethods(
   amount: Partial<Amount>,
@@ -75,7 +75,7 @@ function presentMethod(sandbox: Sandbox, method: Method, currency: string, local
   };
 }
 
-/** A plain badge with the method's letters, because brand logos are protected. */
+/** Draws a plain badge with the method's letters, because brand logos are protected. */
 export function drawMark({ mark: [text, colour] }: Method): string {
   const size = text.length > 2 ? 9 : 11;
   return (
@@ -111,7 +111,7 @@ function readAmount(query: MethodQuery): Partial<Amount> {
   return { currency, value };
 }
 
-/** `GET /v2/methods` and `GET /v2/methods/{id}`: what the buyer can pay with, by country, currency and amount. */
+/** `GET /v2/methods` and `GET /v2/methods/{id}`: the available methods by country, currency and amount. */
 export function addMethodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: MethodQuery }>('/v2/methods', (request, reply) => {
     const amount = readAmount(request.query);
@@ -139,7 +139,7 @@ export function addMethodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** The pictures of the methods. They are loaded by buyers' browsers and need no key. */
+/** The pictures of the methods. Buyers' browsers load them, so they need no key. */
 export function addMethodPictures(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/images/methods/:file', (request, reply) => {
     const method = findMethod(request.params.file.replace(/\.svg$/, ''));

@@ -19,12 +19,12 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** The hash of the page's only style, for the Content-Security-Policy. */
+/** The hash of the page's only stylesheet, for the Content-Security-Policy. */
 export const styleHash = createHash('sha256').update(payPageStyle).digest('base64');
 
 export type PageLanguage = { locale: string; text: PayPageText };
 
-/** The language of the payment's locale, else the first supported language of the browser, else English. */
+/** Returns the language of the payment's locale, else the first supported language of the browser, else English. */
 export function pageLanguage(locale: string | null, acceptLanguage = ''): PageLanguage {
   const wanted = [
     locale?.replace('_', '-') ?? '',
@@ -70,7 +70,7 @@ function renderChoice(payment: StoredPayment, { locale, text }: PageLanguage): s
   );
 }
 
-/** A choice of test cards: the same choice is the same card, and some fail or wait when they are charged again. */
+/** Renders the choice of test cards. The same choice is the same card, and later charges of some cards fail or wait. */
 function renderCards(payment: StoredPayment, { text }: PageLanguage): string {
   if (!isUnderWay(payment) || !cardMethods.has(payment.method) || payment.sequenceType === 'recurring') return '';
   const options = testCards.map(({ id, label, number, mandate, failure }) => {
@@ -83,7 +83,7 @@ function renderCards(payment: StoredPayment, { text }: PageLanguage): string {
   );
 }
 
-/** Where the buyer of a bank transfer sends the money. */
+/** Renders the account to which the buyer of a bank transfer sends the money. */
 function renderTransfer({ method, details }: StoredPayment): string {
   if (method !== 'banktransfer' || !details) return '';
   const rows = [
@@ -97,7 +97,7 @@ function renderTransfer({ method, details }: StoredPayment): string {
 const button = (action: string, caption: string, look = '') =>
   `<button name="action" value="${action}"${look && ` class="${look}"`}>${escape(caption)}</button>`;
 
-/** Addresses are relative: a site may show the page below a path of its own. */
+/** Renders the action buttons. URLs are relative because a site may serve the page under a path of its own. */
 function renderMoves(payment: StoredPayment, { text }: PageLanguage, amount: string): string {
   const form = `<form id="moves" class="moves" method="post" action="${payment.id}">`;
   if (isUnderWay(payment)) {
@@ -115,7 +115,7 @@ function renderMoves(payment: StoredPayment, { text }: PageLanguage, amount: str
   return `<p class="lead">${escape(text.done)}</p>${form}${back}${chargeBack}${reverse}</form>`;
 }
 
-/** The hosted page of a payment: description, amount, and a button for each result. */
+/** Renders the hosted page of a payment: description, amount, and a button for each result. */
 export function renderPayPage(payment: StoredPayment, language: PageLanguage): string {
   const { text } = language;
   const amount = writeAmount(payment.amount, language.locale);
@@ -129,7 +129,7 @@ export function renderPayPage(payment: StoredPayment, language: PageLanguage): s
   return frame(language, `${amount} · ${text.label}`, card + renderMoves(payment, language, amount));
 }
 
-/** The page for an unknown payment. */
+/** Renders the page for an unknown payment. */
 export function renderMissingPage(language: PageLanguage): string {
   const { missingTitle, missingLead } = language.text;
   const card = `<section class="card"><h1>${escape(missingTitle)}</h1><p class="what">${escape(missingLead)}</p></section>`;

@@ -1,4 +1,4 @@
-/** The whole style of the pay page, for light and dark, without external fonts or pictures. */
+/** The stylesheet of the pay page, for light and dark mode, without external fonts or pictures. */
 export const payPageStyle = `
 :root{color-scheme:light dark;
 --page:light-dark(#f5f6f1,#0b1b1c);--surface:light-dark(#fff,#132829);--sunken:light-dark(#e8ece5,#1b3334);
@@ -53,7 +53,6 @@ font-variant-numeric:lining-nums tabular-nums}
 @media (forced-colors:active){button,.go,.card{border:1px solid}}
 `;
 
-/** The logo: a flame in a glass. */
 export const payPageFlame =
   '<svg width="28" height="32" viewBox="0 0 28 32" aria-hidden="true"><path fill="#f0943f" d="M14 1c4 5 5.500 7.500 5.500 10.500a5.500 ' +
   '5.500 0 0 1-11 0C8.500 8.500 10 6 14 1z"/><path fill="#ffd9ae" d="M14 8c1.700 2.200 2.300 3.300 2.300 4.700a2.300 2.300 0 0 1-4.600 0c0-1.400.6-2.500 2.300-4.700z"/>' +

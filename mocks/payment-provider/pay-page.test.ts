@@ -27,12 +27,12 @@ describe('the buttons', () => {
     expect(deliveriesOf(id)).toHaveLength(1);
   });
 
-  it('redirects to the cancel URL, if there is one, on cancel', async () => {
+  it('redirect to the cancel URL on cancel if there is one', async () => {
     const { id } = await sandbox.create({ cancelUrl: 'http://shop.test/credits' });
     expect((await sandbox.press(id, 'cancel')).headers.get('location')).toBe('http://shop.test/credits');
   });
 
-  it('redirects back and changes nothing on leave open', async () => {
+  it('redirect back and change nothing on leave open', async () => {
     const before = await sandbox.create({ webhookUrl: receiver.url });
     const response = await sandbox.press(before['id'], 'open');
     expect([response.status, response.headers.get('location')]).toEqual([303, before['redirectUrl']]);
@@ -40,7 +40,7 @@ describe('the buttons', () => {
     expect((await sandbox.call('GET', `/control/webhooks?payment=${before['id']}`)).body['count']).toBe(0);
   });
 
-  it('pays once and sends one webhook when pay is pressed 10 times in parallel', async () => {
+  it('pay once and send one webhook when pay is pressed 10 times in parallel', async () => {
     const { id } = await sandbox.create({ webhookUrl: receiver.url });
     const before = receiver.received.length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => sandbox.press(id, 'pay')));
@@ -51,7 +51,7 @@ describe('the buttons', () => {
     expect(deliveriesOf(id)).toHaveLength(1);
   });
 
-  it('charges a paid payment back fully and stays on the page', async () => {
+  it('charge a paid payment back in full, refuse to charge back an open one, and stay on the page', async () => {
     const { id } = await sandbox.create();
     expect((await sandbox.press(id, 'chargeback')).status).toBe(422);
     await sandbox.press(id, 'pay');
@@ -64,7 +64,7 @@ describe('the buttons', () => {
     expect(await (await sandbox.page(id)).text()).toContain('Charged back');
   });
 
-  it('uses the method that the buyer chose, or a suitable one', async () => {
+  it('use the method that the buyer chose, or a suitable one', async () => {
     const chosen = await sandbox.create();
     await sandbox.press(chosen['id'], 'pay', 'paypal');
     expect((await sandbox.get(chosen['id'])).body['method']).toBe('paypal');
@@ -74,7 +74,7 @@ describe('the buttons', () => {
     expect((await sandbox.get(none['id'])).body['method']).toBe('blik');
   });
 
-  it('refuses an unknown action with 400', async () => {
+  it('refuse an unknown action with 400', async () => {
     const { id } = await sandbox.create();
     expect((await sandbox.press(id, 'steal')).status).toBe(400);
   });
@@ -86,7 +86,7 @@ describe('the page', () => {
     ['nl_NL', 'nl-NL', '€\u00a014,99', 'Bankoverschrijving'],
     ['nb_NO', 'nb-NO', '14,99\u00a0€', 'Bankoverføring'],
     ['pl_PL', 'pl-PL', '14,99\u00a0€', 'Przelew bankowy'],
-  ])('is translated to %s, with amount, method and label', async (locale, language, amount, method) => {
+  ])('is translated into %s, with amount, method and label', async (locale, language, amount, method) => {
     const { id } = await sandbox.create({ locale, method: 'banktransfer' });
     const html = await (await sandbox.page(id, { 'accept-language': 'en' })).text();
     expect(html).toContain(`<html lang="${language}">`);
@@ -108,7 +108,7 @@ describe('the page', () => {
     }
   });
 
-  it('escapes foreign text, loads no resources and runs no script', async () => {
+  it('escapes untrusted text, loads no outside resources and runs no script', async () => {
     const { id } = await sandbox.create({ description: '<script>alert("1")</script>' });
     const response = await sandbox.page(id);
     const html = await response.text();
@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('answers 404 with a page for an unknown payment', async () => {
+  it('answers 404 with a translated page for an unknown payment', async () => {
     const response = await sandbox.page('tr_nothing', { 'accept-language': 'sv' });
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Den betalningen finns inte');

@@ -50,7 +50,7 @@ async function act(sandbox: Sandbox, payment: StoredPayment, action: Action, cho
     createChargeback(sandbox, payment, undefined);
     await sandbox.store.flush();
     notify(sandbox, payment);
-    // Relative, for a site that shows the page below a path of its own.
+    // Relative, because a site may serve the page under a path of its own.
     return payment.id;
   }
   if (action === 'reverse') {

@@ -79,7 +79,7 @@ describe('creating a payment', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('creates one payment for 20 parallel calls and a later one with another body (FLT-07)', async () => {
+  it('creates one payment for 20 parallel calls and a later call with another body (FLT-07)', async () => {
     const headers = { 'idempotency-key': 'order-1' };
     const payments = await Promise.all(Array.from({ length: 20 }, () => sandbox.create({}, headers)));
     const later = await sandbox.create({ description: 'something else' }, headers);
@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
     expect(later['description']).toBe('120 credits');
   });
 
-  it('distinguishes keys, and calls without a key', async () => {
+  it('creates a separate payment for each key and for each call without a key', async () => {
     const ids = await Promise.all([
       sandbox.create({}, { 'idempotency-key': 'a' }),
       sandbox.create({}, { 'idempotency-key': 'b' }),
@@ -97,14 +97,14 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids.map(({ id }) => id as string)).size).toBe(4);
   });
 
-  it('does not consume the key of a refused call', async () => {
+  it('is not consumed by a refused call', async () => {
     const headers = { 'idempotency-key': 'refused-first' };
     expect((await sandbox.call('POST', '/v2/payments', { ...orderFields, description: '' }, headers)).status).toBe(422);
     expect((await sandbox.call('POST', '/v2/payments', orderFields, headers)).status).toBe(201);
   });
 });
 
-describe('reading and cancelling', () => {
+describe('reading and canceling', () => {
   it('answers 404 for an unknown payment', async () => {
     expect((await sandbox.get('tr_unknown')).body).toMatchObject({ status: 404, title: 'Not Found' });
   });
@@ -121,7 +121,7 @@ describe('reading and cancelling', () => {
     expect((await sandbox.call('GET', '/v2/payments?limit=251')).body).toMatchObject({ status: 400, field: 'limit' });
   });
 
-  it('cancels no payment that ends by itself', async () => {
+  it('refuses to cancel a payment that ends by itself', async () => {
     for (const method of ['ideal', 'creditcard', 'paypal']) {
       const { id } = await sandbox.create({ method });
       expect((await sandbox.call('DELETE', `/v2/payments/${id}`)).status).toBe(422);

@@ -16,7 +16,7 @@ const momentOf: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
   authorized: 'authorizedAt',
 };
 
-/** Finds a payment, which expires here if it is overdue. Throws 404. */
+/** Finds a payment and expires it if it is overdue. Throws 404. */
 export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   const payment = sandbox.store.payments.get(id);
   if (!payment) throw new ApiError(404, `No payment exists with token ${id}.`);
@@ -24,10 +24,7 @@ export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   return payment;
 }
 
-/**
- * Sets the status of a payment, whatever it was before. `means` is the test card or the IBAN that pays it; without it a
- * card or an account is used that nobody has used before.
- */
+/** Sets any status, whatever the old one. `means` is the test card or the IBAN that pays; by default, a new one. */
 export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, means?: string): void {
   const key = momentOf[status];
   payment.status = status;
@@ -54,12 +51,12 @@ export function isUnderWay({ status }: StoredPayment): boolean {
   return status === 'open' || status === 'pending' || status === 'authorized';
 }
 
-/** Whether a payment can be cancelled: while it is not paid, if its method allows that. */
+/** True if a payment can be canceled: it is not paid yet, and its method allows it. */
 export function isCancelable(payment: StoredPayment): boolean {
   return isUnderWay(payment) && findMethod(payment.method)?.cancelable === true;
 }
 
-/** The methods that the pay page offers. */
+/** Returns the methods that the pay page offers. */
 export function offeredMethods(payment: StoredPayment): Method[] {
   const fitting = availableMethods(payment.amount, { sequence: payment.sequenceType });
   return payment.offeredMethods.length === 0
@@ -70,17 +67,17 @@ export function offeredMethods(payment: StoredPayment): Method[] {
 const sum = (amounts: readonly { amount: Amount }[]) =>
   amounts.reduce((total, { amount }) => total + toMinor(amount), 0);
 
-/** The sum of all refunds that did not fail, in minor units. */
+/** Returns the sum of all refunds that did not fail, in minor units. */
 export function refundedMinor(payment: StoredPayment): number {
   return sum(payment.refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled'));
 }
 
-/** The sum of all chargebacks that the bank did not take back, in minor units. */
+/** Returns the sum of all chargebacks that the bank did not reverse, in minor units. */
 export function chargedBackMinor(payment: StoredPayment): number {
   return sum(payment.chargebacks.filter(({ reversedAt }) => reversedAt === null));
 }
 
-/** What can still be refunded, in minor units; never negative, even if a refunded amount was also charged back. */
+/** Returns the amount that can still be refunded; never negative, even if a refunded amount was also charged back. */
 export function remaining(payment: StoredPayment): Amount {
   const left = toMinor(payment.amount) - refundedMinor(payment) - chargedBackMinor(payment);
   return fromMinor(Math.max(0, left), payment.amount.currency);

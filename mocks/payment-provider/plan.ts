@@ -34,7 +34,7 @@ const grouped = (payment: StoredPayment, prefix: string) => {
   return [prefix, ...(digits.slice(0, transferReferenceDigits).match(/\d{4}/g) ?? [])].join('-');
 };
 
-/** What a new bank transfer tells the buyer. */
+/** Adds the details that a new bank transfer shows to the buyer. */
 export function describeTransfer(payment: StoredPayment): void {
   if (payment.method !== 'banktransfer') return;
   payment.details = {

@@ -4,7 +4,6 @@ import { chargedBackMinor, isCancelable, isUnderWay, refundedMinor, remaining } 
 import type { Sandbox } from './sandbox.ts';
 import type { StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './types.ts';
 
-/** The amounts of a paid payment. */
 function presentAmounts(payment: StoredPayment) {
   if (payment.status !== 'paid') return {};
   const { currency } = payment.amount;
@@ -36,7 +35,7 @@ function presentPaymentLinks(sandbox: Sandbox, payment: StoredPayment) {
 
 const customerPath = (sandbox: Sandbox, id: string) => `${sandbox.address}/v2/customers/${id}`;
 
-/** The payment object of the API. Links point to the provider's current address. */
+/** Returns the payment object of the API. Links point to the provider's current URL. */
 export function presentPayment(sandbox: Sandbox, payment: StoredPayment) {
   return {
     resource: 'payment',
@@ -122,7 +121,7 @@ export function presentMandate(sandbox: Sandbox, mandate: StoredMandate) {
   };
 }
 
-/** A list in a single page. */
+/** Returns a list as a single page. */
 export function presentList(
   href: string,
   name: 'refunds' | 'chargebacks' | 'mandates' | 'customers',

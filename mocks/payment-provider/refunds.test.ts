@@ -78,7 +78,7 @@ describe('refunds', () => {
     expect((await sandbox.call('GET', `/v2/payments/${id}/refunds/re_unknown`)).status).toBe(404);
   });
 
-  it('can be made without the shop, through the control API, with a webhook', async () => {
+  it('can be made through the control API without the shop, which gets a webhook', async () => {
     const receiver = await startReceiver();
     const id = await createPaid({ webhookUrl: receiver.url });
     const { body } = await sandbox.call('POST', `/control/payments/${id}/refund`);
@@ -89,7 +89,7 @@ describe('refunds', () => {
 });
 
 describe('refunds that do not arrive', () => {
-  it('are cancelled while they wait, and then found in the list alone', async () => {
+  it('can be canceled while pending, and then appear only in the list', async () => {
     const id = await createPaid();
     const { body } = await sandbox.call('POST', `/v2/payments/${id}/refunds`, { amount: euros('5.00') });
     const path = `/v2/payments/${id}/refunds/${body['id']}`;
@@ -100,7 +100,7 @@ describe('refunds that do not arrive', () => {
     expect((await sandbox.get(id)).body['amountRefunded']).toEqual(euros('0.00'));
   });
 
-  it('cannot be cancelled once the money was sent, but may still fail', async () => {
+  it('cannot be canceled once the money is sent, but may still fail', async () => {
     const id = await createPaid();
     const { body } = await sandbox.call('POST', `/control/payments/${id}/refund`);
     const path = `payments/${id}/refunds/${body['id']}`;
@@ -111,7 +111,7 @@ describe('refunds that do not arrive', () => {
 });
 
 describe('chargebacks', () => {
-  it('that the bank takes back no longer count, by the control API or the pay page', async () => {
+  it('no longer count once reversed through the control API or the pay page', async () => {
     for (const byPage of [true, false]) {
       const id = await createPaid();
       const { body } = await sandbox.call('POST', `/control/payments/${id}/chargeback`, { amount: euros('9.99') });
@@ -124,7 +124,7 @@ describe('chargebacks', () => {
     }
   });
 
-  it('take what is left by default, and up to the whole amount if requested', async () => {
+  it('take the remaining amount by default, and up to the whole amount if requested', async () => {
     const id = await createPaid();
     await sandbox.call('POST', `/v2/payments/${id}/refunds`, { amount: euros('5.00') });
     const rest = await sandbox.call('POST', `/control/payments/${id}/chargeback`);
@@ -140,7 +140,7 @@ describe('chargebacks', () => {
     expect((await sandbox.call('GET', `/v2/payments/${other}/chargebacks`)).body['count']).toBe(1);
   });
 
-  it('are refused above the amount, in another currency, and for unpaid payments', async () => {
+  it('are refused above the paid amount, in another currency, and for unpaid payments', async () => {
     const id = await createPaid();
     const charge = (payment: string, amount?: unknown) =>
       sandbox.call('POST', `/control/payments/${payment}/chargeback`, { amount });

@@ -8,7 +8,7 @@ import type { Amount } from '../shared/money.ts';
 import type { BankReason, RefundStatus, StoredChargeback, StoredPayment, StoredRefund } from './types.ts';
 import { readAmount, readFields } from '../shared/fields.ts';
 
-/** How long a refund made over the API stays `pending`, in milliseconds. */
+/** How long a refund made through the API stays `pending`, in milliseconds. */
 const refundMilliseconds = 2000;
 
 function readPart(payment: StoredPayment, value: unknown, highest: Amount): Amount {
@@ -22,10 +22,7 @@ function readPart(payment: StoredPayment, value: unknown, highest: Amount): Amou
   return amount;
 }
 
-/**
- * Refunds part of a paid payment, or all that is left if `body` has no amount.
- * Throws 422 if the payment is not paid or the amount exceeds what is left.
- */
+/** Refunds part of a paid payment, by default the rest. Throws 422 if it is unpaid or the amount exceeds the rest. */
 export function createRefund(sandbox: Sandbox, payment: StoredPayment, body: unknown, status: RefundStatus) {
   if (payment.status !== 'paid') throw new ApiError(422, 'Only a paid payment can be refunded.');
   const fields = readFields(body);
@@ -43,8 +40,8 @@ export function createRefund(sandbox: Sandbox, payment: StoredPayment, body: unk
 }
 
 /**
- * Charges a paid payment back: what is left of it or, with an amount, up to all of it, because a bank ignores earlier
- * refunds. `reason` is why a bank returned a direct debit. Throws 422 like a refund.
+ * Charges a paid payment back: the rest, or up to the full amount if `body` has an amount, because banks ignore earlier
+ * refunds. `reason` is the bank's reason for returning a direct debit. Throws 422 in the same cases as `createRefund`.
  */
 export function createChargeback(
   sandbox: Sandbox,
@@ -67,14 +64,14 @@ export function createChargeback(
   return chargeback;
 }
 
-/** Finds a refund. Throws 404, also for a cancelled one. */
+/** Finds a refund. Throws 404, also for a canceled refund. */
 export function getRefund(payment: StoredPayment, id: string): StoredRefund {
   const refund = payment.refunds.find((candidate) => candidate.id === id);
   if (!refund || refund.status === 'canceled') throw new ApiError(404, `No refund exists with token ${id}.`);
   return refund;
 }
 
-/** Cancels a refund that has not been sent yet. Throws 404, and 422 if it has. */
+/** Cancels a refund that has not been sent yet. Throws 404, or 422 if it has been sent. */
 export function cancelRefund(sandbox: Sandbox, payment: StoredPayment, id: string): void {
   const refund = getRefund(payment, id);
   if (refund.status !== 'queued' && refund.status !== 'pending') {
@@ -91,7 +88,7 @@ export function getChargeback(payment: StoredPayment, id: string): StoredChargeb
   return chargeback;
 }
 
-/** Takes a chargeback back, as a bank does after a dispute that the shop won. */
+/** Reverses a chargeback, as a bank does after a dispute that the shop won. */
 export function reverseChargeback(sandbox: Sandbox, chargeback: StoredChargeback): void {
   chargeback.reversedAt ??= writeMoment(sandbox.now());
   sandbox.store.touch();

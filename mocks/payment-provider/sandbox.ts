@@ -11,6 +11,6 @@ export type Sandbox = {
   readonly faults: Faults;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Moves the provider's clock forward and does everything that becomes due. */
+  /** Moves the provider's clock forward and performs every step that becomes due. */
   moveClock(milliseconds: number): void;
 };

@@ -21,7 +21,6 @@ export type PaymentProviderOptions = ProviderOptions & {
   publicUrl?: string;
 };
 
-/** Does everything that is due. */
 function sweep(sandbox: Sandbox): void {
   for (const payment of sandbox.store.payments.values()) {
     runPlan(sandbox, payment);
@@ -32,8 +31,8 @@ function sweep(sandbox: Sandbox): void {
 
 /**
  * Starts a payment provider that implements Mollie's REST API v2 and moves no money: the API under `/v2`, the pay page
- * under `/pay/{id}`, real webhooks, and `/control` for tests.
- * Rejects if the port is taken or the data file cannot be read. `close` writes pending changes first.
+ * under `/pay/{id}`, real webhooks, and `/control` for tests. Rejects if the port is taken or the data file cannot be
+ * read. `close` writes pending changes first.
  */
 export async function startPaymentProvider(options: PaymentProviderOptions): Promise<RunningProvider> {
   const log = options.log ?? (() => undefined);

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox } from './testing.ts';
 
-/** The answers have the fields that the API's reference names as required, in its formats, and no field it does not know. */
+/** Responses have the fields that the API reference requires, in its formats, and no unknown fields. */
 
 const closed = { additionalProperties: false };
 const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
@@ -173,7 +173,7 @@ afterAll(() => sandbox.close());
 const post = async (path: string, body: object) => (await sandbox.call('POST', path, body)).body;
 const read = async (path: string) => (await sandbox.call('GET', path)).body;
 
-it('of customers, mandates and their payments', async () => {
+it('customers, mandates and their payments have the fields of the API reference and no others', async () => {
   const customer = await post('/v2/customers', { locale: 'fi_FI', metadata: { member_id: 'm' } });
   expectShape(Customer, customer);
   const whose = { customerId: customer['id'] as string };
@@ -193,7 +193,7 @@ it('of customers, mandates and their payments', async () => {
   expectShape(listOf('payments', Payment), await read('/v2/payments?limit=2'));
 });
 
-it('of refunds and chargebacks', async () => {
+it('refunds and chargebacks have the fields of the API reference and no others', async () => {
   const { id: payment } = await sandbox.create();
   await sandbox.press(payment, 'pay');
   const half = { amount: { currency: 'EUR', value: '7.00' } };
@@ -204,6 +204,6 @@ it('of refunds and chargebacks', async () => {
   expectShape(Payment, await read(`/v2/payments/${payment}`));
 });
 
-it('of bank transfers', async () => {
+it('bank transfers have the fields of the API reference and no others', async () => {
   expectShape(Payment, await sandbox.create({ method: 'banktransfer' }));
 });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('keeps payments, refunds and keys across a restart, with links to the new address', async () => {
+it('payments, refunds and keys survive a restart, with links to the new address', async () => {
   const first = await startSandbox({ dataFile });
   const open = await first.create({ metadata: { order: 7 } }, { 'idempotency-key': 'kept' });
   const paid = await first.create();
@@ -31,7 +31,7 @@ it('keeps payments, refunds and keys across a restart, with links to the new add
   await second.close();
 });
 
-it('has written every payment to disk before it answers, even of 50 parallel calls', async () => {
+it('every payment is on disk before its answer is sent, even with 50 parallel calls', async () => {
   const sandbox = await startSandbox({ dataFile });
   const missing: string[] = [];
   await Promise.all(
@@ -46,7 +46,7 @@ it('has written every payment to disk before it answers, even of 50 parallel cal
   await sandbox.close();
 });
 
-it('names an unreadable data file instead of starting empty', async () => {
+it('an unreadable data file is named in an error, and the sandbox does not start empty', async () => {
   const broken = path.join(folder, 'broken.json');
   await writeFile(broken, '{"version":1,"pay');
   await expect(startSandbox({ dataFile: broken })).rejects.toThrow(broken);

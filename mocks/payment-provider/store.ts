@@ -1,10 +1,10 @@
 import { type DataFile, keepInFile, loadFile } from '../shared/data-file.ts';
 import type { SandboxState, StoredCustomer, StoredKey, StoredMandate, StoredPayment } from './types.ts';
 
-/** The API promises a day; keys are kept longer, so that even a retry after a week creates no second payment. */
+/** The API promises one day; keys are kept longer so that even a retry after a week creates no second payment. */
 const keyLifeMilliseconds = 8 * 24 * 3600 * 1000;
 
-/** What a file written by an earlier version lacks. */
+/** Defaults for fields that are missing in files from earlier versions. */
 const newFields = { sequenceType: 'oneoff', customerId: null, mandateId: null, details: null, plan: [] } as const;
 
 export type Store = DataFile & {

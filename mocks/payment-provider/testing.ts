@@ -11,7 +11,7 @@ export type Answer = { status: number; headers: Headers; body: Record<string, an
 
 export type Received = { body: string; contentType: string | undefined; headers: Record<string, unknown> };
 
-/** A webhook receiver that answers with the given statuses one after the other, then with 200. */
+/** Starts a webhook receiver that responds with the given statuses one after the other, then with 200. */
 export async function startReceiver(statuses: number[] = []) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
@@ -75,14 +75,14 @@ export async function startSandbox(options: Partial<PaymentProviderOptions> = {}
   return {
     ...provider,
     call,
-    /** Creates a payment of € 14.99 and returns it. */
+    /** Creates a payment of €14.99 and returns it. */
     async create(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
       const { body } = await call('POST', '/v2/payments', { ...orderFields, ...fields }, headers);
       return body;
     },
     get: (id: string) => call('GET', `/v2/payments/${id}`),
     page: (id: string, headers: Record<string, string> = {}) => fetch(`${provider.url}/pay/${id}`, { headers }),
-    /** Presses a button of the pay page without following the redirect. */
+    /** Presses a button on the pay page without following the redirect. */
     press: (id: string, action: string, method?: string, card?: string) =>
       fetch(`${provider.url}/pay/${id}`, {
         method: 'POST',
@@ -96,7 +96,6 @@ export async function startSandbox(options: Partial<PaymentProviderOptions> = {}
   };
 }
 
-/** The minimal valid order. */
 export const orderFields = {
   amount: { currency: 'EUR', value: '14.99' },
   description: '120 credits',

@@ -1,8 +1,8 @@
 import type { Amount } from '../shared/money.ts';
 /**
- * The states of a payment. `open` waits for the buyer; `pending` and `authorized` wait for the bank; `paid`, `canceled`,
- * `expired` and `failed` are final. A refund or chargeback leaves the status `paid` and shows in the amounts. Only the
- * control API changes a final status.
+ * The states of a payment. `open` waits for the buyer; `pending` and `authorized` wait for the bank; `paid`,
+ * `canceled`, `expired` and `failed` are final. A refund or chargeback leaves the status at `paid` and shows in the
+ * amounts. Only the control API changes a final status.
  */
 export const paymentStatuses = ['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -23,12 +23,12 @@ export type StoredChargeback = {
   id: string;
   amount: Amount;
   createdAt: string;
-  /** When the bank took it back; null while it stands. */
+  /** When the bank reversed the chargeback; null if it did not. */
   reversedAt: string | null;
   reason: BankReason | null;
 };
 
-/** Why a bank returned a direct debit: its code, such as `AM04`, and what it means. */
+/** A bank's reason for returning a direct debit: the code, such as `AM04`, and its meaning. */
 export type BankReason = { code: string; description: string };
 
 export const sequenceTypes = ['oneoff', 'first', 'recurring'] as const;
@@ -46,7 +46,7 @@ export type StoredCustomer = {
 export const mandateStatuses = ['valid', 'pending', 'invalid'] as const;
 export type MandateStatus = (typeof mandateStatuses)[number];
 
-/** What the buyer paid with, under the API's names. */
+/** The buyer's means of payment, under the API's names. */
 export type Details = Readonly<Record<string, string | null>>;
 
 export type StoredMandate = {
@@ -55,15 +55,15 @@ export type StoredMandate = {
   createdAt: string;
   status: MandateStatus;
   method: 'creditcard' | 'directdebit';
-  /** Null until the first payment tells which card it is. */
+  /** Null until the first payment reveals the card. */
   details: Details | null;
   mandateReference: string | null;
   signatureDate: string | null;
-  /** Why the next payments by this mandate fail; null if they are paid. */
+  /** Reason why the next payments by the mandate fail; null if they succeed. */
   failure: string | null;
 };
 
-/** Something that happens to a payment by itself at a time. */
+/** A step that happens to a payment by itself at a given time. */
 export type PlannedStep = { at: string; status: PaymentStatus | 'chargeback'; reason: BankReason | null };
 
 /** When a payment reached its final status, under the API's name for it. Empty before that. */
@@ -83,7 +83,7 @@ export type StoredPayment = {
   cancelUrl: string | null;
   webhookUrl: string | null;
   locale: string | null;
-  /** Chosen method; null until the buyer chooses on the pay page. */
+  /** The chosen method; null until the buyer chooses on the pay page. */
   method: string | null;
   /** Methods the buyer may choose from; empty means every method of the currency. */
   offeredMethods: string[];

@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net';
 
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** What a real browser has subscribed to. */
 export interface RealSubscription {
   endpoint: string;
-  /** What the browser said of each push: 100 is delivered to the worker, anything else is not. */
+  /** The browser's acknowledgment of each push: 100 means delivered to the worker, any other code means not. */
   acknowledged: number[];
-  /** The browser has ended it, or was forgotten. */
+  /** True if the browser has ended the subscription, or was forgotten. */
   ended: boolean;
 }
 
-/** Passes an encrypted push on to its browser. */
+/** Forwards an encrypted push to its browser. */
 export type PassOn = (body: Buffer, encoding: string) => void;
 
 interface Frame {
@@ -23,8 +22,8 @@ interface Frame {
 }
 
 /**
- * The side of the push service to which a Firefox connects, in the protocol of Mozilla's push service: `offer` makes an
- * endpoint for each subscription. What is posted there is passed on as it came; the browser alone can read it.
+ * Opens the side of the push service to which Firefox connects, in the protocol of Mozilla's push service. `offer`
+ * creates an endpoint for each subscription. Pushes to it are forwarded unchanged; only the browser can read them.
  */
 export async function openBrowserSocket(
   offer: (passOn: PassOn) => { endpoint: string; end: () => void },
@@ -90,9 +89,9 @@ export async function openBrowserSocket(
 
 export interface BrowserSocket {
   url: string;
-  /** All that browsers have subscribed to, the oldest first. */
+  /** All subscriptions of browsers, oldest first. */
   subscriptions: readonly RealSubscription[];
-  /** Knows the browser no longer, as after a loss of data: it gets a new name and has to subscribe anew. */
+  /** Forgets the browser, as after a loss of data: the browser gets a new id and has to subscribe again. */
   forget(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The certificate of the push service of tests, for localhost alone. Its key is no secret: nothing else believes it. */
+/** The certificate of the test push service, for localhost only. Its key is no secret: nothing else trusts it. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUMiX6CWBkwt/5s4qvfn9QvHtRADkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAwMDUyOVoYDzIxMjYxMDMw

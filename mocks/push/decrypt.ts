@@ -3,10 +3,10 @@ import { type ECDH, createDecipheriv, hkdfSync } from 'node:crypto';
 const saltBytes = 16;
 const headBytes = saltBytes + 5;
 const tagBytes = 16;
-/** Ends the text of the last record; zeros may follow. */
+/** The byte that ends the text of the last record; zeros may follow. */
 const delimiter = 2;
 
-/** Reads a push as the browser does (RFC 8188, RFC 8291): one record of aes128gcm. Throws if it is not for these keys. */
+/** Decrypts a push like a browser (RFC 8188, RFC 8291): one aes128gcm record. Throws if it is not for these keys. */
 export function decrypt(body: Buffer, { pair, auth }: { pair: ECDH; auth: Buffer }): string {
   const salt = body.subarray(0, saltBytes);
   const senderEnd = headBytes + (body[headBytes - 1] ?? 0);

@@ -7,45 +7,44 @@ import { type BrowserSocket, openBrowserSocket } from './browser-socket.ts';
 import { certificate, certificateKey } from './certificate.data.ts';
 import { decrypt } from './decrypt.ts';
 
-/** How the service answers: with a status and perhaps when to come again; `drop` takes the push and cuts the connection. */
+/** The service's response: a status, optionally with headers. `drop` accepts the push and cuts the connection. */
 export type Answer = number | { status: number; headers: Record<string, string> } | 'drop' | 'hang';
 
-/** A push that the service has taken. */
 export interface TakenPush {
   payload: Record<string, unknown>;
   headers: IncomingMessage['headers'];
-  /** What the sender said of itself (RFC 8292). */
+  /** The sender's VAPID claims (RFC 8292). */
   claims: { aud: string; exp: number; sub: string };
   bytes: number;
 }
 
-/** A browser's subscription, as `PushSubscription.toJSON` gives it, and what has come for it. */
+/** A browser's subscription, in the form of `PushSubscription.toJSON`, and its pushes. */
 export interface Browser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   pushes: TakenPush[];
-  /** How often it was called, whatever the answer. */
+  /** Returns the number of calls to the endpoint, whatever the response. */
   calls(): number;
-  /** The browser has shown a notification for what came last. */
+  /** Notes that the browser has shown a notification for the latest push. */
   show(): void;
-  /** Ends the subscription, as a member does in the settings of the browser. */
+  /** Ends the subscription, like a member in the browser's settings. */
   end(): void;
 }
 
-/** What belongs to an endpoint. `take` throws what a push service would refuse. */
+/** The state of an endpoint. `take` throws if a push service would refuse the push. */
 interface Held {
   take(request: IncomingMessage, body: Buffer): void;
   silent: number;
   ended: boolean;
 }
 
-// After so many pushes that show nothing, iOS ends a subscription.
+// iOS ends a subscription after this many pushes without a notification.
 const silentMax = 3;
 const bodyMaxBytes = 4_096;
 
 /**
- * A push service for tests, over https at localhost: it decrypts what comes, as the browser would, checks the sender's
- * signature, and ends a subscription after three pushes for which nothing was shown, as iOS does. `answers` are used up
- * first; then it answers 201.
+ * Starts a push service for tests on localhost, over HTTPS. It decrypts each push like a browser, checks the sender's
+ * signature, and ends a subscription after three pushes without a notification, like iOS. It uses up `answers` first,
+ * then responds 201.
  */
 export async function startPushService(answers: Answer[] = []) {
   const endpoints = new Map<string, Held>();
@@ -87,10 +86,9 @@ export async function startPushService(answers: Answer[] = []) {
     origin,
     certificate,
     answers,
-    /** What was wrong with pushes that it refused. */
+    /** Reasons for which pushes were refused. */
     faults,
     calls: () => total,
-    /** A browser that subscribes. */
     subscribe(): Browser {
       const pair = createECDH('prime256v1');
       pair.generateKeys();
@@ -115,7 +113,7 @@ export async function startPushService(answers: Answer[] = []) {
       endpoints.set(path, held);
       return browser;
     },
-    /** Opens the side to which a real Firefox connects, whose pushes this service cannot read. */
+    /** Opens the side to which a real Firefox connects. The service cannot read pushes to it. */
     openSocket: (): Promise<BrowserSocket> =>
       openBrowserSocket((passOn) => {
         const path = `/push/${randomUUID()}`;
@@ -151,7 +149,7 @@ function readPush(
   return { payload, headers: request.headers, claims, bytes: body.length };
 }
 
-/** What the sender says of itself. Throws what a push service would refuse. */
+/** Returns the sender's VAPID claims. Throws if a push service would refuse the push. */
 function readSender({ headers }: IncomingMessage, body: Buffer, origin: string): TakenPush['claims'] {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm');
   if (!/^\d+$/.test(headers.ttl as string)) throw new Error('no TTL');

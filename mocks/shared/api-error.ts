@@ -1,4 +1,4 @@
-/** A call is refused. Each sandbox answers it in the format of its provider. */
+/** Refuses a call. Each sandbox sends the error in the format of its provider. */
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The value of `field` cannot be processed: 422. */
+/** Returns a 422 error: the value of `field` cannot be processed. */
 export function unprocessable(field: string, detail: string): ApiError {
   return new ApiError(422, detail, field);
 }

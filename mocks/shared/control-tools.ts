@@ -41,7 +41,7 @@ export async function onlyFromHere(request: FastifyRequest): Promise<void> {
   if (!isLoopback(request.socket.remoteAddress)) throw new ApiError(403, 'Only callers on this machine may do this.');
 }
 
-/** How often and how late a changed payment is told: `webhooks: { times, delay_ms }`. */
+/** Reads the number and the delay of the webhooks for a changed payment: `webhooks: { times, delay_ms }`. */
 export function readTelling(fields: Fields): { plan: Fields; times: number; delay: number } {
   const plan = readFields(fields['webhooks']);
   const times = readCount(plan['times'], 'webhooks.times', 1, highestTimes);
@@ -70,7 +70,7 @@ export function addToolControl(control: FastifyInstance, tools: Tools): void {
     const times = fields['times'] === undefined ? null : readCount(fields['times'], 'times', 1, highestTimes);
     const path = typeof fields['path'] === 'string' ? fields['path'] : '';
     const plan = { mode: times === 0 ? ('none' as const) : mode, delay_ms: mode === 'slow' ? delay : 0, times, path };
-    // A receiver of a webhook asks the API. A counted fault is for the calls that follow, not for such a question.
+    // The receiver of a webhook calls the API. A counted fault is meant for later calls, so wait for the webhooks.
     if (times !== null) await tools.webhooks.settled();
     tools.faults.set(plan);
     return reply.send(plan);

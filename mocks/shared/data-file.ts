@@ -6,12 +6,12 @@ const debounceMilliseconds = 50;
 export type DataFile = {
   /** Marks the store as changed; it is written to disk shortly after. */
   touch(): void;
-  /** Resolves when every change made so far is on the disk. */
+  /** Resolves when every change so far is on disk. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What a store wrote last; nothing if there is no file. Rejects if it cannot be read. */
+/** Returns the last state that a store wrote; an empty object if there is no file. Rejects if it cannot be read. */
 export async function loadFile<State>(dataFile: string | undefined): Promise<Partial<State>> {
   if (dataFile === undefined) return {};
   let text: string;
@@ -29,8 +29,8 @@ export async function loadFile<State>(dataFile: string | undefined): Promise<Par
 }
 
 /**
- * Keeps what `serialise` returns in a file, or nowhere without one.
- * A write goes to a temporary file that is renamed, so a crash leaves either the old state or the new one.
+ * Keeps the result of `serialise` in a file, or nowhere if there is no file. A write goes to a temporary file that is
+ * then renamed, so a crash leaves either the old state or the new one.
  */
 export function keepInFile(
   dataFile: string | undefined,

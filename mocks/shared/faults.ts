@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /**
- * How the API fails. `slow` and `drop` do the work and then delay the answer or cut the connection, so that the caller
- * cannot know that the payment exists. `error500`, `html`, `wrong_json` and `refuse` answer without doing anything; the
- * last one says that the call was wrong. `late500` does the work and answers that it did not.
+ * The API's failures. `slow` and `drop` do the work and then delay the response or cut the connection, so that the
+ * caller cannot know that the payment exists. `error500`, `html`, `wrong_json` and `refuse` respond without doing the
+ * work; `refuse` blames the call. `late500` does the work and responds with 500.
  */
 export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop', 'refuse', 'late500'] as const;
 export type FaultMode = (typeof faultModes)[number];
-/** `path`: only calls whose address contains it. */
+/** `path`: the fault applies only to calls whose URL contains it. */
 export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | null; path: string };
 
 export type Faults = {
   plan(): FaultPlan;
   set(plan: FaultPlan): void;
-  /** Counts a call against the plan and returns the fault to inject into it. */
+  /** Counts a call against the plan and returns the fault to inject into the call. */
   take(url: string): FaultPlan;
   wait(milliseconds: number): Promise<void>;
   close(): void;
@@ -55,7 +55,7 @@ export function createFaults(): Faults {
 
 const planned = new WeakMap<FastifyRequest, FaultPlan>();
 
-/** Hook at the start of an API call: takes the next fault, and answers at once if the fault does no work. */
+/** Hook at the start of an API call: takes the next fault, and responds at once if the fault does no work. */
 export async function drawFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
   const plan = faults.take(request.url);
   planned.set(request, plan);
@@ -73,7 +73,7 @@ export async function drawFault(faults: Faults, request: FastifyRequest, reply: 
   }
 }
 
-/** Hook at the end of an API call: the work is done and stored; delays or replaces the answer, or cuts the connection. */
+/** Hook after the work of an API call is stored: delays or replaces the response, or cuts the connection. */
 export async function spoilAnswer(faults: Faults, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const plan = planned.get(request);
   if (plan?.mode === 'slow') await faults.wait(plan.delay_ms);

@@ -1,4 +1,4 @@
-/** Money as the API writes it: an ISO 4217 code and a decimal string with exactly the currency's decimals. */
+/** Money in the API's format: an ISO 4217 code and a decimal string with exactly the currency's decimals. */
 export type Amount = { currency: string; value: string };
 
 /** Currencies the provider accepts, with their number of decimals. */

@@ -7,14 +7,13 @@ import { drawFault, spoilAnswer } from './faults.ts';
 import type { Faults } from './faults.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** What the sandboxes of all providers are started with. */
 export type ProviderOptions = {
   /** Any free port if 0 or absent. */
   port?: number;
   host?: string;
   /** The key expected in `Authorization: Bearer`. */
   apiKey: string;
-  /** JSON file in which everything survives a restart. Without it, it is kept in memory. */
+  /** JSON file in which the state survives a restart. Without it, the state is kept in memory. */
   dataFile?: string;
   log?: (line: string) => void;
   /** Pauses before the second, third and further attempts of a webhook, in milliseconds. */
@@ -29,7 +28,7 @@ type Parts = { faults: Faults; webhooks: WebhookSender; store: { close(): Promis
 
 const sweepMilliseconds = 1000;
 
-/** A server that reads JSON, and forms as `readForm` does. */
+/** Creates a server that parses JSON, and forms with `readForm`. */
 export function createProviderServer(readForm: (body: string) => unknown): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 });
   app.removeAllContentTypeParsers();
@@ -48,7 +47,7 @@ export function createProviderServer(readForm: (body: string) => unknown): Fasti
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Adds the routes of the API, which fail as planned and need the key; `refuse` makes the error for another key. */
+/** Adds the routes of the API, which require the key and inject faults. `refuse` creates the error for a wrong key. */
 export function addApi(
   app: FastifyInstance,
   { faults, apiKey, refuse }: { faults: Faults; apiKey: string; refuse: () => Error },
@@ -65,7 +64,7 @@ export function addApi(
   });
 }
 
-/** Listens, and calls `sweep` every second to do what is due. `close` writes pending changes first. */
+/** Listens, and calls `sweep` every second. `close` writes pending changes first. */
 export async function runProvider(
   app: FastifyInstance,
   { faults, webhooks, store }: Parts,

@@ -1,4 +1,4 @@
-/** An attempt to deliver a webhook. `status` is null if there was no answer; `error` then says why. */
+/** An attempt to deliver a webhook. `status` is null if there was no response; `error` then gives the reason. */
 export type Delivery = {
   payment: string;
   url: string;
@@ -13,7 +13,7 @@ export type WebhookSender = {
   /** Posts the payment's id `times` times in parallel after `delayMilliseconds`. Resolves after the first attempts. */
   send(payment: string, url: string, times?: number, delayMilliseconds?: number): Promise<Delivery[]>;
   deliveries(payment?: string): Delivery[];
-  /** Resolves once every post under way has been answered; what waits to be repeated is not counted. */
+  /** Resolves once every request in progress has ended. Does not wait for retries. */
   settled(): Promise<unknown>;
   close(): void;
 };
@@ -25,7 +25,7 @@ const retryDelaysMilliseconds: readonly number[] = [
 const timeoutMilliseconds = 15_000;
 const rememberedDeliveries = 10_000;
 
-/** What is posted, written anew for each attempt. */
+/** The request of a webhook, created again for each attempt. */
 export type Letter = { body: string; headers: Readonly<Record<string, string>> };
 
 type Options = {
@@ -34,13 +34,13 @@ type Options = {
   write?: (payment: string) => Letter;
 };
 
-/** Classic webhooks: an unsigned form post with `id=tr_…` alone, so the receiver has to fetch the payment. */
+/** Classic webhooks: an unsigned form post with only `id=tr_…`, so the receiver has to fetch the payment. */
 const writeForm = (payment: string): Letter => ({
   body: new URLSearchParams({ id: payment }).toString(),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
 
-/** Posts webhooks, each repeated until a 2xx answer arrives within 15 s. */
+/** Posts webhooks and retries each of them until a 2xx response arrives within 15 s. */
 export function createWebhookSender(options: Options): WebhookSender {
   const { retryDelaysMs = retryDelaysMilliseconds, log, write = writeForm } = options;
   const past: Delivery[] = [];

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A text message that the gateway has accepted. */
 export interface AcceptedMessage {
   to: string;
   from: string;
@@ -9,12 +8,12 @@ export interface AcceptedMessage {
   id: string;
 }
 
-/** How the gateway answers a call: with a status, or `drop` accepts the message and cuts the connection. */
+/** The gateway's response: a status. `drop` accepts the message and cuts the connection. */
 export type Answer = number | 'drop';
 
 /**
- * An SMS gateway for tests, which sends nothing: `POST {to, from, text, id}` with a bearer token and an idempotency key.
- * A message with a key that it knows is not accepted twice. `answers` are used up first; then it answers 202.
+ * Starts an SMS gateway for tests that sends nothing: `POST {to, from, text, id}` with a bearer token and an
+ * idempotency key. It accepts only one message per key. It uses up `answers` first, then responds 202.
  */
 export async function startSmsGateway({ token, answers = [] }: { token: string; answers?: Answer[] }) {
   const accepted: AcceptedMessage[] = [];

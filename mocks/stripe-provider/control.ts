@@ -25,7 +25,7 @@ const disputeStatuses = [
   'lost',
 ] as const;
 
-/** The statuses of refunds under the names that all sandboxes share. */
+/** Maps the status names that all sandboxes share to Stripe's refund statuses. */
 const refundStatuses = { pending: 'pending', refunded: 'succeeded', failed: 'failed', canceled: 'canceled' } as const;
 
 const minorOf = (fields: Fields) => (fields['amount'] === undefined ? null : toMinor(readAmount(fields['amount'])));
@@ -35,7 +35,7 @@ const textIn = (fields: Fields, name: string) => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Overwrites fields of a payment, to test receivers against a provider that answers wrongly. */
+/** Overwrites fields of a payment, to test receivers against wrong responses. */
 function overwrite(sandbox: Sandbox, payment: StoredPayment, fields: Fields): void {
   const both = [payment, intentOf(sandbox, payment)].filter((object) => object !== undefined);
   for (const object of both) {
@@ -59,7 +59,7 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   overwrite(sandbox, payment, fields);
   setStatus(sandbox, payment, status, textIn(fields, 'card'));
   await sandbox.store.flush();
-  // One event, as far as there is one: the last tells most.
+  // Sends only the last event, if any, because it is the most specific.
   const [type] = eventsOf(sandbox, payment).at(-1) ?? [];
   const named = textIn(plan, 'type') ?? type;
   const sending = named === undefined ? [] : emit(sandbox, named, payment, times, delay);
@@ -67,7 +67,7 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   return { ...present(sandbox, payment, ['payment_intent']), webhooks: { scheduled: times, ...webhooks } };
 }
 
-/** Sends the events of a dispute; `type` is the name of the event if it is to be another one. */
+/** Sends the event of a dispute. `type` overrides the name of the event. */
 const notifyDispute = (sandbox: Sandbox, dispute: StoredDispute, type = eventOfDispute(dispute)) =>
   emit(sandbox, type, dispute);
 
@@ -134,7 +134,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       await sandbox.store.flush();
       return reply.send({ ...present(sandbox, method), failure: method.sandbox.failure });
     });
-    // What another product, or the provider, has put into the account.
+    // Stores an object that another product, or the provider, has created in the account.
     control.put<{ Body: StoredObject }>('/control/objects', async (request, reply) => {
       sandbox.store.objects.set(request.body.id, request.body);
       sandbox.store.touch();

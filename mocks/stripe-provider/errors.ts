@@ -15,7 +15,7 @@ export class CallError extends Error {
   }
 }
 
-/** A parameter is missing or wrong: 400. */
+/** Returns a 400 error: a parameter is missing or wrong. */
 export function invalid(param: string, message: string, code = 'parameter_invalid_empty'): CallError {
   return new CallError(400, message, { param, code });
 }

@@ -8,7 +8,7 @@ import type { Sandbox, StoredIntent, StoredObject, StoredPayment, StoredSession 
 export const apiVersion = '2026-10-28.endive';
 const rememberedEvents = 10_000;
 
-/** An event about an object as it is now, as a text: what a webhook posts. */
+/** Returns the JSON of an event about an object in its current state, as a webhook posts it. */
 export function writeEvent(sandbox: Sandbox, type: string, object: StoredObject): { id: string; body: string } {
   const id = randomId('evt');
   const body = JSON.stringify({
@@ -25,13 +25,13 @@ export function writeEvent(sandbox: Sandbox, type: string, object: StoredObject)
   return { id, body };
 }
 
-/** The signature of a webhook: its time, and a keyed hash of time and body. */
+/** Returns the signature of a webhook: its time, and a keyed hash of time and body. */
 export function sign(body: string, secret: string, milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Writes the attempts to deliver an event, each signed at its own time. */
+/** Returns a function that writes an attempt to deliver an event, signed at the time of the attempt. */
 export function eventWriter(events: ReadonlyMap<string, string>, secret: string, now: () => number) {
   return (id: string): Letter => {
     const body = events.get(id) ?? '{}';
@@ -61,7 +61,7 @@ const intentEvents: Readonly<Partial<Record<StoredIntent['status'], string>>> = 
   succeeded: 'payment_intent.succeeded',
 };
 
-/** The event about a session itself; none as long as it is open. `late`: a bank has answered after days. */
+/** Returns the event about the session itself; none while it is open. `late`: the bank has answered after days. */
 function sessionEvent(session: StoredSession, intent: StoredIntent | undefined, late: boolean): string | undefined {
   if (session.status === 'open') return undefined;
   if (session.status === 'expired') return 'checkout.session.expired';
@@ -69,7 +69,7 @@ function sessionEvent(session: StoredSession, intent: StoredIntent | undefined, 
   return late ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed';
 }
 
-/** The events that tell what became of a payment: about the charge, the intent, and last the session. */
+/** Returns the events about the outcome of a payment: about the charge, the intent, and finally the session. */
 export function eventsOf(
   sandbox: Sandbox,
   payment: StoredPayment,

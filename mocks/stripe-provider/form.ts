@@ -1,8 +1,8 @@
-/** What a form or a query says: texts, lists and objects of them. */
+/** A value in a form or a query: a text, or a list or object of values. */
 export type Value = string | Value[] | { [name: string]: Value };
 export type Fields = { [name: string]: Value };
 
-/** Reads the API's notation of objects in forms and queries: `a[b][0]=c`. */
+/** Parses the API's notation for objects in forms and queries: `a[b][0]=c`. */
 export function readForm(text: string): Fields {
   const root = Object.create(null) as Fields;
   for (const [name, value] of new URLSearchParams(text)) {
@@ -19,7 +19,7 @@ export function readForm(text: string): Fields {
   return toLists(root) as Fields;
 }
 
-/** Objects whose names are 0, 1, 2 … are lists. */
+/** Converts objects with the names 0, 1, 2 … to lists. */
 function toLists(value: Value): Value {
   if (typeof value === 'string') return value;
   const entries = Object.entries(value).map(([name, part]) => [name, toLists(part)] as const);
@@ -35,6 +35,6 @@ export const listOf = (value: Value | undefined): string[] =>
 export const fieldsOf = (value: Value | undefined): Fields =>
   typeof value === 'object' && !Array.isArray(value) ? value : {};
 
-/** A flat object of texts, as metadata is. */
+/** Returns a flat object of texts, such as metadata. */
 export const textsOf = (value: Value | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(fieldsOf(value)).map(([name, part]) => [name, textOf(part) ?? '']));

@@ -13,7 +13,7 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 
-/** The answer to the first call under the key of this one. Throws 400 if that was another request. */
+/** Returns the response to the first call with the same key. Throws 400 if the first call was a different request. */
 export function firstAnswer(sandbox: Sandbox, request: FastifyRequest): StoredKey | undefined {
   const known = sandbox.store.keys.get(keyOf(request) ?? '');
   if (known && known.print !== null && known.print !== printOf(request)) {
@@ -24,7 +24,7 @@ export function firstAnswer(sandbox: Sandbox, request: FastifyRequest): StoredKe
   return known;
 }
 
-/** Keeps what a call is answered for those that repeat it, even if it is a failure of the provider's own. */
+/** Stores the response to a call for repeated calls, even if it is an error of the provider. */
 export function keepAnswer(sandbox: Sandbox, request: FastifyRequest, status: number, body: string): void {
   const key = keyOf(request);
   if (key === undefined) return;

@@ -1,8 +1,8 @@
 import { startStripeProvider } from './server.ts';
 
 /**
- * Runs the sandbox as a process of its own: `PORT` (default 4620), `API_KEY` (default `sk_test_sandbox`),
- * `WEBHOOK_SECRET` (default `whsec_sandbox`), `WEBHOOK_URL`, `DATA_FILE`.
+ * Runs the sandbox as a process: `PORT` (default 4620), `API_KEY` (default `sk_test_sandbox`), `WEBHOOK_SECRET`
+ * (default `whsec_sandbox`), `WEBHOOK_URL`, `DATA_FILE`.
  */
 const { PORT = '4620', API_KEY = 'sk_test_sandbox', WEBHOOK_SECRET = 'whsec_sandbox' } = process.env;
 const { WEBHOOK_URL, DATA_FILE } = process.env;

@@ -1,4 +1,4 @@
-/** Stripe's name of each method, and the name of its sign on the pay page. */
+/** Stripe's name of each method, and the name of its badge on the pay page. */
 export const stripeNames: ReadonlyMap<string, string> = new Map([
   ['card', 'creditcard'],
   ['sepa_debit', 'directdebit'],
@@ -14,5 +14,5 @@ export const stripeNames: ReadonlyMap<string, string> = new Map([
   ['twint', 'twint'],
 ]);
 
-/** What an account can switch on and off: the methods, and what is paid on the page for cards. */
+/** Names that an account can turn on and off: the methods, and those that are paid on the page for cards. */
 export const stripeSwitches: readonly string[] = [...stripeNames.keys(), 'apple_pay', 'cartes_bancaires'];

@@ -5,7 +5,7 @@ import { intentOf } from './payments.ts';
 import { add, allOf, findOf } from './store.ts';
 import type { Sandbox, StoredCharge, StoredDispute, StoredIntent, StoredPayment, StoredRefund } from './types.ts';
 
-/** The paid intent of a payment and its charge. Throws 400 if it is not paid. */
+/** Returns the paid intent of a payment and its charge. Throws 400 if the payment is not paid. */
 export function paidOf(sandbox: Sandbox, payment: StoredPayment): { intent: StoredIntent; charge: StoredCharge } {
   const intent = intentOf(sandbox, payment);
   const charge = findOf(sandbox.store, 'charge', intent?.latest_charge ?? null);
@@ -23,7 +23,7 @@ export const refundsOf = (sandbox: Sandbox, intent: StoredIntent) =>
 export const disputesOf = (sandbox: Sandbox, intent: StoredIntent) =>
   allOf(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
 
-/** What can still be refunded, in minor units. */
+/** Returns the amount that can still be refunded, in minor units. */
 export function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof paidOf>): number {
   const disputed = disputesOf(sandbox, intent).reduce(
     (sum, { status, amount }) => sum + (isLoss(status) ? amount : 0),
@@ -34,7 +34,7 @@ export function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeo
 
 const isLoss = (status: string) => !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
 
-/** Refunds part of a paid payment, or all that is left. Throws 400 if the amount exceeds what is left. */
+/** Refunds part of a paid payment, or the remaining amount. Throws 400 if the amount exceeds it. */
 export function createRefund(
   sandbox: Sandbox,
   payment: StoredPayment,
@@ -63,7 +63,7 @@ export function createRefund(
   return refund;
 }
 
-/** Sets what a refund has come to; one that failed or was cancelled counts no more. */
+/** Sets the status of a refund. A refund that failed or was canceled no longer counts. */
 export function setRefund(sandbox: Sandbox, id: string, status: NonNullable<StoredRefund['status']>): StoredRefund {
   const refund = findOf(sandbox.store, 'refund', id);
   if (!refund) throw missing('refund', id);
@@ -81,7 +81,7 @@ function sumRefunds(sandbox: Sandbox, intent: StoredIntent, charge: StoredCharge
   charge.refunded = charge.amount_refunded >= charge.amount;
 }
 
-/** Opens a dispute: of what is left or, with an amount, up to all of it, because a bank ignores earlier refunds. */
+/** Opens a dispute of the remaining amount or, with `amount`, up to the full one: banks ignore earlier refunds. */
 export function createDispute(
   sandbox: Sandbox,
   payment: StoredPayment,
@@ -109,7 +109,7 @@ export function createDispute(
   } satisfies StoredDispute);
 }
 
-/** Sets what a dispute has come to. */
+/** Sets the status of a dispute. */
 export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['status']): StoredDispute {
   const dispute = findOf(sandbox.store, 'dispute', id);
   if (!dispute) throw missing('dispute', id);
@@ -121,11 +121,11 @@ export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['
 
 const over: ReadonlySet<string> = new Set(['won', 'lost', 'prevented', 'warning_closed']);
 
-/** The event that tells of a dispute whose status was set. */
+/** Returns the event for a dispute whose status was set. */
 export const eventOfDispute = ({ status }: StoredDispute) =>
   over.has(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
 
-/** Sends the events of a refund: about itself, and about the charge if money went back. */
+/** Sends the events of a refund: about the refund, and about the charge if money was returned. */
 export async function notifyRefund(sandbox: Sandbox, refund: StoredRefund, what: 'created' | 'updated'): Promise<void> {
   const charge = findOf(sandbox.store, 'charge', refund.charge);
   await emit(sandbox, `refund.${what}`, refund);

@@ -9,7 +9,7 @@ import type { Sandbox, StoredIntent, StoredMethod, StoredSession } from './types
 const sessionHours = 24;
 const collectionDays = 2;
 
-/** The parameters of a call. Throws 400 for one that the API does not know, or knows no more. */
+/** Throws 400 if a call has a parameter that the API does not know, or has removed. */
 export function checkNames(fields: Fields, known: readonly string[]): void {
   for (const name of Object.keys(fields)) {
     if (name === 'payment_method_types') {
@@ -133,7 +133,7 @@ const intentNames = [
   'return_url',
 ];
 
-/** Charges a stored means of payment: a card is paid or declined at once, a direct debit is collected after two days. */
+/** Charges a stored means of payment: a card is paid or declined at once, a direct debit settles after two days. */
 export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
   checkNames(fields, intentNames);
   if (fields['confirm'] !== 'true') throw invalid('confirm', 'Only stored means of payment are charged here.');
@@ -170,7 +170,7 @@ function confirm(sandbox: Sandbox, intent: StoredIntent, method: StoredMethod): 
   } else if (failure === null) {
     setStatus(sandbox, intent, 'paid');
   } else if (failure === 'authentication_required' && intent.sandbox.returnUrl !== null) {
-    // The buyer is there: the bank asks them.
+    // The buyer is present, so the bank asks for authentication.
     intent.status = 'requires_action';
   } else {
     intent.payment_method = null;

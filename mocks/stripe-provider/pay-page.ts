@@ -14,7 +14,7 @@ import type { Sandbox, StoredIntent, StoredPayment, StoredSession } from './type
 
 const collectionMilliseconds = 2 * 24 * 3600 * 1000;
 
-/** A payment as the page of all sandboxes shows it. */
+/** Returns a payment in the form that the shared pay page shows. */
 function show(sandbox: Sandbox, payment: StoredPayment): Shown {
   const intent = intentOf(sandbox, payment);
   const currency = (payment.currency ?? 'eur').toUpperCase();
@@ -74,7 +74,7 @@ function show(sandbox: Sandbox, payment: StoredPayment): Shown {
   };
 }
 
-/** Applies a button. One pressed twice, or on an outdated page, changes nothing. Returns where the buyer goes. */
+/** Applies a button press. Repeated presses and outdated pages change nothing. Returns the buyer's next URL. */
 async function act(sandbox: Sandbox, session: StoredSession, action: string, card?: string): Promise<string> {
   const intent = intentOf(sandbox, session);
   if (action === 'chargeback') {
@@ -91,7 +91,7 @@ async function act(sandbox: Sandbox, session: StoredSession, action: string, car
     await sandbox.store.flush();
     return session.id;
   }
-  // Whoever goes back can return to the page as long as it is open.
+  // A buyer who goes back can return to the page while the session is open.
   if (action === 'cancel') return session.cancel_url ?? session.id;
   if (session.status === 'open' && action !== 'open') {
     if (action === 'pay') pay(sandbox, session, card);
@@ -102,14 +102,14 @@ async function act(sandbox: Sandbox, session: StoredSession, action: string, car
   return action === 'fail' && session.status === 'open' ? session.id : (session.success_url ?? session.id);
 }
 
-/** A direct debit takes two days, everything else is paid at once. */
+/** Pays a session. A direct debit takes two days; every other method is paid at once. */
 function pay(sandbox: Sandbox, session: StoredSession, card?: string): void {
   setStatus(sandbox, session, isDelayed(session) ? 'pending' : 'paid', card);
   const intent = intentOf(sandbox, session);
   if (isDelayed(session) && intent) intent.sandbox.settlesAt = sandbox.now() + collectionMilliseconds;
 }
 
-/** What the buyer does at their bank, which asks them about the charge of a stored card. Returns where they go. */
+/** Applies the buyer's answer to the bank about a charge of a stored card. Returns the buyer's next URL. */
 async function answerBank(sandbox: Sandbox, intent: StoredIntent, action: string): Promise<string> {
   if (intent.status === 'requires_action' && action !== 'open') {
     setStatus(sandbox, intent, action === 'pay' ? 'paid' : 'failed');

@@ -24,14 +24,14 @@ export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   return found;
 }
 
-/** The intent behind a payment, which a session has once the buyer paid. */
+/** Returns the intent behind a payment. A session has an intent once the buyer has paid. */
 export function intentOf(sandbox: Sandbox, payment: StoredPayment): StoredIntent | undefined {
   return payment.object === 'payment_intent'
     ? payment
     : findOf(sandbox.store, 'payment_intent', payment.payment_intent);
 }
 
-/** A stored card with the facts of a test card, or of one that nobody has used before. */
+/** Stores a card with the details of a test card; without an id, of a new card. */
 export function storeCard(sandbox: Sandbox, customer: string | null, cardId?: string): StoredMethod {
   const { label, number, fingerprint, expiry, failure, mandate } = chooseCard(cardId);
   return add(sandbox.store, {
@@ -82,7 +82,7 @@ export function newIntent(
   });
 }
 
-/** The intent that a session gets when the buyer pays; the same again if it was set back meanwhile. */
+/** Returns the intent of a session, creating it when the buyer pays. A session that was set back keeps its intent. */
 function intentFor(sandbox: Sandbox, session: StoredSession, cardId?: string): StoredIntent {
   const known = findOf(sandbox.store, 'payment_intent', session.sandbox.intent);
   const method = session.allowed_payment_method_types?.[0] ?? 'card';
@@ -171,10 +171,7 @@ const intentStatuses: Readonly<Record<PaymentStatus, StoredIntent['status']>> = 
   expired: 'canceled',
 };
 
-/**
- * Sets the status of a payment, whatever it was before. `card` is the test card that pays it; without it a card is used
- * that nobody has used before.
- */
+/** Sets the status of a payment, whatever its old status. `card` is the test card that pays it (default: a new one). */
 export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, card?: string): void {
   if (payment.object === 'payment_intent') setIntent(sandbox, payment, intentStatuses[status]);
   else setSession(sandbox, payment, status, card);
@@ -189,7 +186,7 @@ function setSession(sandbox: Sandbox, session: StoredSession, status: PaymentSta
     return;
   }
   if (status === 'failed' && !isDelayed(session)) {
-    // A declined buyer can try again until the session expires.
+    // The page stays open after a declined card, so the payment fails only when the session expires.
     setIntent(sandbox, intentFor(sandbox, session, card), 'canceled');
     session.status = 'expired';
     return;
@@ -198,12 +195,12 @@ function setSession(sandbox: Sandbox, session: StoredSession, status: PaymentSta
   setIntent(sandbox, intentFor(sandbox, session, card), intentStatuses[status]);
 }
 
-/** Whether the bank answers after days, so that a session is complete before it is paid. */
+/** True if the bank answers only after days, so that the session is complete before it is paid. */
 export function isDelayed({ allowed_payment_method_types: methods }: StoredSession): boolean {
   return methods?.[0] === 'sepa_debit';
 }
 
-/** The buyer's means of payment was declined on the page, which stays open for another one. */
+/** Declines the buyer's means of payment on the page, which stays open for another attempt. */
 export function decline(sandbox: Sandbox, session: StoredSession): void {
   const intent = intentFor(sandbox, session);
   setIntent(sandbox, intent, 'requires_payment_method');
@@ -212,7 +209,7 @@ export function decline(sandbox: Sandbox, session: StoredSession): void {
   sandbox.store.touch();
 }
 
-/** Why a card was declined. */
+/** Returns the API's error for a declined card. */
 export function declined(failure: string): DeclinedCard {
   const codes: Readonly<Record<string, string>> = {
     authentication_required: 'authentication_required',
@@ -223,7 +220,7 @@ export function declined(failure: string): DeclinedCard {
   return { type: 'card_error', code, decline_code: reason, message: 'Your card was declined.' };
 }
 
-/** The status under the names that all sandboxes share. */
+/** Returns the status under the names that all sandboxes share. */
 export function statusOf(sandbox: Sandbox, payment: StoredPayment): PaymentStatus {
   if (payment.object === 'checkout.session') {
     if (payment.status === 'expired') return 'expired';
@@ -255,7 +252,7 @@ export function settleIfDue(sandbox: Sandbox, intent: StoredIntent): void {
   notify(sandbox, session ?? intent, true);
 }
 
-/** Sends the events in the background that tell what became of a payment. */
+/** Sends the events about the outcome of a payment in the background. */
 export function notify(sandbox: Sandbox, payment: StoredPayment, late = false): void {
   for (const [type, object] of eventsOf(sandbox, payment, late)) void emit(sandbox, type, object);
 }

@@ -3,8 +3,8 @@ import type { Sandbox, StoredObject } from './types.ts';
 type Shown = Record<string, unknown>;
 
 /**
- * An object as the API shows it. `expand` names the fields in which other objects are written out instead of their ids,
- * such as `payment_intent.latest_charge`. Links point to the provider's current address.
+ * Returns an object as the API shows it. `expand` names the fields whose ids are replaced with the objects themselves,
+ * such as `payment_intent.latest_charge`. Links point to the provider's current URL.
  */
 export function present(sandbox: Sandbox, object: StoredObject, expand: readonly string[] = []): Shown {
   const shown: Shown = { ...object };
@@ -29,7 +29,7 @@ export function present(sandbox: Sandbox, object: StoredObject, expand: readonly
   return shown;
 }
 
-/** A page of a list. */
+/** Returns a page of a list. */
 export function presentList(
   sandbox: Sandbox,
   url: string,

@@ -16,7 +16,7 @@ const highestLimit = 100;
 
 const queryOf = (request: FastifyRequest): Fields => readForm(request.url.split('?')[1] ?? '');
 
-/** Path and kind of the objects that can be read and listed, and the fields by which a list can be narrowed. */
+/** Path and kind of the objects that can be read and listed, and the fields by which lists can be filtered. */
 const readable: readonly { path: string; kind: StoredObject['object']; by: readonly string[] }[] = [
   { path: '/v1/checkout/sessions', kind: 'checkout.session', by: ['payment_intent', 'customer'] },
   { path: '/v1/payment_intents', kind: 'payment_intent', by: ['customer'] },
@@ -27,7 +27,7 @@ const readable: readonly { path: string; kind: StoredObject['object']; by: reado
   { path: '/v1/payment_methods', kind: 'payment_method', by: ['customer'] },
 ];
 
-/** One page of a list, newest first. */
+/** Returns one page of a list, newest first. */
 function listPage(sandbox: Sandbox, path: string, found: readonly StoredObject[], query: Fields) {
   const limit = Number(textOf(query['limit']) ?? defaultLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) throw new CallError(400, 'Invalid limit');
@@ -61,7 +61,7 @@ function addReading(api: FastifyInstance, sandbox: Sandbox): void {
   }
 }
 
-/** Answers with an object that a call made. The same key gets the first answer again. */
+/** Responds with the object that a call created. A call with the same key gets the first response again. */
 async function answer(
   sandbox: Sandbox,
   request: FastifyRequest<{ Body: Fields | undefined }>,
@@ -77,7 +77,7 @@ async function answer(
     ? { error: { ...error, payment_intent: present(sandbox, object, []) } }
     : present(sandbox, object, listOf(fields['expand']));
   const status = error ? 402 : 200;
-  // Nothing waits between the look-up and here, so calls at the same time cannot both create something.
+  // There is no `await` between the lookup and this line, so concurrent calls cannot both create an object.
   keepAnswer(sandbox, request, status, JSON.stringify(body));
   await sandbox.store.flush();
   if (object.object === 'payment_intent') notify(sandbox, object);
@@ -190,7 +190,7 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-/** The API that is called with the key. */
+/** Adds the routes of the API that require the key. */
 export function addRoutes(api: FastifyInstance, sandbox: Sandbox): void {
   api.addHook('onSend', async (request, reply, payload) => {
     const isOwn = typeof payload === 'string' && payload.startsWith('{');

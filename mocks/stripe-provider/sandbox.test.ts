@@ -33,7 +33,7 @@ const read = async (id: string) =>
   (await sandbox.call('GET', `/v1/checkout/sessions/${id}?expand[0]=payment_intent.latest_charge`)).body;
 
 describe('the API', () => {
-  it('refuses what the provider does not know, or knows no more', async () => {
+  it('refuses unknown and retired parameters, unknown methods and unknown sessions', async () => {
     expect(await create({ sort: 'new' })).toMatchObject({ error: { code: 'parameter_unknown', param: 'sort' } });
     expect(await create({ 'payment_method_types[0]': 'card' })).toMatchObject({
       error: { type: 'invalid_request_error', code: 'payment_method_types_no_longer_supported' },
@@ -46,7 +46,7 @@ describe('the API', () => {
     });
   });
 
-  it('writes other objects out where it is asked to', async () => {
+  it('expands other objects on request, and otherwise answers with only their ids', async () => {
     const { id } = await create();
     await sandbox.press(id, 'pay');
     expect(await read(id)).toMatchObject({ payment_intent: { latest_charge: { object: 'charge', amount: 1_499 } } });
@@ -61,7 +61,7 @@ describe('the pay page', () => {
     ['pay', 'complete', 'paid'],
     ['cancel', 'open', 'unpaid'],
     ['open', 'open', 'unpaid'],
-  ])('ends with %s as %s and %s, and leads back', async (action, status, paid) => {
+  ])('on %s leaves the session %s and %s, and redirects back', async (action, status, paid) => {
     const { id, url } = await create();
     const page = await fetch(url);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Testzahlung')]);
@@ -70,7 +70,7 @@ describe('the pay page', () => {
     expect(await read(id)).toMatchObject({ status, payment_status: paid });
   });
 
-  it('stays open after a declined card, for another one', async () => {
+  it('stays open after a declined card, so that another card can be used', async () => {
     const { id } = await create();
     expect((await sandbox.press(id, 'fail')).headers.get('location')).toBe(id);
     const declined = await read(id);
@@ -87,7 +87,7 @@ describe('the pay page', () => {
     });
   });
 
-  it('charges back and takes it back', async () => {
+  it('charges a payment back and reverses the chargeback', async () => {
     const { id } = await create();
     await sandbox.press(id, 'pay');
     await sandbox.press(id, 'chargeback');
@@ -99,7 +99,7 @@ describe('the pay page', () => {
   });
 });
 
-it('signs a webhook anew with each attempt, so that the provider’s own client accepts it', async () => {
+it('each attempt of a webhook is signed anew, and the provider’s own client accepts it', async () => {
   const receiver = await startReceiver([500]);
   let now = Date.now() - 60_000;
   const sending = await startStripeSandbox({
@@ -120,7 +120,7 @@ it('signs a webhook anew with each attempt, so that the provider’s own client 
   await receiver.close();
 });
 
-it('keeps everything across a restart', async () => {
+it('a paid session survives a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'));
   const dataFile = join(folder, 'stripe.json');
   const first = await startStripeSandbox({ dataFile });
@@ -143,14 +143,14 @@ describe('the events', () => {
     const sending = await startStripeSandbox({ webhookUrl: () => receiver.url });
     const { body } = await sending.call('POST', '/v1/checkout/sessions', form);
     await act(sending, body['id'] as string);
-    // One more, so that a missing one is seen, and one too many as well.
+    // Sends a final event to reveal both missing and surplus events.
     await sending.call('PUT', `/control/payments/${body['id']}`, { webhooks: { type: 'end' }, await: true });
     const types = (await receiver.waitFor(count + 1)).map((one) => (JSON.parse(one.body) as { type: string }).type);
     await Promise.all([sending.close(), receiver.close()]);
     return types.filter((type) => type !== 'end').sort();
   }
 
-  it('of a payment are about the charge, the intent and the session', async () => {
+  it('cover the charge, the intent and the session of a payment', async () => {
     expect(await told(3, (at, id) => at.press(id, 'pay'))).toEqual([
       'charge.succeeded',
       'checkout.session.completed',
@@ -158,12 +158,12 @@ describe('the events', () => {
     ]);
   });
 
-  it('of a declined card are not about the session', async () => {
+  it('cover only the intent after a declined card, and nothing after a cancel', async () => {
     expect(await told(1, (at, id) => at.press(id, 'fail'))).toEqual(['payment_intent.payment_failed']);
     expect(await told(0, (at, id) => at.press(id, 'cancel'))).toEqual([]);
   });
 
-  it('of a refund and a dispute have the names of what happened', async () => {
+  it('are named after what happened to a refund or a dispute', async () => {
     const paid = { status: 'paid', webhooks: { times: 0 } };
     const back = await told(2, async (at, id) => {
       await at.call('PUT', `/control/payments/${id}`, paid);
@@ -182,7 +182,7 @@ describe('the events', () => {
   });
 });
 
-it('answers a repeated key as it did first, also where that was a failure of its own', async () => {
+it('a repeated idempotency key gets the first answer again, even if that was a server error', async () => {
   const headers = { authorization: `Bearer ${stripeTestKey}`, 'idempotency-key': 'one' };
   const send = async () => {
     const answer = await fetch(`${sandbox.url}/v1/checkout/sessions`, {

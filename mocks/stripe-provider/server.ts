@@ -13,13 +13,12 @@ import { openStore } from './store.ts';
 import type { Sandbox } from './types.ts';
 
 export type StripeProviderOptions = ProviderOptions & {
-  /** Signs the webhooks. */
+  /** The secret that signs webhooks. */
   webhookSecret: string;
-  /** Where webhooks are sent; null as long as nobody listens. */
+  /** The URL to which webhooks are sent; null while there is no receiver. */
   webhookUrl?: () => string | null | undefined;
 };
 
-/** Does everything that is due. */
 function sweep(sandbox: Sandbox): void {
   for (const object of sandbox.store.objects.values()) {
     if (object.object === 'checkout.session') expireIfDue(sandbox, object);
@@ -28,9 +27,9 @@ function sweep(sandbox: Sandbox): void {
 }
 
 /**
- * Starts a payment provider in the shape of Stripe's API that moves no money: the API under `/v1`, the pay page under
- * `/pay/{id}`, signed webhooks, and `/control` for tests.
- * Rejects if the port is taken or the data file cannot be read. `close` writes pending changes first.
+ * Starts a payment provider that implements Stripe's API and moves no money: the API under `/v1`, the pay page under
+ * `/pay/{id}`, signed webhooks, and `/control` for tests. Rejects if the port is taken or the data file cannot be read.
+ * `close` writes pending changes first.
  */
 export async function startStripeProvider(options: StripeProviderOptions): Promise<RunningProvider> {
   const log = options.log ?? (() => undefined);

@@ -16,20 +16,20 @@ export async function openStore(dataFile: string | undefined, log: (line: string
   return { objects, keys, ...keepInFile(dataFile, serialise, log) };
 }
 
-/** All objects of a kind, in order of creation. */
+/** Returns all objects of a kind, in order of creation. */
 export function allOf<Kind extends StoredObject['object']>(store: Store, kind: Kind) {
   type Found = Extract<StoredObject, { object: Kind }>;
   return [...store.objects.values()].filter((object): object is Found => object.object === kind);
 }
 
-/** The object of a kind with an id, if there is one. */
+/** Returns the object of a kind with an id, if there is one. */
 export function findOf<Kind extends StoredObject['object']>(store: Store, kind: Kind, id: string | null) {
   type Found = Extract<StoredObject, { object: Kind }>;
   const found = id === null ? undefined : store.objects.get(id);
   return found?.object === kind ? (found as Found) : undefined;
 }
 
-/** Adds an object. */
+/** Adds an object and returns it. */
 export function add<T extends StoredObject>(store: Store, object: T): T {
   store.objects.set(object.id, object);
   store.touch();

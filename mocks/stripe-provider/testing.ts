@@ -36,7 +36,7 @@ export async function startStripeSandbox(options: Partial<StripeProviderOptions>
   return {
     ...provider,
     call,
-    /** Presses a button of the pay page without following the redirect. */
+    /** Presses a button on the pay page without following the redirect. */
     press: (id: string, action: string, card?: string) =>
       fetch(`${provider.url}/pay/${id}`, {
         method: 'POST',

@@ -4,8 +4,8 @@ import type { Faults } from '../shared/faults.ts';
 import type { WebhookSender } from '../shared/webhooks.ts';
 
 /**
- * Objects are stored as the API shows them, with other objects by their ids; the names and values of their fields are
- * those of Stripe's types. What the API does not show is in `sandbox`.
+ * Objects are stored as the API shows them, with the ids of other objects; names and values of the fields come from
+ * Stripe's types. The internal state, which the API does not show, is in `sandbox`.
  */
 export type StoredSession = Pick<
   Stripe.Checkout.Session,
@@ -62,7 +62,7 @@ export type StoredIntent = Pick<
   latest_charge: string | null;
   payment_method: string | null;
   last_payment_error: DeclinedCard | null;
-  /** When a direct debit is collected or returned, in milliseconds since 1970, why it fails, and where a bank leads back. */
+  /** When a direct debit settles (ms since 1970), why the charge fails, and the URL to which the bank returns. */
   sandbox: { settlesAt: number | null; failure: string | null; returnUrl: string | null };
 };
 
@@ -135,7 +135,7 @@ export type StoredMethod = Pick<
     country: 'NL';
   };
   sepa_debit?: { last4: string; country: string; bank_code: string | null; fingerprint: string };
-  /** Why the next charges of it are declined; null if they are not. */
+  /** Reason why the next charges are declined; null if they succeed. */
   sandbox: { failure: string | null };
 };
 
@@ -156,10 +156,10 @@ export type StoredObject =
 
 export type StoredPayment = StoredSession | StoredIntent;
 
-/** Why a card was declined, as the API says it. */
+/** The reason for a declined card, in the API's format. */
 export type DeclinedCard = { type: 'card_error'; code: string; decline_code: string; message: string };
 
-/** The first call with an `Idempotency-Key`: which request it was, if that was read, and what it was answered. */
+/** The first call with an `Idempotency-Key`: a hash of the request, if its body was read, and the response. */
 export type StoredKey = { print: string | null; status: number; body: string; at: number };
 
 export type Store = DataFile & {
@@ -177,12 +177,12 @@ export type Sandbox = {
   readonly faults: Faults;
   /** Events by id, for the attempts to deliver them. */
   readonly events: Map<string, string>;
-  /** What the account has switched off. */
+  /** Names from `stripeSwitches` that the account has turned off. */
   readonly switchedOff: Set<string>;
-  /** Where webhooks are sent; null: nowhere. */
+  /** The URL to which webhooks are sent; null for none. */
   readonly webhookUrl: () => string | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Moves the provider's clock forward and does everything that becomes due. */
+  /** Moves the provider's clock forward and performs every step that becomes due. */
   moveClock(milliseconds: number): void;
 };
