@@ -53,7 +53,7 @@ describe('the ledger after a random workload (MON-01, MON-02)', () => {
       [/^totals: the provider kept \d+ [A-Z]{3}, the journal \d+$/],
     ],
   ])('fails the audit after %s', async (_what, plant, found) => {
-    // Written past all triggers and checks, and rolled back after the audit.
+    // Bypasses all triggers and checks; rolled back after the audit.
     const undone = new Error('undone');
     const planted = test.context.database.transaction(async (tx) => {
       await tx.run(composed('set local session_replication_role = replica'));

@@ -11,8 +11,8 @@ import { runLedgerWorkload } from './lib/ledger-workload.ts';
 import { runSlices } from './model/slices.ts';
 
 /**
- * `--operations=1000000` runs the full audit; `--seed=…` draws another workload; `--seeds=10000` compares so many sequences
- * with the model. `--from-seed=2001` runs only these sequences, from that one on. Throws if anything differs.
+ * `--operations=1000000` runs the full audit; `--seed=…` draws another workload. `--seeds=10000` compares that many
+ * sequences with the model, starting at seed `--from-seed=2001`. Throws if anything differs.
  */
 export const bench: Bench = {
   question: 'Does the ledger add up after a very large number of operations, to the cent and to the credit?',
@@ -33,10 +33,9 @@ export const bench: Bench = {
   },
 };
 
-/** A random workload, then the audit of the whole ledger and finance's own checks. */
 async function runAudit(quick: boolean, flags: Record<string, string>, print: (line: string) => void) {
   const operations = quick ? 500 : Number(flags['operations'] ?? 50_000);
-  // The question is whether sums agree, not what survives a power cut.
+  // The bench asks whether sums agree, not what survives a power cut.
   const database = await startBenchDatabase('ledger-audit', { settings: { synchronous_commit: 'off' } });
   const pool = new pg.Pool({ ...database.connection, max: 1 });
   const members = await insertMembers(pool, quick ? 20 : 1_000, 0);
@@ -64,7 +63,7 @@ async function runAudit(quick: boolean, flags: Record<string, string>, print: (l
   return { faults, figures, notes };
 }
 
-/** Finance's own checks, and an export of everything; how long they take, and how much memory beside what was taken before. */
+/** Runs finance's own checks and exports everything. Returns the duration and the growth of memory. */
 async function runFinance(database: Database, print: (line: string) => void) {
   const faults: string[] = [];
   const before = process.memoryUsage.rss();

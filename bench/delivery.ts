@@ -12,7 +12,7 @@ const perSecond = 200;
 const seconds = 10;
 const conversations = 200;
 
-/** Sends paid messages at a steady rate on a node with many open sockets, first alone and then during a typing flood. */
+/** Sends paid messages at a steady rate on a node with many open sockets, first alone, then during a typing flood. */
 export const bench: Bench = {
   question: 'How soon is a message delivered at 200 a second, and does a flood of typing events delay it?',
   run: async ({ flags }) => {
@@ -43,7 +43,7 @@ export const bench: Bench = {
         { name: 'request to delivery, p99', value: quiet(0.99), unit: 'ms', goal: { atMost: 3_000 } },
         { name: `${beside}, p95`, value: flooded(0.95), unit: 'ms', goal: { atMost: 1_000 } },
         { name: `${beside}, p99`, value: flooded(0.99), unit: 'ms' },
-        // The first is forwarded at once, each further one a second later.
+        // The first event is forwarded at once, each later one a second after the last.
         { name: 'typing events forwarded', value: (delivered - 1) / flooding, unit: '/s', goal: { atMost: 1 } },
       ],
       notes: [`${perSecond} messages a second over ${conversations} conversations, ${others} other open sockets`],
@@ -51,7 +51,7 @@ export const bench: Bench = {
   },
 };
 
-/** The percentiles of a round. Throws if messages were refused or lost, because the figure would mean nothing. */
+/** The percentiles of a round. Throws if messages were refused or lost, because the figures would mean nothing. */
 function delays({ sent, acknowledged, delivered }: LoadResult): (p: number) => number {
   if (acknowledged !== sent || delivered.length !== sent)
     throw new Error(`of ${sent} messages ${acknowledged} were accepted and ${delivered.length} delivered`);

@@ -14,8 +14,9 @@ const secondsMax = 60;
 const megabytesMax = 16;
 
 /**
- * Lets all members be away for ten days with a message that has been unread for five, as if nothing was ever planned. Every
- * fiftieth has joined within the week, and every other has no text on their profile, so that each kind has something to say.
+ * Puts all members in the state that digests look for: away for ten days, with a message unread for five, and nothing
+ * planned yet. Every fiftieth joined within the week and every other has no profile text, so that each kind of digest
+ * applies.
  */
 export async function leaveUnread(pool: pg.Pool, at: Date): Promise<number> {
   await pool.query('truncate digests, notices, inbox');
@@ -42,18 +43,18 @@ export async function leaveUnread(pool: pg.Pool, at: Date): Promise<number> {
     [at],
   );
   await pool.query('reset session_replication_role');
-  // The empty tables stay without statistics: with them, plans that read the whole table would be kept while it fills.
+  // The empty tables stay without statistics; otherwise cached plans would scan whole tables while they fill.
   await pool.query('vacuum analyze members, profiles, inbox');
   return rowCount ?? 0;
 }
 
-/** Lets all members get one kind alone: otherwise all kinds that have something to say are planned at once. */
+/** Turns all other kinds off; otherwise every kind that applies is planned at once. */
 async function wantOnly(pool: pg.Pool, wanted: DigestKind): Promise<void> {
   const off = Object.fromEntries(digestKinds.filter((kind) => kind !== wanted).map((kind) => [kind, 'member']));
   await pool.query('update members set notifications_off = $1', [off]);
 }
 
-/** The rows that planning leaves behind, in as few statements as possible: no page, no rule, no key. */
+/** The rows that planning writes, in as few statements as possible: no pages, rules or keys. */
 const plain = [
   `insert into digests (member_id, kind, opened_on, planned_at) select member_id, 'plain', current_date, now() from members`,
   `select graphile_worker.add_jobs(array(
@@ -67,7 +68,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-/** How many bytes more than before are in use at most while this works: garbage is collected before each look. */
+/** The largest growth of used memory, in bytes, while `work` runs. Garbage is collected before each sample. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -84,7 +85,6 @@ async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-/** Plans the kinds that come after the first. */
 async function planFurther(
   pool: pg.Pool,
   context: AppContext,
@@ -109,7 +109,7 @@ export const bench: Bench = {
       name: quick ? 'digests-quick' : 'digests',
     });
     const { pool, connection } = population;
-    // A Monday evening in Amsterdam, when the windows of all kinds are planned: unread reminders come first.
+    // On a Monday evening in Amsterdam the windows of all kinds are open; unread reminders come first.
     const at = new Date('2026-12-21T18:00:00Z');
     const app = await openInProcess(connection, at);
     await leaveUnread(pool, at);

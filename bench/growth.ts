@@ -157,7 +157,7 @@ interface Measuring {
   work(round: number): Promise<unknown>;
 }
 
-/** Runs each operation five times and keeps the best: other load on the machine is not growth. */
+/** Runs each operation five times and keeps the best, because other load on the machine is not growth. */
 async function measure(
   pool: Population['pool'],
   plot: string,

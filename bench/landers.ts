@@ -12,7 +12,7 @@ const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const unit = 'pages/s per core';
 const goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** The landers: how many kept ones a core serves, and what each costs a visitor who comes for the first time. */
+/** The landers: how many kept pages a core serves, and what each costs a first-time visitor. */
 export const bench: Bench = {
   question: 'How many landers does one core serve, and how soon does a visitor see one, without anything moving?',
   async run({ quick, flags, print }) {
@@ -28,7 +28,7 @@ export const bench: Bench = {
       const figures: Figure[] = [];
       const empty = await serveEmptyPage();
       try {
-        // Once for warming up, which fills the shared copies too.
+        // Warm-up, which also fills the shared copies.
         for (const path of ['/', '/']) await loadPage({ ...empty, path, seconds });
         const limit = {
           name: 'the empty page',
@@ -58,7 +58,7 @@ export const bench: Bench = {
   },
 };
 
-/** How many of one lander are served, beside Node alone with the same bytes and headers: the most that can be reached. */
+/** How many requests for a lander are served, compared with Node alone sending the same bytes and headers. */
 async function besideNode(page: PageLoad & { encoding: string }): Promise<Figure> {
   await loadPage(page);
   const bare = await serveCopy(page);
@@ -75,20 +75,18 @@ async function besideNode(page: PageLoad & { encoding: string }): Promise<Figure
 interface Page {
   name: string;
   path: string;
-  /** The compression that is asked for. */
   encoding?: string;
-  /** Of Lighthouse, what a page need not fulfil. */
   skip?: string;
 }
 
-/** The same page as a browser asks for it that follows a partner's link whose visits are counted. */
+/** The same page opened by a partner's link whose visits are counted. */
 const byLink = ({ name, path }: Page): Page => ({
   name: `${name} by a link`,
   path: `${path}?network=lantern&ref=flyer&sub1=a-click&lb`,
   encoding: 'gzip',
 });
 
-/** The landers, from the sitemap, and the pages about one member; of them those whose names contain one of `wanted`. */
+/** The landers in the sitemap and the pages about one member, limited to names that contain one of `wanted`. */
 async function pagesAt(
   { call }: Pick<DemoSite, 'call'>,
   origin: string,
@@ -104,7 +102,7 @@ async function pagesAt(
   const aboutMember = ['landing', 'landing2', 'landing3', 'signup'].map((page) => ({
     name: `{id}/${page}`,
     path: `/members/${results[0]?.id}/${page}`,
-    // Search engines may not list them.
+    // Search engines may not list these pages.
     skip: 'is-crawlable',
   }));
   return { landers: landers.filter(isWanted), aboutMember: aboutMember.filter(isWanted) };
@@ -128,7 +126,6 @@ async function visitAll(origin: string, pages: readonly Page[]): Promise<Figure[
   }
 }
 
-/** The Lighthouse scores of pages. */
 async function scoreAll(origin: string, pages: readonly Page[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, path, skip } of pages)

@@ -5,7 +5,7 @@ import { fillConversations } from './lib/fill-conversations.ts';
 import { type Caller, openInProcess } from './lib/in-process.ts';
 import { type Population, startPopulation } from './lib/population-database.ts';
 
-/** The operation that answers the first page of each list, and plain SQL for the same rows. */
+/** The operation for the first page of each list, and plain SQL for the same rows. */
 const lists = {
   'chats.php': {
     name: 'listChats',
@@ -32,7 +32,6 @@ const lists = {
   },
 } as const;
 
-/** The cursors of the last pages. */
 async function lastPages(call: Caller): Promise<{ chats: string; likes: string }> {
   let { before: chats } = await call('listChats');
   for (let next = chats; next; next = (await call('listChats', { before: next })).before) chats = next;
@@ -101,7 +100,7 @@ async function measure(population: Population, rounds: number): Promise<Figure[]
     },
     {
       name: 'search in conversations',
-      // A word of every message, and one of none: the second looks through all that one call may.
+      // Alternates a word in every message with a word in none; the second search reads as much as one call may.
       run: (round: number) => call('searchMessages', { text: round % 2 === 0 ? 'nowhere' : 'evening' }),
       plain: (round: number) => pool.query(plainPage, [conversationAt(round)]),
     },
@@ -115,7 +114,7 @@ async function measure(population: Population, rounds: number): Promise<Figure[]
       const turns: { work: Usage; plain: Usage }[] = [];
       for (let turn = 0; turn < 5; turn += 1)
         turns.push({ work: await meter(() => run(round)), plain: await meter(() => plain(round)) });
-      // The best of five runs counts: other load on the machine says nothing about the list.
+      // The best of five runs counts, because other load on the machine says nothing about the list.
       wall.push(Math.min(...turns.map(({ work }) => work.wall)));
       cpu.push(Math.min(...turns.map(({ work }) => work.cpu ?? work.wall)));
       limit.push(Math.min(...turns.map((turn) => turn.plain.wall)));

@@ -14,12 +14,11 @@ const eventsEach = 5;
 const rounds = 3;
 
 interface Measured {
-  /** Memory of one member with an open socket. */
   kilobytes: number;
   deliveriesPerSecond: number;
 }
 
-/** Compares the application with the bare ws library, each in a process of its own, with the same clients and events. */
+/** Compares the application with the bare ws library, each in its own process, with the same clients and events. */
 export const bench: Bench = {
   question: 'How much memory does an open tab cost, and how many events a second are delivered?',
   run: async ({ flags, print }) => {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 import { type Bench, lines, goalReached } from './lib/bench.ts';
 
-/** Every bench, in the order in which `npm run bench` runs them. */
 const names: readonly string[] = [
   'send-message',
   'delivery',

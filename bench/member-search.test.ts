@@ -7,7 +7,7 @@ import { fillPopulation } from './lib/fill-population.ts';
 import { type InProcess, openInProcess } from './lib/in-process.ts';
 import { type SearchScenario, type Viewer, findViewers, scenarios } from './lib/search-scenarios.ts';
 
-/** What the order of a search depends on. */
+/** The columns that determine a search's order. */
 interface Found {
   member_id: string;
   country: string;
@@ -73,7 +73,7 @@ describe('the search among a population', () => {
     );
     if (name === undefined) {
       const rank = order === 'nearest' ? rankByDistance : rankByActivity;
-      // Sorting is stable: within a rank, the latest active stay first.
+      // Sorting is stable, so within a rank the latest active stay first.
       rows.sort((a, b) => rank(viewer, a) - rank(viewer, b));
     }
     return rows.map(({ member_id: id }) => id);

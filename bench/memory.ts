@@ -9,7 +9,7 @@ import { drawPhoto, uploadPhoto } from './lib/photo-upload.ts';
 const inFlight = 4;
 const restGoalMb = 250;
 
-/** What the service holds after much of everything that costs memory, and whether it gives it back. */
+/** The service's memory under load, and whether it is released afterwards. */
 export const bench: Bench = {
   question: 'How much memory does the service hold before, during and after pages, uploads and sign-ups?',
   async run({ quick, flags, print }) {
@@ -57,7 +57,6 @@ export const bench: Bench = {
   },
 };
 
-/** Runs `work` `times` times, `inFlight` at a time. */
 async function share(times: number, work: (count: number, lane: number) => Promise<void>): Promise<void> {
   let count = 0;
   await Promise.all(
@@ -88,7 +87,7 @@ function measure(app: BenchApp) {
   };
 }
 
-/** Opens the pages that are viewed most, in turn: as a member and, every fourth time, as a visitor. */
+/** Opens the most viewed pages in turn: every fourth time as a visitor, otherwise as a member. */
 function pageVisitor(app: BenchApp, cookie: string): (count: number) => Promise<void> {
   const paths = ['/members', '/chats', '/likes', '/'];
   return async (count) => {

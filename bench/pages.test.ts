@@ -5,7 +5,7 @@ import { quickFigures } from './lib/quick-figures.ts';
 import { bench as renderPage } from './render-page.ts';
 import { bench as swipeGame } from './swipe-game.ts';
 
-// Starts programs, which takes long on a slow machine.
+// Starts programs, which is slow on a slow machine.
 describe.skipIf(!pagesAreBuilt)('the benches of a member’s pages', { timeout: 240_000 }, () => {
   it('measure the rendering of each page', async () => {
     const figures = await quickFigures(renderPage);

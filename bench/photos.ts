@@ -20,7 +20,7 @@ interface Delay {
   max: number;
 }
 
-/** Several members upload photos of a phone's size at the same time. Measures the effect on the event loop, too. */
+/** Several members upload photos of a phone's size at the same time, and the event loop's delay is measured. */
 export const bench: Bench = {
   question: 'How many 12-megapixel photos can be uploaded a second, and does the server stay responsive?',
   async run({ quick, flags }) {
@@ -76,7 +76,7 @@ export const bench: Bench = {
   },
 };
 
-/** How many photos a second one core decodes and resizes to the largest stored size. */
+/** The number of photos that one core decodes and resizes to the largest stored size per second. */
 async function decodeAlone(photo: Buffer, times: number): Promise<number> {
   sharp.concurrency(1);
   const began = performance.now();

@@ -11,12 +11,12 @@ import { openInProcess } from './lib/in-process.ts';
 import { startPopulation } from './lib/population-database.ts';
 import { type PushServiceProcess, startPushProcess } from './lib/push-service.ts';
 
-/** As many jobs as a worker runs at once. */
+/** The number of jobs that a worker runs at once. */
 const inFlight = 4;
-// A Monday evening in Amsterdam, outside of the quiet hours.
+// A Monday evening in Amsterdam, outside of quiet hours.
 const at = new Date('2026-12-21T18:00:00Z');
 
-/** Each member was away for an hour, has an unread message of another, and a browser that gets pushes. */
+/** Every member was away for an hour, has an unread message, and has a browser subscribed to pushes. */
 async function subscribeAll(pool: pg.Pool, service: PushServiceProcess) {
   await pool.query('truncate notices, inbox, sessions, push_subscriptions, push_endpoints');
   await pool.query(
@@ -69,7 +69,6 @@ function never(): never {
   throw new Error('more members than browsers');
 }
 
-/** How many a second, this many at once. */
 async function rateOf<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<number> {
   const waiting = all.values();
   const start = performance.now();

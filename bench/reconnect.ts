@@ -61,7 +61,7 @@ async function recover({ app: old, tabs, ending, url }: Before): Promise<Recover
   return { app, figures: figuresOf(endings[ending], { endedAt, startedAt, reconnects, use: use.stop() }) };
 }
 
-/** Processor time of a process in an interval of about a second, both in seconds. */
+/** Processor time used by a process in an interval of about a second, both in seconds. */
 interface CpuUse {
   seconds: number;
   used: number;

@@ -4,7 +4,7 @@ import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { createMeter } from './lib/meter.ts';
 import { startPopulation } from './lib/population-database.ts';
 
-/** The indexes of which something that is written needs new entries. */
+/** Indexes that need new entries when a profile is written. */
 const indexes = ['searchable_latest', 'searchable_near', 'searchable_for_visitors'] as const;
 
 const works = [
@@ -50,7 +50,7 @@ interface Writing {
   rounds: number;
 }
 
-/** Measures with all indexes and without each in turn, so that other load affects all alike. */
+/** Measures with all indexes and without each in turn, so that other load affects all of them. */
 async function measure(pool: pg.Pool, { ids, work, rounds }: Writing): Promise<Figure[]> {
   const costs = new Map<string | null, Cost[]>();
   for (let round = 0; round < rounds; round += 1) {
@@ -58,7 +58,7 @@ async function measure(pool: pg.Pool, { ids, work, rounds }: Writing): Promise<F
       const cost = await costOf(pool, work.text, ids, without);
       costs.set(without, [...(costs.get(without) ?? []), cost]);
     }
-    // What was undone leaves dead entries.
+    // Rolled-back writes leave dead entries.
     await pool.query('vacuum profiles, searchable');
   }
   const median = (without: string | null, of: (cost: Cost) => number): number =>
@@ -83,7 +83,7 @@ async function costOf(pool: pg.Pool, text: string, ids: readonly string[], witho
     const meter = await createMeter(pool);
     await client.query('begin');
     if (without) await client.query(`drop index ${without}`);
-    // The first time after a checkpoint, pages are logged in full, which would hide the rest.
+    // The first write after a checkpoint logs full pages, which would hide the cost of the rest.
     await client.query(text, [ids]);
     const before = await written();
     const { cpu, wall } = await meter(() => client.query(text, [ids]));

@@ -12,7 +12,7 @@ const conversations = 200;
 const inFlight = 64;
 const price = 5;
 const roundSeconds = 4;
-/** The batching of the app at full load: two workers alternate, each with half of the messages in flight. */
+/** The app's batching at full load: two workers alternate, each with half of the messages in flight. */
 const likeTheApp = { connections: 2, batchSize: inFlight / 2 };
 const unbatched = { connections: 16, batchSize: 1 };
 
@@ -31,8 +31,8 @@ interface Measured {
 }
 
 /**
- * Rounds of messages over HTTP alternate with rounds of the same statements by `pg` alone, so that both run under the
- * same conditions. Then as many rounds of messages are sent at half of the rate that was reached.
+ * Alternates rounds of messages over HTTP with rounds of the same statements by `pg` alone, so that both run under the
+ * same conditions. Then sends as many rounds at half of the measured rate.
  */
 export const bench: Bench = {
   question: 'How many paid messages a second can be sent, and how soon is a message delivered?',
@@ -117,7 +117,7 @@ function rateOf({ acknowledged, seconds }: LoadResult): number {
   return acknowledged / seconds;
 }
 
-/** Throws if messages were refused or lost: the figures would mean nothing. */
+/** Throws if messages were refused or lost, because the figures would mean nothing. */
 function assertAllDelivered(rounds: readonly LoadResult[]): void {
   for (const { sent, acknowledged, delivered } of rounds)
     if (acknowledged !== sent || delivered.length !== sent)

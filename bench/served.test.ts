@@ -6,7 +6,7 @@ import { quickFigures } from './lib/quick-figures.ts';
 import { bench as photos } from './photos.ts';
 import { bench as start } from './start.ts';
 
-// Starts programs, which takes long on a slow machine.
+// Starts programs, which is slow on a slow machine.
 describe.skipIf(!pagesAreBuilt)('the benches of what everybody is served', { timeout: 240_000 }, () => {
   it('measure how many landers are served', async () => {
     const figures = await quickFigures(landers);

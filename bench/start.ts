@@ -57,7 +57,7 @@ interface Started {
   seconds: number;
   /** Seconds of processor time up to the first page, without PostgreSQL. */
   processor: number | undefined;
-  /** Waits until pictures that this start may be drawing are finished. */
+  /** Waits until the pictures that this start may be drawing are finished. */
   drawn(seconds: number): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ async function start({ demo = true } = {}): Promise<Started> {
   }
   const seconds = (performance.now() - began) / 1_000;
   const processor = await cpuSeconds(child.pid ?? 0);
-  // A stop before the end of the start would be reported as an error.
+  // A stop during startup would be reported as an error.
   while (!said.includes('Tealight is at')) await after(10);
   return {
     process: child,
@@ -117,7 +117,6 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Seconds that Node itself takes to start and exit. */
 async function bareNode(): Promise<number> {
   const began = performance.now();
   await new Promise((resolve) => spawn(process.execPath, ['-e', '0']).once('exit', resolve));

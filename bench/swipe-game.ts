@@ -7,11 +7,11 @@ import { open } from './lib/visit.ts';
 
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const phone = { width: 390, height: 844 };
-/** A finger reports its place about as often as the screen shows a frame. */
+/** A finger reports its position about once per frame. */
 const reports = 24;
 const reportEveryMs = 16;
 
-/** A box alone on a page, which follows the finger and comes back: the least that a card has to do. */
+/** A box alone on a page, which follows the finger and returns: the minimum work of a card. */
 const boxPage = `<meta name="viewport" content="width=device-width"><body style="margin: 0; overflow: hidden">
   <div data-place="top" style="width: 340px; height: 425px; margin: 200px 25px; background: #126a64; touch-action: pan-y"></div>
   <script>
@@ -21,7 +21,7 @@ const boxPage = `<meta name="viewport" content="width=device-width"><body style=
     box.onpointerup = () => { from = null; box.style.transform = ''; };
   </script>`;
 
-/** Whether the cards of the swipe game follow the finger without a stutter. */
+/** Whether the swipe game's cards follow the finger without stutter. */
 export const bench: Bench = {
   question: 'How many frames does a phone show while a card of the swipe game is thrown, and what is its longest task?',
   async run({ quick, flags }) {
@@ -66,7 +66,7 @@ async function throwCards(
     if (cookie === undefined) await page.setContent(boxPage);
     else await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
     const touch = await context.newCDPSession(page);
-    // The first swipe loads what later ones have.
+    // The first swipe loads modules that later swipes share.
     await throwCard(page, touch);
     await startFrames(page);
     for (let done = 0; done < swipes; done += 1) await throwCard(page, touch);
@@ -76,7 +76,7 @@ async function throwCards(
   }
 }
 
-/** Pulls the card on top to the left, in the time that a hand needs, and waits until another one is there. */
+/** Pulls the top card to the left at the speed of a hand, and waits for the next card. */
 async function throwCard(page: Page, session: CDPSession): Promise<void> {
   const card = page.locator('[data-place=top]');
   const before = await card.getAttribute('data-member');

@@ -5,7 +5,6 @@ import { type Meter, type Usage, createMeter } from './lib/meter.ts';
 import { startPopulation } from './lib/population-database.ts';
 import { type Viewer, findViewers, scenarios } from './lib/search-scenarios.ts';
 
-/** What somebody without a login can filter by. */
 const offered = ['everybody', 'ages 25 to 45', 'with a photo', 'aged 57 or 58', 'one region'];
 const pages = [1, 10] as const;
 

@@ -24,7 +24,7 @@ const choice = (name: string, value: string): string => `//label[.//input[@name=
 const withText = (text: string): string => `//*[text()[contains(., "${text}")]]`;
 const inLog = (text: string): string => `//*[@role="log"]${withText(text)}`;
 
-/** WebKitGTK has Safari's engine without Apple's parts. The walk does what has failed, or is most likely to fail, only there. */
+/** WebKitGTK has Safari's engine without Apple's parts. The walk covers features that are most likely to fail there. */
 describe.skipIf(!browser)('in WebKit', () => {
   const ends: (() => void | Promise<void>)[] = [];
   let [she, he] = [] as unknown as [WebKitWindow, WebKitWindow];
@@ -64,7 +64,6 @@ describe.skipIf(!browser)('in WebKit', () => {
   });
 });
 
-/** By the form, in three steps. */
 async function signUp(she: WebKitWindow): Promise<void> {
   await she.open('/signup');
   await she.click(choice('gender', 'female'));
@@ -74,7 +73,7 @@ async function signUp(she: WebKitWindow): Promise<void> {
   await she.click(button('accounts.next'));
   await she.type('//input[@name="name"]', hers);
   await she.type('//input[@name="birth_day"]', '12');
-  // A list that opens is a window of its own, which takes no commands.
+  // An open select is a window of its own, which takes no commands.
   await she.run(`
     const months = document.querySelector('select[name=birth_month]');
     months.value = '4';
@@ -113,7 +112,6 @@ async function search(she: WebKitWindow): Promise<void> {
   );
 }
 
-/** She writes first; he sees it live, and she sees that he has. */
 async function chat(she: WebKitWindow, he: WebKitWindow, hisId: string): Promise<void> {
   const box = '//textarea';
   await she.open(`/members/${hisId}/chat`);
@@ -132,18 +130,18 @@ async function buyCredits(she: WebKitWindow): Promise<void> {
   await she.open('/credits');
   await she.click(withText(say('payments.bundle-credits', { count: 50 })));
   await she.click(button('payments.order.review'));
-  // Its button moves down when the sums arrive.
+  // The button moves down when the sums arrive.
   await she.see(withText(say('payments.order.fee')));
   await she.click(button('payments.order.submit'));
   await she.waitForPath(/\/pay\//);
   await she.click('//button[@value="pay"]');
   await she.waitForPath(/\/transactions\//);
-  // Whole, because the text of a pending payment contains the sentence too.
+  // Match the whole text, because that of a pending payment contains the sentence, too.
   await she.see(`//*[text() = "${say('payments.result.completed', { count: 50 })}"]`);
   expect((await userOf(she)).credits).toBe(credits + 50);
 }
 
-/** WebKit keeps a store locked for ever when a page is left amid a transaction. */
+/** WebKit keeps a store locked forever if a page is left during a transaction. */
 async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
   await she.open('/chats');
   await she.see(`//main//a[contains(., "${his}")]`);
@@ -169,7 +167,6 @@ async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
 const userOf = async (who: WebKitWindow): Promise<{ id: string; credits: number }> =>
   (await call<{ user: { id: string; credits: number } }>(who, 'GET', '/api/user.php')).user;
 
-/** A call with the cookies of the window. */
 async function call<T>(who: WebKitWindow, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
   const text = `
     const [method, path, body] = args;

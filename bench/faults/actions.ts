@@ -12,7 +12,7 @@ import type { Newcomer, TestMember } from './model.ts';
 
 type Action = (context: RoundContext, me: TestMember, random: Random) => Promise<void>;
 
-/** The actions of members with their shares in percent. */
+/** The members' actions, with their shares in percent. */
 const actions: [number, Action][] = [
   [42, send],
   [10, read],
@@ -28,10 +28,10 @@ const actions: [number, Action][] = [
   [1, readStatement],
 ];
 
-/** Performs `count` random actions of a member, one after the other with short pauses. */
+/** Performs `count` random actions of a member, one after the other, with short pauses. */
 export async function runActions(context: RoundContext, me: TestMember, random: Random, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
-    // Every action has its own random stream: repeated calls do not change the following actions.
+    // Every action has its own random stream, so that repeated calls do not change later actions.
     const own = random.fork(`act-${number}`);
     let chosen = own.between(1, 100);
     const action = actions.find(([share]) => (chosen -= share) <= 0)?.[1] ?? send;
@@ -57,7 +57,7 @@ async function readStatement(context: RoundContext, me: TestMember, random: Rand
 
 const password = 'a quiet evening by the sea';
 
-/** Signs up a visitor. If an unanswered call already created the account, the repeated form enters it. */
+/** Signs up a visitor. If an unanswered call already created the account, the repeated form logs in. */
 async function signUp(context: RoundContext, _me: TestMember, random: Random): Promise<void> {
   const id = random.uuid();
   const newcomer: Newcomer = {

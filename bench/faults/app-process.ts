@@ -10,7 +10,7 @@ export interface AppProcess {
   address: string;
   /** Kills the process with SIGKILL; it is restarted at once. Resolves when it has exited. */
   kill(): Promise<void>;
-  /** The exit code or signal of every exit that nobody asked for. */
+  /** The exit code or signal of every unexpected exit. */
   ends: string[];
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { withdraw } from './withdrawal-actions.ts';
 const partMinor = 40;
 const patienceMs = 180_000;
 
-/** What follows the completion of an order. */
+/** What the buyer or the bank does after an order completes. */
 const afterwards: Partial<Record<PaymentOutcome, readonly ('refund' | 'chargeback' | 'withdraw')[]>> = {
   'paid-then-refunded': ['refund'],
   'paid-then-charged-back': ['chargeback'],
@@ -48,7 +48,7 @@ export async function visitProvider(
     });
   if (paymentOutcome === 'open') return;
   if (paymentOutcome === 'left' || paymentOutcome === 'left-then-paid') {
-    // Whoever pays has seen the pay page, whose address the app knows from the provider's answer.
+    // A buyer who pays has seen the pay page, so the app knows its address from the provider's answer.
     if (paymentOutcome === 'left-then-paid') await untilKnown(environment, paymentId);
     const cancelled = cancelOrder(context, me, random.fork('cancel'), purchase);
     // The money may arrive before, during or after the cancellation.
@@ -56,7 +56,7 @@ export async function visitProvider(
     if (paymentOutcome === 'left-then-paid') await set('paid');
     return cancelled;
   }
-  // A stored card was charged without the buyer: all that comes are further notices.
+  // A stored card is charged without the buyer, so only further webhooks can come.
   if (way === 'card') await set();
   else if (paymentOutcome === 'failed-then-paid') {
     await set('failed');
@@ -91,13 +91,12 @@ async function giveBack(
   purchase.reversed += minor;
 }
 
-/** Draws how the webhook is delivered: not at all, once, up to twenty times, or late. */
 function drawNotices(random: Random): { times: number; delay_ms: number } {
   const times = random.pick([0, 0, 1, 1, random.between(2, 20)]);
   return { times, delay_ms: random.pick([0, random.between(0, 800), random.between(800, 4_000)]) };
 }
 
-/** Posts a forged webhook that claims the payment is paid; Stripe's have a signature, which is wrong, too old or missing. */
+/** Posts a forged webhook that claims the payment is paid. For Stripe its signature is wrong, too old or missing. */
 async function postFalseNotice(
   { environment }: RoundContext,
   { name }: ProviderUnderTest,
@@ -118,8 +117,8 @@ async function postFalseNotice(
 }
 
 /**
- * Where the order exists. Some orders reach the provider only when the reconciler retries them; nowhere if their card was
- * removed meanwhile, so that they have failed.
+ * Finds the order at its provider. Some orders arrive only when the reconciler retries them. Undefined if the card was
+ * removed first, in which case the order has failed.
  */
 async function placeAtProvider(
   { environment }: RoundContext,
@@ -142,7 +141,6 @@ async function placeAtProvider(
   return place;
 }
 
-/** Waits until the app knows an order's payment at the provider. */
 async function untilKnown({ sql }: RoundContext['environment'], paymentId: string): Promise<void> {
   const text = 'select provider_payment_id as id from payments where payment_id = $1';
   const isKnown = async (): Promise<boolean> => {
@@ -152,7 +150,7 @@ async function untilKnown({ sql }: RoundContext['environment'], paymentId: strin
   if (!(await until(isKnown, limitMs(patienceMs)))) throw new Error('the payment was never known');
 }
 
-/** Waits for the completion of an order, without asking the app. */
+/** Waits in the database until an order is completed. */
 export async function untilCompleted(
   { sql }: Pick<RoundContext['environment'], 'sql'>,
   paymentId: string,

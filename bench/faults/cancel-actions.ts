@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation } from './round-context.ts';
 
 /**
- * Cancels an order that waits for its payment, sometimes from several connections under one key or two. It is refused only
- * if the buyer may have paid by then.
+ * Cancels an order that waits for its payment, sometimes from several connections under one key or two. A refusal is
+ * right only if the buyer may have paid by then.
  */
 export async function cancelOrder(
   context: RoundContext,

@@ -9,16 +9,16 @@ import { until } from './quiesce.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
-/** Pays the first order, and is declined whenever it is charged again. */
+/** The test card that pays the first order and is declined for every later one. */
 const failingCard = 'insufficient';
 const patienceMs = 180_000;
 
-/** Buys by card and stores it. As soon as it can be charged, the buyer orders again by one tap. */
+/** Buys by card and stores the card. As soon as it can be charged, the buyer orders again by one tap. */
 export async function storeCard(context: RoundContext, me: TestMember, random: Random): Promise<void> {
   const method = random.pick(['credit_card', 'visa'] as const);
   const first = newPurchase(context, me, random, { method, paymentOutcome: 'paid' });
   if (!(await placeOrder(context, me, random, first, { store_card: true }))) return;
-  // Only without a discount: everybody's failing card is the same, and must not hold one for somebody else.
+  // Only without a discount: all failing cards are the same one, and must not hold discounts of other members.
   if (first.discount === null && random.chance(0.4)) first.testCard = failingCard;
   const orders = async (): Promise<void> => {
     await visitProvider(context, me, first, random.fork('provider'));
@@ -37,7 +37,7 @@ async function orderAgain(context: RoundContext, me: TestMember, random: Random,
     const purchase = newPurchase(context, me, random, wanted);
     return chargeCard(context, me, random.fork(`charge-${context.model.tick()}`), purchase, fine);
   };
-  // An order by a card waits for the last one: as long as its outcome is not known, another is refused.
+  // While the outcome of the last order by this card is not known, another one is refused.
   for (let order = random.between(1, 3); order > 0; order -= 1) {
     await charge(['payment.in-progress']);
     await wait(random.between(0, 300));
@@ -66,7 +66,7 @@ async function chargeCard(
   return purchase;
 }
 
-/** The id of the card of an order, once it can be charged. */
+/** The id of an order's stored card, once it can be charged. */
 async function untilValid({ environment }: RoundContext, paymentId: string): Promise<string> {
   let card: string | undefined;
   const isValid = async (): Promise<boolean> => {

@@ -7,8 +7,8 @@ import type { TestMember, Removal, SentMessage } from './model.ts';
 type Sending = Outcome<'sendMessage'>;
 
 /**
- * Sends a message or a gift and repeats the call until it is answered. Some are sent twice in parallel, some again after
- * the answer, and some again with another text under the same key.
+ * Sends a message or a gift and repeats the call until it is answered. Some are sent twice in parallel, some again
+ * after the answer, and some again with another text under the same key.
  */
 export async function send(context: RoundContext, me: TestMember, random: Random): Promise<void> {
   const { model } = context;
@@ -43,7 +43,7 @@ export async function send(context: RoundContext, me: TestMember, random: Random
   await tryAgain(context, me, random, sent);
 }
 
-/** Repeats an answered call: it must give the same answer, or be refused if the text differs. */
+/** Repeats an answered call. The answer must be the same; another text must be refused. */
 async function tryAgain(context: RoundContext, me: TestMember, random: Random, sent: SentMessage): Promise<void> {
   if (!sent.answer || 'refused' in sent.answer || !random.chance(0.15)) return;
   const other = random.chance(0.3);
@@ -101,7 +101,6 @@ export async function remove(context: RoundContext, me: TestMember, random: Rand
   await finish(context, removal, () => callAs(context, me, random, 'deleteChat', { conversation }));
 }
 
-/** Blocks a member. */
 export async function block(context: RoundContext, me: TestMember, random: Random): Promise<void> {
   const other = random.pick(context.model.members.filter((member) => member !== me)).id;
   const removal = begin(context, { kind: 'block', by: me.id, other, conversation: undefined });

@@ -24,14 +24,13 @@ interface Side {
   last_seq: number;
 }
 
-/** The rows behind the conversations of a round. */
 interface StoredState {
   messages: Row[];
   sides: Side[];
   paid: Set<string>;
 }
 
-/** Compares answers to senders, the stored rows, and what both members are shown over sockets and HTTP. */
+/** Compares the answers to senders, the stored rows, and what both members see over sockets and HTTP. */
 export async function checkChat(environment: Environment, model: Model): Promise<Violation[]> {
   const stored = await readStored(environment, model);
   const found = [...checkSends(model, stored), ...checkOrder(model), ...checkRemovals(model, stored)];
@@ -58,7 +57,7 @@ async function readStored(environment: Environment, model: Model): Promise<Store
   return { sides, messages, paid: new Set(paid.map(({ id }) => id)) };
 }
 
-/** An acknowledged message is stored once, as answered. Nothing is stored that was refused or never sent. */
+/** An acknowledged message is stored once, as answered. Refused and unsent messages are not stored. */
 function checkSends(model: Model, { messages }: StoredState): Violation[] {
   const byKey = groupBy(messages, (row) => `${row.sender_id} ${row.idempotency_key}`);
   const violations: Violation[] = [];
@@ -132,7 +131,6 @@ function checkRemovals({ removals, sends }: Model, { sides }: StoredState): Viol
   return violations;
 }
 
-/** The messages of a conversation that a member must be shown. */
 function visibleTo(member: string, side: Side, { messages, paid }: StoredState): Row[] {
   const floor = Math.max(side.cleared_seq, paid.has(member) ? 0 : side.last_seq - freeMessagesVisibleMax);
   return messages.filter((row) => row.conversation_id === side.conversation_id && row.seq > floor);

@@ -2,8 +2,7 @@ import type { Environment } from './environment.ts';
 import type { Violation } from './model.ts';
 
 /**
- * Invariants of the tables, each as a query whose rows are violations. They know nothing of what the clients were
- * answered.
+ * Invariants of the tables, each as a query that returns the violations. They do not use the answers that clients got.
  */
 export const databaseChecks = {
   ledger: `

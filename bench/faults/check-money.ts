@@ -10,7 +10,7 @@ import type { Newcomer, TestMember, Purchase, Model, Violation } from './model.t
 
 const mailMs = 1_000;
 
-/** Compares payments at the provider, answers to the clients, and the balances that the API shows. */
+/** Compares the payments at the provider, the answers to clients, and the balances that the API returns. */
 export async function checkMoney(environment: Environment, model: Model): Promise<Violation[]> {
   const found = await Promise.all([
     checkTotals(environment, model),
@@ -20,7 +20,6 @@ export async function checkMoney(environment: Environment, model: Model): Promis
   return found.flat();
 }
 
-/** Compares provider, orders and ledger, order by order and in total. */
 async function checkTotals(environment: Environment, model: Model): Promise<Violation[]> {
   const violations: Violation[] = [];
   const reportViolation = (detail: string): void => void violations.push({ check: 'provider-totals', detail });
@@ -69,8 +68,8 @@ async function checkBalance(environment: Environment, model: Model, member: Test
 }
 
 /**
- * The credits of a purchase that remain: every credit whose price was fully returned is taken back. A withdrawal takes
- * the unused ones, and the ones that its amount pays for in full beyond these are never taken.
+ * The credits of a purchase that the buyer keeps. Every credit whose price was fully returned is taken back. A
+ * withdrawal takes the unused credits; further credits that its rounded-up amount covers are not taken.
  */
 function keptOf({ credits, amount, reversed, withdrawal, offerUsed }: Purchase): number {
   if (offerUsed) return 0;
@@ -98,7 +97,7 @@ async function shownBalance(
   return { user: user?.ok ? user.body.user.credits : undefined, statement };
 }
 
-/** An acknowledged sign-up has one account, the free credits, and a mail. */
+/** An acknowledged sign-up has one account, the free credits, and an email. */
 async function checkNewcomer(environment: Environment, { email, signedUp, token }: Newcomer): Promise<Violation[]> {
   if (!signedUp) return [];
   const violations: Violation[] = [];

@@ -6,7 +6,7 @@ import { placesOf, providerNames } from './providers.ts';
 
 type Report = (check: string, detail: string) => void;
 
-/** Compares what buyers were answered about discounts, cards, direct debits and withdrawals with what there is. */
+/** Compares the answers about discounts, cards, debits and withdrawals with the state here and at the providers. */
 export async function checkOrders(environment: Environment, model: Model, codePercent: number): Promise<Violation[]> {
   const violations: Violation[] = [];
   const report: Report = (check, detail) => void violations.push({ check, detail });
@@ -21,12 +21,12 @@ export async function checkOrders(environment: Environment, model: Model, codePe
 }
 
 const comesToNothing = new Set<Purchase['paymentOutcome']>(['failed', 'canceled', 'expired', 'left']);
-/** These are paid after they had failed or were cancelled. */
+/** Outcomes in which the buyer pays after the order failed or was cancelled. */
 const paidLate = new Set<Purchase['paymentOutcome']>(['failed-then-paid', 'left-then-paid']);
 
 /**
- * A discount for once is held by one order of a person at most. An order that failed gives it back; if it is paid after
- * all, and another one has the discount by then, its price is paid back.
+ * At most one order of a person holds a single-use discount. A failed order gives it back; if it is paid after another
+ * order has taken the discount, its price is refunded.
  */
 function checkOneHolder({ members, purchases }: Model, report: Report): void {
   const mailboxes = new Map(members.map(({ id, mailbox }) => [id, mailbox]));
@@ -42,7 +42,7 @@ function checkOneHolder({ members, purchases }: Model, report: Report): void {
   for (const [slot, ids] of held) if (ids.length > 1) report('discount', `${slot} is held by ${ids.join(' and ')}`);
 }
 
-/** Each price is the one of the bundle with at most one discount, and is kept as it was answered. */
+/** Each price is the bundle's price with at most one discount, and stays as answered. */
 async function checkPrices(
   environment: Environment,
   { purchases }: Model,
@@ -69,7 +69,7 @@ async function checkPrices(
   }
 }
 
-/** There are no orders here, and no payments at the providers, but those that were placed. */
+/** There are no orders and no payments at the providers except those that members placed. */
 async function checkNothingElse(
   environment: Environment,
   { members, purchases }: Model,
@@ -92,7 +92,7 @@ async function checkNothingElse(
     }
 }
 
-/** One mandate for each order by direct debit, at one provider. */
+/** Each direct debit has one mandate, at one provider. */
 function checkMandates({ providers }: Environment, { debits }: Model, report: Report): void {
   const mandates = providerNames.flatMap((name) =>
     providers[name].proxy.made().filter(({ kind }) => kind === 'mandate'),
@@ -104,7 +104,7 @@ function checkMandates({ providers }: Environment, { debits }: Model, report: Re
   }
 }
 
-/** One text message with one code for each direct debit, and none without. */
+/** Each direct debit has one text message with one code. */
 function checkTexts({ texts }: Environment, { debits }: Model, report: Report): void {
   for (const { id, phone } of debits) {
     const sent = texts.sentTo(phone).length;
@@ -112,7 +112,7 @@ function checkTexts({ texts }: Environment, { debits }: Model, report: Report): 
   }
 }
 
-/** A cancelled order has its credits if its money came and stayed, and none if it did not come or went back. */
+/** A cancelled order has its credits if its money arrived and stayed; otherwise none. */
 async function checkCancelled(environment: Environment, { purchases }: Model, report: Report): Promise<void> {
   const cancelled = purchases.filter((purchase) => purchase.cancelled);
   const rows = await environment.sql<{ payment_id: string; status: string; back: number; granted: number }>(
@@ -137,7 +137,7 @@ async function checkCancelled(environment: Environment, { purchases }: Model, re
   }
 }
 
-/** A withdrawal is refunded once at the provider, by what the buyer was told; never more goes back than came in. */
+/** A withdrawal is refunded once, by the amount that the buyer was told. Never more is returned than was paid. */
 async function checkRefunds({ providers }: Environment, { purchases }: Model, report: Report): Promise<void> {
   for (const { paymentId, withdrawal, paymentOutcome } of purchases) {
     if (paymentId === undefined || !paymentOutcome.startsWith('withdrawn')) continue;
@@ -145,7 +145,7 @@ async function checkRefunds({ providers }: Environment, { purchases }: Model, re
     if (!place) continue;
     const seen = await viewAt(place.provider, place.id);
     const owed = withdrawal?.amount ?? 0;
-    // A chargeback that was faster has given the money back already.
+    // An earlier chargeback has already returned the money.
     const isFaster = seen.chargedBack > 0 && seen.refunded === 0;
     if (seen.refunded !== owed && !isFaster)
       report('withdrawal', `${paymentId} promised ${owed}, the provider refunded ${seen.refunded}`);

@@ -7,7 +7,7 @@ import type { Input, Output } from '../../contract/index.ts';
 import { sessionCookieName } from '../../contract/limits.ts';
 import { limitMs } from './patience.ts';
 
-/** What a client knows after a call: the answer, or nothing, in which case the call may have succeeded. */
+/** The result of a call as the client knows it. Without an answer, the call may still have succeeded. */
 export type Outcome<Name extends OperationName> =
   | { known: true; ok: true; body: Output<Name>; token: string | undefined }
   | { known: true; ok: false; status: number; code: string }
@@ -15,7 +15,7 @@ export type Outcome<Name extends OperationName> =
 
 export interface CallOptions {
   token?: string | undefined;
-  /** Abort the call after this many milliseconds. */
+  /** Aborts the call after this many milliseconds. */
   hangUpMs?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function callOnce<Name extends OperationName>(
     const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
     if (answer.ok) return { known: true, ok: true, body, token: tokenIn(answer.headers) };
     const code: string = body?.error;
-    // After 5xx a client cannot know whether the call took effect, and too many calls are repeated later.
+    // After a 5xx a client cannot know whether the call took effect; after `request.too-many` it calls again later.
     const open = (answer.status >= 500 && code !== 'payment.provider') || code === 'request.too-many';
     if (open) return { known: false, why: `${answer.status} ${code}` };
     return { known: true, ok: false, status: answer.status, code };
@@ -61,7 +61,7 @@ function tokenIn(headers: Headers): string | undefined {
   return cookie?.slice(prefix.length).split(';')[0];
 }
 
-/** Lists all conversations of a member, all pages in one answer. */
+/** Lists all conversations of a member, with all pages in one answer. */
 export async function listAllChats(address: string, options: CallOptions): Promise<Outcome<'listChats'>> {
   const chats: ChatEntry[] = [];
   for (let before: string | undefined; ;) {
@@ -82,7 +82,7 @@ export interface Persisted<Name extends OperationName> {
   unknown: string[];
 }
 
-/** Repeats a call while its outcome is unknown, as every client does, for up to `deadlineMs`, a minute by default. */
+/** Repeats a call while its outcome is unknown, as clients do, for up to `deadlineMs` (a minute by default). */
 export async function persist<Name extends OperationName>(
   once: (attempt: number) => Promise<Outcome<Name>>,
   deadlineMs = limitMs(60_000),

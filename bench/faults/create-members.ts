@@ -9,8 +9,8 @@ import type { Environment } from './environment.ts';
 import type { TestMember } from './model.ts';
 
 /**
- * Creates the members of a round directly in the database, without the cost of hashing passwords. The first two are free
- * accounts of one person, the next two are premium accounts of another; the others are premium, so they see whole
+ * Creates the members of a round directly in the database, which avoids hashing passwords. The first two are free
+ * accounts of one person, the next two premium accounts of another. All others are premium, so they see whole
  * histories. Some have few credits and run out.
  */
 export async function createMembers(environment: Environment, random: Random, count: number): Promise<TestMember[]> {

@@ -1,9 +1,9 @@
-/** Splits a stream into messages of PostgreSQL's protocol: one byte of type, then a length that includes itself. */
+/** Splits a stream into messages of PostgreSQL's protocol: a type byte, then a length that includes itself. */
 export class Frames {
   #rest: Buffer = Buffer.alloc(0);
   #typed: boolean;
 
-  /** The first message of a client has no type. */
+  /** A client's first message has no type byte. */
   constructor(options: { startsTyped: boolean }) {
     this.#typed = options.startsTyped;
   }

@@ -21,7 +21,6 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** Writes a word in a transaction through the proxy; returns what the client sees. */
 async function write(word: string): Promise<'done' | 'lost'> {
   const client = new pg.Client({ ...connection(), host: '127.0.0.1', port: proxy.port });
   client.on('error', () => undefined);

@@ -3,18 +3,17 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { Frames, textsIn } from './database-frames.ts';
 
 /**
- * Where a connection is cut. `before`: the statement never arrives. `after`: the statement ran inside a transaction, and
- * its answer and the transaction are lost. `commit`: the commit succeeded and its answer is lost.
+ * Where a connection is cut. `before`: the statement never arrives. `after`: the statement ran inside a transaction,
+ * and both its answer and the transaction are lost. `commit`: the commit succeeded but its answer is lost.
  */
 export const cuts = ['before', 'after', 'commit'] as const;
 export type Cut = (typeof cuts)[number];
 
 export interface DatabaseProxy {
   port: number;
-  /** Cuts a connection at the next matching statement, or at the one with a name, after letting `skip` such ones pass. */
+  /** Cuts a connection at the next matching statement after `skip` others. With `statement`, only that name matches. */
   arm(cut: Cut, skip: number, statement?: string): void;
   disarm(): void;
-  /** How many connections were cut. */
   done: Record<Cut, number>;
   close(): Promise<void>;
 }
@@ -27,7 +26,7 @@ interface Seen {
   name: string;
   text: string;
   inTransaction: boolean;
-  /** Whether the transaction has run a writing statement of a module. */
+  /** Whether the transaction has run a writing statement of a server module. */
   wrote: boolean;
 }
 
@@ -55,7 +54,7 @@ export async function startDatabaseProxy(upstream: { host: string; port: number 
     for (const socket of [client, behind]) {
       open.add(socket);
       socket.setNoDelay(true);
-      // When one side breaks, close the other too: the app sees a lost connection.
+      // When one side breaks, close the other too, so that the app sees a lost connection.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         open.delete(socket);
@@ -91,7 +90,7 @@ function fits(cut: Cut, { name, text, inTransaction, wrote }: Seen): boolean {
 /** Forwards messages in both directions and destroys the connection at a chosen statement. */
 function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefined): void {
   const texts = new Map<string, string>();
-  // Requests without a ReadyForQuery answer, oldest first. The first is the start of the session.
+  // Requests still waiting for ReadyForQuery, oldest first. The first is the session startup.
   const waiting: Request[] = [{}];
   let current: Request = {};
   let inTransaction = false;

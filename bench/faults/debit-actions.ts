@@ -19,13 +19,13 @@ const outcomes: readonly PaymentOutcome[] = [
   'open',
   'withdrawn',
 ];
-/** What a member may be told who has ordered enough, or owes something. */
+/** Refusals of members who reached a limit or have a debt. */
 const limits = ['debit.limit', 'debit.codes', 'debit.account-blocked'];
-/** The price was that of a discount, and another order has taken that. */
+/** Refusals because another order has taken the discount of this price. */
 const repriced = ['payment.price-changed', 'code.used', 'code.not-found'];
 const patienceMs = 180_000;
 
-/** Begins an order by direct debit. As soon as the code has arrived, the buyer gives the mandate. */
+/** Begins an order by direct debit. When the code arrives, the buyer gives the mandate. */
 export async function payByDebit(context: RoundContext, me: TestMember, random: Random): Promise<void> {
   const digits = random.between(20_000_000, 49_999_999);
   const debit: Debit = {
@@ -73,7 +73,7 @@ function noteStart(
   Object.assign(debit, { id, reference: mandate.reference });
 }
 
-/** Gives the mandate by the code, after a wrong one, from several connections, and once more: one payment is made. */
+/** Sends a wrong code, then the right one from several connections, then once more. One payment must result. */
 async function giveMandate(context: RoundContext, me: TestMember, random: Random, debit: Debit): Promise<void> {
   const code = await untilCode(context, debit.phone);
   const report = (detail: string): void => reportViolation(context, 'direct-debit', `${debit.id}: ${detail}`);
@@ -93,7 +93,7 @@ async function giveMandate(context: RoundContext, me: TestMember, random: Random
   const runs = await Promise.all(
     Array.from({ length: times }, (_, twin) => confirm(context, me, random.fork(`twin-${twin}`), debit, code)),
   );
-  // The code has been used: it gives the answer again, and no second payment.
+  // A used code repeats the answer and makes no second payment.
   runs.push(await confirm(context, me, random.fork('again'), debit, code));
   for (const { outcome } of runs) {
     if (!outcome) report('the code was never answered');

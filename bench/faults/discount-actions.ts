@@ -19,7 +19,7 @@ const outcomes = [
 ] as const;
 const gone = ['code.used', 'code.not-found'];
 
-/** Orders with a discount for once from several connections, by every account of the person: one of the orders has it. */
+/** Orders with a single-use discount from several connections and all accounts of one person. One order must get it. */
 export async function raceForDiscount(context: RoundContext, me: TestMember, random: Random): Promise<void> {
   const { model } = context;
   const accounts = model.members.filter(({ mailbox }) => mailbox === me.mailbox);
@@ -49,7 +49,7 @@ export async function raceForDiscount(context: RoundContext, me: TestMember, ran
     );
 }
 
-/** The orders of a person that may have taken a discount: any of theirs may have that of the first purchase. */
+/** A person's orders that may hold the discount. For the first-purchase discount, any order may. */
 function ordersOf({ members, purchases, debits }: Model, mailbox: string, code: string): { buyer: string }[] {
   const own = new Set(members.filter((member) => member.mailbox === mailbox).map(({ id }) => id));
   const any = code === timeBonusCode ? [...purchases, ...debits] : purchases.filter(({ named }) => named === code);

@@ -22,7 +22,7 @@ import { limitMs } from './patience.ts';
 import { type ProviderName, type Providers, providerNames, providerSettings, startProviders } from './providers.ts';
 
 /**
- * The system under test: PostgreSQL, both payment providers, the gateway for text messages, the app, and the proxies that
+ * The system under test: PostgreSQL, both payment providers, the text-message gateway, the app, and the proxies that
  * inject faults between them.
  */
 export interface Environment {
@@ -32,7 +32,7 @@ export interface Environment {
   texts: TextGateway;
   /** A direct connection to the database that bypasses the proxy. */
   database: Database;
-  /** Runs a query and retries it for up to a minute while PostgreSQL is down. */
+  /** Runs a query; retries it for up to a minute while PostgreSQL is down. */
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Adds a discount code that each member can use once. */
   addCode(code: string, percentage: number): Promise<void>;
@@ -43,19 +43,17 @@ export interface Environment {
   close(): Promise<void>;
 }
 
-/** The gateway for text messages. */
 export interface TextGateway {
-  /** The messages to a number that it has accepted. */
   sentTo(phone: string): readonly AcceptedMessage[];
-  /** How it answers the next calls; after these it answers well. */
+  /** Sets the answers to the next calls; later calls succeed. */
   answerNext(answers: readonly Answer[]): void;
 }
 
 const smsToken = 'sms_faults';
 
 /**
- * Starts everything on an empty database in `.cache/faults/<name>`. The app is run from the build in `folder`; `debits`
- * is the provider that collects direct debits.
+ * Starts everything on an empty database in `.cache/faults/<name>`. `folder` holds the built app; `debits` is the
+ * provider that collects direct debits.
  */
 export async function startEnvironment(
   name: string,
@@ -113,7 +111,7 @@ export async function startEnvironment(
   }
 }
 
-/** Which provider takes what: each has a method that leads to a pay page, and a card that can be stored. */
+/** Gives each provider one method with a pay page and one card that can be stored. */
 async function configure(database: Database, debits: ProviderName): Promise<void> {
   const values = {
     payment_providers: { default: 'mollie', paypal: 'stripe', visa: 'stripe', sepa_direct_debit: debits },
@@ -172,7 +170,7 @@ function withRetry(database: Database): Environment['sql'] {
       try {
         return (await database.pool.query(text, values)).rows as Row[];
       } catch (error) {
-        // Retry only what a restart explains: shutdown (57), connection errors (08) and system errors (E…).
+        // Retry only errors that a restart explains: shutdown (57), connection errors (08) and system errors (E…).
         const code = (error as { code?: string }).code ?? '';
         const lost = !/^(\d\d|P0|XX)/.test(code) || /^(57|08)/.test(code);
         if (!lost || Date.now() > end) throw error;

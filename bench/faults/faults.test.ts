@@ -15,7 +15,6 @@ const name = `test-${process.env['TEST_DATABASE'] ?? 'all'}`;
 const small = { ...defaultRound, members: 4, actions: 4, slowMs: 0 };
 const timeout = 240_000;
 
-/** Runs a few small rounds on the built app in `folder`. */
 async function runSome(folder: string, { everything, rounds }: { everything: boolean; rounds: number }) {
   const environment = await startEnvironment(name, folder);
   try {

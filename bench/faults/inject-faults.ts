@@ -8,14 +8,14 @@ import { type RoundContext, reportViolation } from './round-context.ts';
 import type { Environment } from './environment.ts';
 import type { TestMember } from './model.ts';
 
-/** A fault and the number of the call at which it is injected. */
+/** A fault and the number of the call that triggers it. */
 export type PlannedFault = { at: number } & (
   | { what: 'app' | 'postgres' }
   | { what: 'sockets'; share: number }
   | { what: 'cut'; cut: Cut; skip: number; statement?: string }
 );
 
-/** How many faults were injected, and the longest recovery: the time until a write was acknowledged again. */
+/** The number of injected faults, and the longest recovery: the time until a write was acknowledged again. */
 export interface InjectedFaults {
   app: number;
   postgres: number;
@@ -30,7 +30,7 @@ export const noFaults = (): InjectedFaults => ({
   recoveryMs: { app: 0, postgres: 0 },
 });
 
-/** Statements that run a few times in a round, in transactions that must not leave a part behind. */
+/** Statements that run only a few times in a round, in transactions that must be atomic. */
 const rareStatements = ['payments.insert-receipt-number', 'payments.insert-withdrawal', 'payments.cancel-payment'];
 
 /** Draws the faults of a round of about `calls` calls. With `everything`, each kind occurs at least once. */
@@ -79,7 +79,7 @@ export async function injectFault(
   injected.recoveryMs[fault.what] = Math.max(injected.recoveryMs[fault.what], performance.now() - began);
 }
 
-/** Kills PostgreSQL and waits for a new postmaster: leftover processes of the old one may still answer for a moment. */
+/** Kills PostgreSQL and waits for a new postmaster; leftover processes of the old one may still answer for a moment. */
 async function killPostgres(environment: Environment): Promise<void> {
   const before = await postmaster(environment);
   await environment.killPostgres();

@@ -7,8 +7,8 @@ import { sessionCookieName } from '../../contract/limits.ts';
 import { callOnce, listAllChats, persist } from './client.ts';
 
 /**
- * What one open tab shows: it catches up over HTTP when the channel is ready and applies events from then on. Unlike the
- * page it never refetches on its own, so that a lost event stays visible to the checks.
+ * An open tab's view of its conversations: it catches up over HTTP when the channel is ready and then applies events.
+ * Unlike the page, it never refetches on its own, so that a lost event stays visible to the checks.
  *
  * `closed` → `connecting` → `catching-up` → `live`, and back to `connecting` whenever the socket breaks.
  */
@@ -23,7 +23,7 @@ export class LiveView {
   #socket: WebSocket | undefined;
   #over = false;
   #pauseMs = 25;
-  /** Why the last attempt to catch up failed. */
+  /** The error of the last failed attempt to catch up. */
   #trouble = 'no trouble';
 
   constructor(address: string, token: string) {
@@ -53,7 +53,6 @@ export class LiveView {
     });
   }
 
-  /** The current state, for messages to humans. */
   describe(): string {
     return `${this.state}, socket ${this.#socket?.readyState}, ${this.#trouble}`;
   }

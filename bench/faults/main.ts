@@ -27,7 +27,7 @@ const minutes = number('minutes', 0);
 const until = flags.has('minutes') ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
 const rounds = flags.has('rounds') || !flags.has('minutes') ? number('rounds', 20) : Number.POSITIVE_INFINITY;
 const first = number('first', 1);
-/** The provider that collects direct debits: each seed has one of the two. */
+/** The provider that collects direct debits, chosen by the seed. */
 const debitsOf = (text: string): ProviderName => randomFrom(`${text}/debits`).pick(providerNames);
 setPatience(number('patience', 1));
 const round = { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) };
@@ -74,7 +74,6 @@ async function catchAll(): Promise<number> {
   return missed === 0 ? 0 : 1;
 }
 
-/** Builds the app with a planted fault and runs rounds until a check reports it. */
 async function catchFault(name: string): Promise<boolean> {
   const planted = plantedFaults.find((one) => one.name === name);
   if (!planted)

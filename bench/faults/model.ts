@@ -8,7 +8,7 @@ export interface Violation {
   detail: string;
 }
 
-/** A message or gift sent under one idempotency key, however often the call was repeated. */
+/** A message or gift sent under one idempotency key, including repeated calls. */
 export interface SentMessage {
   key: string;
   from: string;
@@ -18,16 +18,16 @@ export interface SentMessage {
   /** Values of `Model.tick` when the first call was made and when it was answered. */
   began: number;
   ended: number;
-  /** Whether a call had to be repeated: the app may have crashed between the commit and the live event. */
+  /** Whether a call was repeated. The app may then have crashed between the commit and the live event. */
   retried: boolean;
-  /** The acknowledged message, or the code of the refusal. Undefined while the call is unanswered. */
+  /** The acknowledged message, or the refusal's code. Undefined while the call is unanswered. */
   answer: { id: string; seq: number; conversation: string; credits: number } | { refused: string } | undefined;
 }
 
 /**
- * What the buyer does at the provider. `refunded`: the buyer pays and part of it is refunded before the app hears of the
- * payment. The other refunds and chargebacks follow the completion of the order. `withdrawn`: the buyer withdraws from it.
- * `left`: the buyer cancels the order here; `left-then-paid`: and pays it meanwhile or afterwards.
+ * What the buyer does at the provider. `refunded`: pays, and part is refunded before the app hears of the payment; the
+ * other refunds and chargebacks follow the order's completion. `withdrawn`: withdraws from the order. `left`: cancels
+ * the order here. `left-then-paid`: cancels it, and pays meanwhile or afterwards.
  */
 export const paymentOutcomes = [
   'paid',
@@ -56,9 +56,8 @@ export interface Purchase {
   way: PaymentWay;
   method: PaymentMethodId;
   bundle: string;
-  /** The discount code that the buyer named. */
   named: string | undefined;
-  /** The test card that pays it; without one, a card that nobody has used before. */
+  /** The test card that pays the order; if undefined, a fresh card. */
   testCard: string | undefined;
   paymentOutcome: PaymentOutcome;
   paymentId: string | undefined;
@@ -66,34 +65,30 @@ export interface Purchase {
   credits: number;
   listAmount: number;
   amount: number;
-  /** The discount that the order has. */
   discount: string | null;
-  /** Refunded and charged back at the provider, in minor units. May exceed the amount. */
+  /** The amount refunded and charged back at the provider, in minor units. May exceed the price. */
   reversed: number;
-  /** What the buyer was told when they withdrew; null if nothing was left to withdraw from. */
+  /** The answer to the withdrawal; null if nothing was left to withdraw from. */
   withdrawal: { unused: number; amount: number } | null | undefined;
-  /** Whether another order had used the discount when the money arrived, so that the price was paid back. */
+  /** Whether another order had used the discount when the money arrived, so that the price was refunded. */
   offerUsed: boolean;
-  /** The stored card that it is charged to, and whether its removal has begun. */
+  /** The stored card that the order charges, and whether its removal has begun. */
   card: { id: string; removed: boolean } | undefined;
-  /** Whether its card was removed before any provider had it: it failed, and nobody was charged. */
+  /** Whether the card was removed before the order reached a provider. The order failed and nobody was charged. */
   unmade: boolean;
-  /** Whether the buyer was told that it is cancelled. */
   cancelled: boolean;
-  /** The states that the buyer was shown, in order. */
   shown: string[];
 }
 
-/** A direct debit that a member began. */
+/** A direct debit that a member started. */
 export interface Debit {
   key: string;
   buyer: string;
   bundle: string;
   iban: string;
-  /** In E.164. No other direct debit has it. */
+  /** In E.164, unique among direct debits. */
   phone: string;
   id: string | undefined;
-  /** Of its mandate. */
   reference: string | undefined;
   refused: string | undefined;
   paymentId: string | undefined;
@@ -120,17 +115,17 @@ export interface Newcomer {
 export interface TestMember {
   id: string;
   token: string;
-  /** The mailbox of the account. Two members with the same one are accounts of one person. */
+  /** The account's mailbox. Members with the same mailbox are one person. */
   mailbox: string;
   paid: boolean;
   credits: number;
   view: LiveView;
 }
 
-/** What the clients of a round did and were answered: the model with which the checks compare the actual state. */
+/** The clients' calls and answers in a round; the checks compare the actual state with this model. */
 export interface Model {
   members: TestMember[];
-  /** The discount code of the round, once for each person. */
+  /** The discount code of the round, usable once by each person. */
   code: string;
   sends: SentMessage[];
   purchases: Purchase[];
@@ -139,7 +134,7 @@ export interface Model {
   newcomers: Newcomer[];
   likes: { from: string; to: string }[];
   violations: Violation[];
-  /** What buyers still do, beside the actions of the members. */
+  /** Buyers' actions that are still running, outside of the members' own actions. */
   errands: Set<Promise<void>>;
   /** A logical clock: returns the next number at every call, so that events can be ordered. */
   tick(): number;

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** How many orders there were, by what is special about them. One order may count in several. */
+/** The number of orders by feature. One order may count in several. */
 export interface OrderCounts {
   orders: number;
   'with a discount': number;
@@ -22,7 +22,7 @@ export const noOrders = (): OrderCounts => ({
   cancelled: 0,
 });
 
-/** Counts the orders of a round that were placed. */
+/** Counts the placed orders of a round. */
 export function countOrders({ purchases }: Model): OrderCounts {
   const placed = purchases.filter(({ paymentId }) => paymentId !== undefined);
   const count = (holds: (purchase: (typeof placed)[number]) => boolean): number => placed.filter(holds).length;

@@ -1,12 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder of the e-mails that the app has sent. */
+/** The emails that the app has sent. */
 export interface Outbox {
   hasMailTo(address: string): Promise<boolean>;
 }
 
-/** Opens the outbox in `folder`. Each e-mail is read once: those about orders have documents in them. */
+/** Opens the outbox in `folder`. Each email is read only once, because those about orders contain large documents. */
 export function openOutbox(folder: string): Outbox {
   const files = new Set<string>();
   const receivers = new Set<string>();

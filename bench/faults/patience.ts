@@ -1,11 +1,11 @@
 let factor = 1;
 
-/** Multiplies every limit of real time: on a machine with other work, the app waits for the processors. */
+/** Multiplies every real-time limit, for machines where the app has to wait for the processors. */
 export function setPatience(times: number): void {
   factor = times;
 }
 
-/** A limit of real time in milliseconds. */
+/** A real-time limit, scaled by the patience, in milliseconds. */
 export function limitMs(milliseconds: number): number {
   return milliseconds * factor;
 }

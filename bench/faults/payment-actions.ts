@@ -43,7 +43,7 @@ export function newPurchase(
   return purchase;
 }
 
-/** Orders a bundle, reads the payment a few times, and plays the buyer's part at the provider. */
+/** Orders a bundle, reads the payment a few times, and plays the buyer at the provider. */
 export async function buy(context: RoundContext, me: TestMember, random: Random): Promise<void> {
   const method = random.pick(['ideal', 'paypal'] as const);
   const purchase = newPurchase(context, me, random, { method, paymentOutcome: drawOutcome(random) });
@@ -66,8 +66,8 @@ export function drawOutcome(random: Random): Purchase['paymentOutcome'] {
 }
 
 /**
- * Places an order, from two connections at once in a small share of the cases. Refusals with one of the `fine` codes are
- * noted; any other is a violation. Returns whether the order was placed.
+ * Places an order, sometimes from two connections at once. Refusals with one of the `fine` codes are recorded; any
+ * other is a violation. Returns whether the order was placed.
  */
 export async function placeOrder(
   context: RoundContext,
@@ -112,7 +112,7 @@ function noteOrder(
     reportViolation(context, 'order', `order ${purchase.key} was refused: ${outcome.code}`);
 }
 
-/** Notes the payment of an order as it was answered. What a repeated call is told must be the same. */
+/** Records the payment of an order. Repeated calls must get the same answer. */
 export function notePayment(context: RoundContext, purchase: Purchase, payment: Payment): void {
   const { payment_id: paymentId, credits, amount, list_amount: listAmount, discount_code: discount } = payment;
   const known = purchase.paymentId;

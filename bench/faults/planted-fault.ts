@@ -3,19 +3,18 @@ import { join } from 'node:path';
 
 import { root } from '../lib/database.ts';
 
-/** A deliberate bug in a copy of the built app, which proves that the checks would detect such a bug. */
+/** A deliberate bug in a copy of the built app. It proves that the checks would detect such a bug. */
 export interface PlantedFault {
   name: string;
-  /** The mistake of the imagined programmer. */
   mistake: string;
   patches: { file: string; find: string; replace: string }[];
-  /** Removes the constraints that would prevent the bug: it must be detected, not refused. */
+  /** Removes the constraints that would prevent the bug, since it must be detected, not refused. */
   sql?: string[];
 }
 
 /**
- * The patched files of the built app, by path. Throws unless each text to replace occurs exactly once; otherwise the
- * product has changed and the patch must follow.
+ * Returns the patched files of the built app, by path. Throws unless each text to replace occurs exactly once;
+ * otherwise the product has changed and the patch must follow.
  */
 export async function patchedFiles({ name, patches }: PlantedFault): Promise<Map<string, string>> {
   const files = new Map<string, string>();

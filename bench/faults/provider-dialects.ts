@@ -1,14 +1,14 @@
-/** What the proxy in front of a payment provider has to understand of its API. */
+/** What the proxy in front of a payment provider must know about its API. */
 export interface ProviderDialect {
-  /** The id of the payment that a call is about; undefined if it is about none. */
+  /** The id of the payment in a call's path; undefined if the call concerns none. */
   paymentIn(path: string): string | undefined;
-  /** What a call has made, read from its answer; undefined if it made nothing that counts. */
+  /** The object that a call created, read from its answer; undefined if the call created none that is tracked. */
   madeBy(path: string, answer: unknown): Made | undefined;
 }
 
 /**
- * A payment, a mandate for a direct debit, or a refund that was made at the provider. `isCharge`: the payment took its
- * money without a pay page.
+ * A payment, direct-debit mandate or refund created at the provider. `isCharge`: the payment was taken without a pay
+ * page.
  */
 export type Made =
   | { kind: 'payment'; id: string; paymentId: string; memberId: string; isCharge: boolean }
@@ -29,7 +29,7 @@ function paymentOf(
   return paymentId === undefined ? undefined : { kind: 'payment', id, paymentId, memberId: memberId ?? '', isCharge };
 }
 
-/** Refused ones have no id. */
+/** Refused refunds have no id. */
 function refundOf(id: string | undefined): Made | undefined {
   return id === undefined ? undefined : { kind: 'refund', id };
 }
@@ -58,7 +58,7 @@ export const stripeDialect: ProviderDialect = {
       metadata?: References;
       error?: { payment_intent?: { id: string; metadata?: References } };
     };
-    // A declined card makes an intent, too: the error carries it.
+    // A declined card creates an intent, too, which the error contains.
     const { id, metadata = {} } = error?.payment_intent ?? object;
     if (path === '/v1/checkout/sessions') return paymentOf(id, metadata, false);
     if (path === '/v1/payment_intents') return paymentOf(id, metadata, true);

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 /**
  * How the provider fails. With `slow`, `drop` and `stale` the call takes effect, but its answer is delayed, lost, or
- * replaced by the first answer about the payment. With the others the call has no effect.
+ * replaced by the first answer about the payment. The other calls have no effect.
  */
 export const providerFaults = ['slow', 'error500', 'html', 'drop', 'refuse', 'stale'] as const;
 export type ProviderFaultName = (typeof providerFaults)[number];
@@ -16,16 +16,15 @@ export interface ProviderProxy {
   /** Makes the given share of the calls fail from now on. Without a plan, none fails. */
   misbehave(plan?: { random: Random; share: number; slowMs: number }): void;
   /**
-   * Loses the given share of the first answers about charges, mandates and refunds from now on: these are few, and each
-   * must be made once. The call is repeated, and answered then.
+   * Loses the given share of the first answers about charges, mandates and refunds, which are few and must be created
+   * only once. The repeated call is answered.
    */
   loseMade(random: Random, share: number): void;
-  /** Whether a call is passed on whose answer may be lost: no webhook should tell instead of it. */
+  /** Whether a call whose answer may be lost is in flight. No webhook may reveal its result meanwhile. */
   isLosing(): boolean;
   done: Record<ProviderFaultName | 'lost', number>;
-  /** The number of calls whose answers are being held back. */
   held(): number;
-  /** Everything that was made there, each once, oldest first. */
+  /** Every object created there, oldest first, without duplicates. */
   made(): readonly Made[];
   /** The provider's ids for one of our payments, oldest first. More than one is a violation. */
   paymentsOf(paymentId: string): readonly string[];
@@ -73,7 +72,7 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     return { ...passed, fresh: isMaking ? noteMade(request.url ?? '', passed) : undefined };
   };
 
-  /** What the call has made, if it is told of for the first time. */
+  /** The object that a call created, if this is the first answer about it. */
   const noteMade = (url: string, passed: Passed): Made | undefined => {
     const one = dialect.madeBy(url.split('?')[0] ?? '', JSON.parse(passed.body));
     if (!one || made.has(one.id)) return undefined;
@@ -82,7 +81,7 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     return one;
   };
 
-  /** Passes a call on. `isLost`: its answer is the first about something that must be made once, and must not arrive. */
+  /** Passes a call on. `isLost`: its answer is the first about a new charge, mandate or refund, and must not arrive. */
   const passOnce = async (request: IncomingMessage, body: string): Promise<Passed & { isLost: boolean }> => {
     if (request.method !== 'POST' || !losing?.random.chance(losing.share))
       return { ...(await pass(request, body)), isLost: false };

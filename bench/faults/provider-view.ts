@@ -1,12 +1,12 @@
 import type { ProviderUnderTest } from './providers.ts';
 
-/** A payment as its provider has it, in minor units. */
+/** A payment as the provider stores it, in minor units. */
 export interface ProviderView {
   paid: boolean;
   minor: number;
   refunded: number;
   chargedBack: number;
-  /** How many refunds there are, those that count and those that do not. */
+  /** The number of refunds, including failed ones. */
   refunds: number;
 }
 
@@ -15,7 +15,7 @@ interface Amount {
   value: string;
 }
 
-/** Reads a payment from the sandbox itself, in the provider's own words. */
+/** Reads a payment from the sandbox itself, not through the proxy. */
 export function viewAt(provider: ProviderUnderTest, id: string): Promise<ProviderView> {
   return provider.name === 'mollie' ? viewAtMollie(provider, id) : viewAtStripe(provider, id);
 }

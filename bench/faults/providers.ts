@@ -6,11 +6,11 @@ import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
 export const providerNames = ['mollie', 'stripe'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** A payment provider of the run: its sandbox, and the proxy through which the app calls it. */
+/** A payment provider under test: its sandbox, and the proxy through which the app calls it. */
 export interface ProviderUnderTest {
   name: ProviderName;
   proxy: ProviderProxy;
-  /** Calls the sandbox itself, without the proxy. Throws if the answer is not 2xx. */
+  /** Calls the sandbox directly, without the proxy. Throws if the answer is not 2xx. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const stripeKey = 'sk_test_faults';
 const stripeSecret = 'whsec_faults';
 const webhookRetryDelaysMs = [500, 2_000];
 
-/** Starts both sandboxes. `appAddress` says where Stripe's sandbox sends its webhooks, once the app has an address. */
+/** Starts both sandboxes. `appAddress` returns the app's address for Stripe's webhooks once it is known. */
 export async function startProviders(appAddress: () => string | undefined): Promise<Providers> {
   const mollie = await startPaymentProvider({ apiKey: mollieKey, webhookRetryDelaysMs });
   let proxy: ProviderProxy | undefined;
@@ -41,7 +41,7 @@ export async function startProviders(appAddress: () => string | undefined): Prom
   return { mollie: await behindProxy('mollie', mollie, mollieKey, mollieDialect), stripe: stripeBehindProxy };
 }
 
-/** The settings with which the app finds both. */
+/** The settings that point the app at both proxies. */
 export function providerSettings({ mollie, stripe }: Providers): Record<string, string> {
   return {
     PAYMENTS_URL: mollie.proxy.url,
@@ -52,7 +52,7 @@ export function providerSettings({ mollie, stripe }: Providers): Record<string, 
   };
 }
 
-/** Where an order exists, and under which ids there; more than one place is a violation. */
+/** The providers that have an order, with its ids there. More than one is a violation. */
 export function placesOf(providers: Providers, paymentId: string): { provider: ProviderUnderTest; id: string }[] {
   return providerNames.flatMap((name) =>
     providers[name].proxy.paymentsOf(paymentId).map((id) => ({ provider: providers[name], id })),

@@ -24,7 +24,7 @@ it('a simulated minute ages every open order, also beside a transaction that loc
   await app.query('begin');
   await app.query('select from payments where payment_id = $1 for update', [second]);
   const moved = moveClock({ sql: shop.test.sql }, []);
-  // It has reached the locked order.
+  // The call now waits for the locked order.
   await expect
     .poll(async () => {
       const waiting = await shop.test.sql('select from pg_locks where not granted');

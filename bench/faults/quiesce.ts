@@ -9,7 +9,7 @@ import { providerNames } from './providers.ts';
 /** Orders must settle within 15 simulated minutes. */
 const minutesMax = 15;
 const timeoutMs = 30_000;
-/** Real time for one simulated minute. Jobs take milliseconds; jobs of a killed worker are freed within half a real minute. */
+/** Real time for a simulated minute. Jobs take milliseconds; a killed worker's jobs are freed within half a minute. */
 const simulatedMinuteMs = 3_000;
 const errandsMs = 800;
 
@@ -45,7 +45,7 @@ export async function quiesce(context: RoundContext): Promise<void> {
     const idle = await runJobs(environment);
     if (idle && errands.size === 0 && (await unsettled(environment, model.purchases)).length === 0) return;
     await moveClock(environment, model.purchases);
-    // Buyers act in real time: give them a moment for what they still have to do.
+    // Buyers act in real time; give them a moment to finish.
     await until(() => errands.size === 0, limitMs(errandsMs));
     await until(() => providerNames.every((name) => environment.providers[name].proxy.held() === 0));
   }
@@ -84,9 +84,9 @@ async function unsettled(environment: Environment, purchases: readonly Purchase[
 }
 
 /**
- * Simulates a minute by ageing open orders: the reconciler goes by their age. Completed orders of this round are aged by
- * ten hours, because the reconciler asks about them hourly at most. Orders that the app has locked follow once they are
- * free: a statement that locks many and waits for none cannot deadlock with the app, whatever order the app locks in.
+ * Simulates a minute by ageing open orders, because the reconciler goes by their age. Completed orders of this round
+ * are aged by ten hours, because the reconciler asks about them hourly at most. Locked orders are aged once they are
+ * free: skipping locks cannot deadlock with the app, whatever order the app locks in.
  */
 export async function moveClock(
   environment: Pick<Environment, 'sql'>,
@@ -117,7 +117,7 @@ export async function moveClock(
 async function runJobs(environment: Environment): Promise<boolean> {
   await environment.sql(`select graphile_worker.add_job('reconcile-payments', '{}'::json, job_key => 'faults')`);
   return until(async () => {
-    // It waits for no job that the app has locked: that could deadlock. The next look finds them.
+    // Waiting for jobs that the app has locked could deadlock; the next poll gets them.
     await environment.sql(
       `with free as materialized (
          select id from graphile_worker._private_jobs
@@ -129,8 +129,8 @@ async function runJobs(environment: Environment): Promise<boolean> {
 }
 
 /**
- * Without those that a newer job with their key has replaced while they ran: these have lost the key, and are never run
- * again, also if they failed. Only cards are brought up to date by jobs with a key.
+ * Excludes jobs that a newer job with the same key replaced while they ran: they have lost the key and never run again,
+ * even after a failure. Only the jobs that update cards have keys.
  */
 async function waitingJobs(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ job: string }>(
@@ -150,7 +150,7 @@ export async function until(
   milliseconds = limitMs(timeoutMs),
 ): Promise<boolean> {
   const end = Date.now() + milliseconds;
-  // Less and less often: what is waited for needs the processors, too.
+  // Poll less and less often, since the awaited work needs the processors, too.
   for (let pause = 20; !(await holds()); pause = Math.min(300, pause * 1.2)) {
     if (Date.now() > end) return false;
     await wait(pause);

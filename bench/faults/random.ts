@@ -6,9 +6,8 @@ export interface Random {
   between(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A version 4 UUID. */
   uuid(): string;
-  /** An independent generator, unaffected by what is drawn here: one for each member. */
+  /** An independent generator, unaffected by draws from this one. */
   fork(name: string): Random;
 }
 

@@ -5,11 +5,11 @@ import type { Random } from './random.ts';
 import type { Environment } from './environment.ts';
 import type { TestMember, Model } from './model.ts';
 
-/** What the actions and checks of a running round share. */
+/** State shared by the actions and checks of a running round. */
 export interface RoundContext {
   environment: Environment;
   model: Model;
-  /** Runs on every call of a member, with the number of calls so far. It injects the faults that are due. */
+  /** Runs on every call of a member, with the number of calls so far; injects the faults that are due. */
   onCall(count: number): void;
   calls: number;
   /** Whether the members are still acting. Clients abort calls only during this phase. */
@@ -34,12 +34,11 @@ export function callAs<Name extends OperationName>(
   return callOnce(context.environment.app.address, name, input, { token: member.token, hangUpMs });
 }
 
-/** Records a violation of a check. */
 export function reportViolation(context: Pick<RoundContext, 'model'>, check: string, detail: string): void {
   context.model.violations.push({ check, detail });
 }
 
-/** Lets a buyer do something beside their other actions. A round ends when all such errands have. */
+/** Runs an action of a buyer in parallel to the member's other actions. A round ends after all errands have ended. */
 export function runErrand(context: Pick<RoundContext, 'model'>, name: string, errand: Promise<void>): void {
   const { errands } = context.model;
   const watched = errand

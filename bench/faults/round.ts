@@ -16,7 +16,6 @@ import { type OrderCounts, countOrders } from './order-counts.ts';
 
 export interface RoundOptions {
   members: number;
-  /** Actions of each member, one after the other. */
   actions: number;
   /** Whether each kind of fault is injected at least once. */
   everything: boolean;
@@ -31,12 +30,11 @@ export interface RoundReport {
   messages: number;
   orders: OrderCounts;
   violations: Violation[];
-  /** Time spent on the members' actions, on waiting until everything had settled, and on the checks. */
   seconds: { actions: number; settling: number; checks: number };
 }
 
 const providerFaultShare = 0.25;
-/** Of the first answers about charges, mandates and refunds, in every round until its end. */
+/** The share of first answers about charges, mandates and refunds that are lost, until the round ends. */
 const lostShare = 0.5;
 const codePercent = 30;
 

@@ -10,22 +10,19 @@ export interface RunResult {
   rounds: number;
   calls: number;
   messages: number;
-  /** Orders that were placed, and how many of them each kind of thing happened to. */
   orders: OrderCounts;
-  /** Each with the number of the round that found it. */
+  /** Each violation with the number of the round that found it. */
   violations: (Violation & { round: number })[];
   injected: InjectedFaults;
 }
 
 export interface RunOptions {
   seed: string;
-  /** The number of the first round. */
   first: number;
   rounds: number;
   /** No round starts after this time, in milliseconds since 1970. */
   until: number;
   round: RoundOptions;
-  /** Stop after the first round that finds a violation. */
   untilFound: boolean;
   onRound(number: number, report: RoundReport): void;
 }
@@ -55,7 +52,7 @@ export async function runRounds(environment: Environment, options: RunOptions): 
   return result;
 }
 
-/** The summary that is printed at the end: calls made, faults injected, violations found. */
+/** The printed summary: calls made, faults injected, violations found. */
 export function summaryLines(
   environment: Environment,
   { rounds, calls, messages, orders, violations, injected }: RunResult,

@@ -5,8 +5,8 @@ import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation } from './round-context.ts';
 
 /**
- * Withdraws from a completed purchase, sometimes from several connections under one key or two: one withdrawal is
- * confirmed, and every call under its key is told the same.
+ * Withdraws from a completed purchase, sometimes from several connections under one key or two. One withdrawal must be
+ * confirmed, with the same answer for every call under its key.
  */
 export async function withdraw(
   context: RoundContext,
@@ -52,10 +52,10 @@ export async function withdraw(
   purchase.reversed += amount;
 }
 
-/** Free credits are spent first: only some members can use up theirs. */
+/** Free credits are spent first, so only some members reach the purchased ones. */
 const messagesMax = 12;
 
-/** Sends messages until the credits of a purchase are used in part, so that its price does not go back whole. */
+/** Sends messages until some credits of a purchase are used, so that only a part of its price is refunded. */
 async function usePart(context: RoundContext, me: TestMember, random: Random, paymentId: string): Promise<void> {
   for (let message = 0; message < messagesMax; message += 1) {
     const [lot] = await context.environment.sql<{ used: boolean }>(

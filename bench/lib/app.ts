@@ -22,7 +22,7 @@ export interface AppOptions {
   env?: Record<string, string>;
 }
 
-/** Starts the built application in a separate process, as in production, on a bench database. */
+/** Starts the built application as in production: in a separate process, on a bench database. */
 export async function startApp(databaseUrl: string, options: AppOptions = {}): Promise<BenchApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '0' };
@@ -44,7 +44,7 @@ export async function startApp(databaseUrl: string, options: AppOptions = {}): P
   };
 }
 
-/** The port that a process prints once it listens. Throws if the process exits before. */
+/** The port that a process prints once it listens. Throws if the process exits first. */
 export async function portOf(child: ChildProcess, line: RegExp): Promise<number> {
   if (!child.stdout) throw new Error('the output of the process is not read');
   for await (const text of createInterface({ input: child.stdout })) {

@@ -12,8 +12,8 @@ interface Sums {
 
 /**
  * Lists everything that does not add up after a workload. Checks the tables (postings sum to 0; a balance is the sum of
- * its postings and of its lots) and compares three independent counts: what the provider kept, what the journals say,
- * and what the members were told and have.
+ * its postings and of its lots) and compares three independent counts: the money that the provider kept, the journals,
+ * and the answers to members with their balances.
  */
 export async function auditLedger(workload: LedgerWorkload, database: Reader): Promise<string[]> {
   const sql = <Row>(text: string): Promise<Row[]> => database.all(composed<Row>(text));
@@ -34,7 +34,7 @@ export async function auditLedger(workload: LedgerWorkload, database: Reader): P
   return faults;
 }
 
-/** What the provider kept of each payment, and how many credits that pays for, counting partly paid ones. */
+/** The money that the provider kept of each payment, and the credits that this pays for, including partly paid ones. */
 function keptByProvider({ sold }: LedgerWorkload): Sums {
   const sums: Sums = { money: new Map(), credits: 0 };
   for (const { seen, credits } of sold) {

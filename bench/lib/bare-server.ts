@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { portOf, stopProcess } from './app.ts';
 import type { AnyServer } from './load-page.ts';
 
-/** Answers every request with the bytes and the headers that it is given. */
 const source = `
   let text = '';
   for await (const chunk of process.stdin) text += chunk;
@@ -17,7 +16,7 @@ const source = `
   server.listen(0, '127.0.0.1', () => console.log('listening at :' + server.address().port));
 `;
 
-/** Serves an answer of another server by Node alone, from a separate process: the most that any server on it can reach. */
+/** Serves a copy of another server's answer with Node alone, in a separate process: the limit for any server. */
 export async function serveCopy(original: {
   port: number;
   path: string;
@@ -32,7 +31,7 @@ export async function serveCopy(original: {
   return { pid: server.pid ?? 0, port, stop: () => stopProcess(server) };
 }
 
-/** The headers, as they came, and the bytes of an answer. Node adds the date and what concerns the connection itself. */
+/** An answer's bytes and original headers, without date and connection, which Node adds itself. */
 async function ask({ port, path, encoding }: { port: number; path: string; encoding: string }): Promise<{
   headers: string[];
   body: string;

@@ -1,4 +1,4 @@
-/** A measured value, with the limit that was measured in the same run. */
+/** A measured value, with the limit measured in the same run. */
 export interface Figure {
   name: string;
   value: number;
@@ -11,14 +11,13 @@ export interface Figure {
 
 export interface Report {
   figures: Figure[];
-  /** What the reader needs to know to trust the figures: sizes, versions, omissions. */
+  /** What a reader needs to trust the figures: sizes, versions, omissions. */
   notes?: string[];
 }
 
 export interface BenchOptions {
   /** Small sizes and no goals, for the tests. */
   quick: boolean;
-  /** The options of the command line, `--flag=value`. */
   flags: Record<string, string>;
   print(line: string): void;
 }
@@ -29,12 +28,12 @@ export interface Bench {
   run(options: BenchOptions): Promise<Report>;
 }
 
-/** The number that is compared with the goal: the ratio to the limit, or the value. */
+/** The number compared with the goal: the ratio to the limit, or the value. */
 export function comparedValue({ value, limit }: Figure): number {
   return limit ? value / limit.value : value;
 }
 
-/** Whether a figure reaches its goal. True for a figure without a goal. */
+/** True if the figure reaches its goal or has none. */
 export function goalReached(figure: Figure): boolean {
   if (!figure.goal) return true;
   const found = comparedValue(figure);

@@ -26,7 +26,7 @@ export async function postmasterOf(pool: pg.Pool): Promise<number> {
 
 async function readUse(pid: number): Promise<{ parent: number; ticks: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The process name in parentheses may contain spaces: skip it.
+  // Skip the process name in parentheses, which may contain spaces.
   const fields = text
     ?.slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -35,7 +35,7 @@ export async function spend(workload: LedgerWorkload, random: Random): Promise<n
   return members.length;
 }
 
-/** Charges one member without a look at the balance, often more than that: the lots must refuse it. */
+/** Charges one member without checking the balance, often for more than it holds. The lots must refuse that. */
 export async function spendTooMuch({ context, memberIds, reported }: LedgerWorkload, random: Random): Promise<number> {
   const amount = random.chance(0.5) ? 1_000_000 : priceMax;
   const memberId = random.pick(memberIds);
@@ -51,7 +51,7 @@ export async function spendTooMuch({ context, memberIds, reported }: LedgerWorkl
   return 1;
 }
 
-/** Returns a charge, sometimes twice in parallel: it must be returned once. */
+/** Returns a charge, sometimes twice in parallel; it must be returned once. */
 export async function returnCharge({ context, charges, reported }: LedgerWorkload, random: Random): Promise<number> {
   const [charge] = charges.length > 0 ? charges.splice(random.between(0, charges.length - 1), 1) : [];
   if (!charge) return 0;
@@ -64,7 +64,7 @@ export async function returnCharge({ context, charges, reported }: LedgerWorkloa
   return times;
 }
 
-/** Grants bonus credits, sometimes twice for the same cause: the second grant must be refused. */
+/** Grants bonus credits, sometimes twice for one cause; the second grant must be refused. */
 export async function giveBonus({ context, memberIds, reported }: LedgerWorkload, random: Random): Promise<number> {
   const times = random.chance(0.1) ? 2 : 1;
   const gift = {

@@ -16,14 +16,14 @@ export interface BenchDatabase {
   /** Connection options for `pg`, over the socket of the embedded server. */
   connection: { host: string; port: number; user: string; database: string };
   url: string;
-  /** Whether the database was just created. With `keep`, a later run finds what an earlier one filled in. */
+  /** Whether the database was just created. With `keep`, a later run finds the rows of an earlier one. */
   fresh: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an embedded, durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. With `keep`, the data of the
- * last run is kept, and new migrations are applied to it.
+ * Starts an embedded, durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. With `keep`, the last run's
+ * data is kept and new migrations are applied.
  */
 export async function startBenchDatabase(
   name: string,

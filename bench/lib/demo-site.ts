@@ -8,7 +8,7 @@ import { root, startBenchDatabase } from './database.ts';
 
 export interface DemoSite {
   app: BenchApp;
-  /** A member with a conversation of `messages` messages. */
+  /** The session of a member who has a conversation of `messages` messages. */
   cookie: string;
   conversation: string;
   call: Call;
@@ -17,12 +17,11 @@ export interface DemoSite {
 
 export interface DemoOptions {
   messages: number;
-  /** Whether to wait until all pictures are drawn. */
   drawn?: boolean;
   nodeFlags?: string[];
 }
 
-/** Starts the demo site, which is kept between runs, and signs up a member who writes to one of the demo members. */
+/** Starts the demo site, which is kept between runs, and signs up a member who writes to a demo member. */
 export async function startDemoSite(name: string, options: DemoOptions): Promise<DemoSite> {
   const { messages, drawn = true, nodeFlags = [] } = options;
   const database = await startBenchDatabase(name, { keep: true });
@@ -58,7 +57,6 @@ export interface SignedUpMember {
   call: Call;
 }
 
-/** Signs up a new member over HTTP. */
 export async function signUp(app: BenchApp): Promise<SignedUpMember> {
   const origin = `http://${app.host}:${app.port}`;
   let cookie = '';
@@ -91,7 +89,7 @@ export async function signUp(app: BenchApp): Promise<SignedUpMember> {
   return { cookie, call };
 }
 
-/** The id of a demo member: writing to one is free. */
+/** Finds a demo member; writing to demo members is free. */
 async function findDemoMember(call: Call, drawn: boolean): Promise<string> {
   for (;;) {
     const { results } = await call('searchProfiles', { pageNumber: 1 });

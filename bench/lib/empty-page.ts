@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { portOf, stopProcess } from './app.ts';
 import { root } from './database.ts';
 
-/** The sources of a page with one word, built with the same framework and options as ours and served by its own server. */
+/** The sources of a one-word page, built with the same framework and options as ours and served by its own server. */
 const sources: Record<string, string> = {
   'package.json': '{ "type": "module" }',
   'react-router.config.ts': `export default { ssr: true, routeDiscovery: { mode: 'lazy' }, future: { v8_middleware: true,

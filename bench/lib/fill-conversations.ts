@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
 export interface ConversationSizes {
-  /** Conversations of the member whose lists are read, and messages in each of them. */
+  /** Conversations of the member whose lists are read, and messages per conversation. */
   conversations: number;
   messagesEach: number;
-  /** Messages in the whole table, including theirs. */
+  /** Messages in the whole table, including that member's. */
   messages: number;
 }
 
 /**
- * Gives one member of a population conversations, likes and photos, and fills the table with messages of others. Ten
- * million messages take some minutes; keys are built after the rows. Returns the member's id.
+ * Gives one member of a population conversations, likes and photos, and fills the table with other members' messages.
+ * Ten million messages take some minutes; indexes are built after the rows. Returns the member's id.
  */
 export async function fillConversations(
   pool: pg.Pool,
@@ -87,7 +87,7 @@ const insertOwnLists = [
   'insert into wallets (member_id) values ($1) on conflict do nothing',
 ];
 
-// Messages of others need no inbox rows: no list of this bench reads them.
+// Other members' messages need no inbox rows, because no list of this bench reads them.
 const insertOtherMessages = `
   insert into messages ${rowsOfMessages}
   select t.id, seq, gen_random_uuid(), case seq % 2 when 0 then t.a else t.b end, ${messageText}, gen_random_uuid(),

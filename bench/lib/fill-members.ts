@@ -6,17 +6,15 @@ import { hashToken, newToken } from '../../server/platform/hash.ts';
 
 export interface BenchMember {
   id: string;
-  /** The token of an open session. */
   token: string;
 }
 
-/** A member who writes to another. */
 export interface Pair {
   sender: BenchMember;
   receiver: BenchMember;
 }
 
-/** Pairs up members: the first of each pair writes to the second. */
+/** Pairs up members; the first of each pair writes to the second. */
 export function pairsOf(members: readonly BenchMember[]): Pair[] {
   return members.flatMap((sender, index) => {
     const receiver = members[index + 1];
@@ -25,8 +23,8 @@ export function pairsOf(members: readonly BenchMember[]): Pair[] {
 }
 
 /**
- * Inserts members who are active, have bought `credits` and are logged in. Ten thousand take a second. Returns them in
- * the order of insertion.
+ * Inserts active, logged-in members who have bought `credits`. Ten thousand take a second. Returns them in the order of
+ * insertion.
  */
 export async function insertMembers(pool: pg.Pool, count: number, credits: number): Promise<BenchMember[]> {
   const members = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));

@@ -4,14 +4,14 @@ import { draw, drawCountry, drawInterests, interestSetOf, prepareDraws } from '.
 
 /**
  * Fills the database with `count` members of a skewed population, identical in every run: the seed is fixed and ids are
- * derived from numbers. One million take a minute or two, because triggers are off and indexes are built after the rows.
- * Finally 3 % of the members become active again, so that the tables are not as compact as just after a vacuum.
+ * derived from numbers. One million take a minute or two, because triggers are off and indexes are built after the
+ * rows. Finally 3 % of the members become active again, so that the tables are less compact than after a vacuum.
  */
 export async function fillPopulation(pool: pg.Pool, count: number): Promise<void> {
   await prepareDraws(pool);
   const client = await pool.connect();
   try {
-    // The rows are consistent by construction: skip triggers and foreign keys.
+    // The rows are consistent by construction, so triggers and foreign keys are skipped.
     await client.query(`set session_replication_role = replica; set max_parallel_workers_per_gather = 0`);
     await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '64MB'; set synchronous_commit = off`);
     await client.query('truncate members cascade');

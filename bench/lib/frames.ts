@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 export interface Frames {
-  /** Of those moments in which a finger was on the screen. */
+  /** Frames per second while a finger is on the screen. */
   perSecond: number;
-  /** The longest that the page was busy at once: 0 if never for 50 ms, which browsers do not report. */
+  /** The longest task; 0 if all are below 50 ms, since browsers report only longer ones. */
   longestTaskMs: number;
 }
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Counts the frames of the page while a finger is on it, and notes long tasks, from now on. */
+/** Starts counting frames while a finger is on the page, and recording long tasks. */
 export async function startFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames = { shown: 0, ms: 0, longest: 0 };

@@ -13,8 +13,8 @@ export interface Connection {
 }
 
 /**
- * A minimal HTTP/1.1 client over a plain socket. The load generator shares the cores with the server it measures, and
- * Node's own client costs as much as that server. It understands only what our server answers: a length and a body.
+ * A minimal HTTP/1.1 client over a plain socket. The load generator shares the cores with the measured server, and
+ * Node's own client costs as much as that server. It understands only our server's answers: a length and a body.
  */
 export async function openConnection(host: string, port: number): Promise<Connection> {
   const socket = connect({ host, port, noDelay: true });

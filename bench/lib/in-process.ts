@@ -17,14 +17,13 @@ export interface InProcess {
   context: AppContext;
   /** Opens a session and returns a caller of operations through the dispatcher, without HTTP. Throws on refusals. */
   logIn(memberId: string): Promise<Caller>;
-  /** The same without a session. */
   visit: Caller;
   close(): Promise<void>;
 }
 
 export type Caller = <Name extends OperationName>(name: Name, input?: object) => Promise<Output<Name>>;
 
-/** Opens the application in this process on a bench database. Its clock stands still at `at`; `env` adds settings. */
+/** Opens the application in this process on a bench database. Its clock is fixed at `at`; `env` adds settings. */
 export async function openInProcess(
   connection: ConnectionOptions,
   at: Date,

@@ -3,22 +3,20 @@ import { type Random, randomFrom } from '../faults/random.ts';
 import { giveBonus, returnCharge, spend, spendTooMuch } from './credit-operations.ts';
 import { type Sold, buy, reversePayment } from './payment-operations.ts';
 
-/** The state of a workload: what its operations returned, in credits, and the payments at the provider. */
+/** The state of a workload: its operations' results in credits, and the payments at the provider. */
 export interface LedgerWorkload {
   context: AppContext;
   memberIds: readonly string[];
   reported: { given: number; spent: number; returned: number };
   sold: Sold[];
-  /** Charges that are not returned yet. */
   charges: { memberId: string; cause: 'message' | 'photo' | 'gift'; causeId: string; amount: number }[];
-  /** The number of operations of each kind. */
   done: Record<string, number>;
 }
 
-/** One operation; returns how many operations it counts for. */
+/** Runs one operation; returns the number of operations that it counts for. */
 type Operation = (workload: LedgerWorkload, random: Random) => Promise<number>;
 
-// Shares in percent. One `spend` counts as one operation per member, as messages share a transaction.
+// Shares in percent. A `spend` counts as one operation per member, since messages share a transaction.
 const operations: readonly { name: string; share: number; run: Operation }[] = [
   { name: 'spend', share: 12, run: spend },
   { name: 'spend too much', share: 6, run: spendTooMuch },
@@ -30,9 +28,9 @@ const operations: readonly { name: string; share: number; run: Operation }[] = [
 const workers = 8;
 
 /**
- * Runs random purchases, charges, returns, bonuses, refunds and chargebacks through the server's own functions, by eight
- * workers on the same members, until `operations` are done. Many are repeated in parallel, as webhooks and clients do.
- * The same seed gives the same choices in each worker, but not the same interleaving.
+ * Runs random purchases, charges, returns, bonuses, refunds and chargebacks through the server's own functions, with
+ * eight workers on the same members, until `operations` are done. Many are repeated in parallel, as webhooks and
+ * clients do. The same seed gives each worker the same choices, but not the same interleaving.
  */
 export async function runLedgerWorkload(
   context: AppContext,

@@ -5,28 +5,25 @@ import { join } from 'node:path';
 
 import { type Figure, percentile } from './bench.ts';
 
-/** Not a dependency: it takes 185 MB with its own dependencies, so `npx` fetches it when it is needed. */
+/** Not a dependency, because it takes 185 MB with its own dependencies; `npx` fetches it when needed. */
 const lighthouse = 'lighthouse@12.8.2';
 
-/** How often Lighthouse may ask to be run again. */
+/** Lighthouse occasionally asks to be run again; this many attempts are made. */
 const triesMax = 3;
-/** Runs of which the median counts: one alone loses a point to whatever else the machine does. */
+/** The median of this many runs counts. A single run loses a point to other load on the machine. */
 const runs = 3;
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 export interface ScoreOptions {
-  /** Of the page, in the figures. */
   name: string;
-  /** Out of 100. */
   goals: Record<(typeof categories)[number], number>;
-  /** Path of the browser. */
   chrome: string;
-  /** An audit that does not count, such as whether search engines may list a page that they may not. */
+  /** An audit to ignore, such as crawlability on a page that search engines may not list. */
   skip?: string;
 }
 
-/** The four Lighthouse scores of a page on a phone, each the median of some runs. */
+/** The four Lighthouse scores of a page on a phone, each the median of several runs. */
 export async function readScores(url: string, { name, goals, chrome, skip }: ScoreOptions): Promise<Figure[]> {
   const reports: Report[] = [];
   for (let run = 0; run < runs; run += 1) reports.push(await runLighthouse(url, { chrome, skip }));
@@ -42,7 +39,7 @@ export async function readScores(url: string, { name, goals, chrome, skip }: Sco
 }
 
 interface Report {
-  /** Each score is of 1. */
+  /** Scores from 0 to 1. */
   categories: Record<string, { score: number | null }>;
 }
 
@@ -62,7 +59,7 @@ async function runLighthouse(
       });
       const code = await new Promise((resolve) => void run.once('close', resolve));
       if (code === 0) return JSON.parse(await readFile(file, 'utf8')) as Report;
-      // Now and then it misses the beginning of the page and asks to be run again.
+      // Lighthouse occasionally misses the start of the page and asks to be run again.
       if (tries === triesMax) throw new Error(`Lighthouse ended with ${String(code)}`);
     }
   } finally {

@@ -11,17 +11,16 @@ import { closeContext, createContext } from '../../server/start-services.ts';
 import { root } from './database.ts';
 import { messageEvent } from './live-event.ts';
 
-/** A command of the bench to this process, which answers with a number. */
+/** A command from the bench to this process, which answers with a number. */
 export type Command = { memory: true } | { publish: readonly string[]; times: number } | { end: true };
 
 interface LiveServer {
   port: number;
-  /** Sends an event to a member's socket. The bare server knows no members and takes its sockets in turn. */
+  /** Sends an event to a member's socket. The bare server knows no members and uses its sockets in turn. */
   publish(memberId: string): void;
   close(): Promise<void>;
 }
 
-/** The application with its live channel, on a bench database. */
 async function startApplication(connectionString: string): Promise<LiveServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const config = readConfig({ DATA_DIR: folder, DEMO: '0', RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' }, root);
@@ -41,7 +40,6 @@ async function startApplication(connectionString: string): Promise<LiveServer> {
   };
 }
 
-/** The bare library: it accepts sockets and sends each a text. */
 async function startBare(): Promise<LiveServer> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   server.on('connection', (socket) => {

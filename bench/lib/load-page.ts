@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { cpuSeconds } from './cpu-time.ts';
 
 export interface AnyServer {
-  /** The process whose processor time is counted. */
+  /** The process whose processor time is measured. */
   pid: number;
   port: number;
 }
@@ -11,13 +11,13 @@ export interface AnyServer {
 export interface PageLoad extends AnyServer {
   path: string;
   cookie?: string;
-  /** The compression that is asked for; browsers ask for `gzip`. By default none. */
+  /** The accepted compression, none by default; browsers send `gzip`. */
   encoding?: string;
   seconds: number;
 }
 
 export interface PageRate {
-  /** Pages per second of processor time, so that other load on the machine does not matter. */
+  /** Pages per second of processor time, which is independent of other load on the machine. */
   perCoreSecond: number;
   pages: number;
   bytes: number;
@@ -25,7 +25,7 @@ export interface PageRate {
 
 const inFlight = 8;
 
-/** Requests one page repeatedly over a few connections. */
+/** Requests one page repeatedly over several connections. */
 export async function loadPage(load: PageLoad): Promise<PageRate> {
   const { pid, port, path, cookie = '', encoding = 'identity', seconds } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });

@@ -9,7 +9,6 @@ import { type Connection, openConnection } from './http.ts';
 import type { BenchMember, Pair } from './fill-members.ts';
 
 export interface LoadResult {
-  /** Messages answered with 200, and all messages sent. */
   acknowledged: number;
   sent: number;
   seconds: number;
@@ -17,18 +16,16 @@ export interface LoadResult {
   delivered: number[];
 }
 
-/** A conversation that has been started. */
 export interface OpenConversation extends Pair {
   conversation: string;
 }
 
 /** A load generator: pairs of members who exchange messages. Every receiver has an open socket. */
 export interface MessageLoad {
-  /** A closed loop: every connection sends its next message when the last one is answered. */
+  /** Closed loop: every connection sends its next message when the last one is answered. */
   closedLoop(until: { messages: number } | { seconds: number }): Promise<LoadResult>;
-  /** An open loop: sends at a fixed rate. Delays count from the time at which a message was due. */
+  /** Open loop: sends at a fixed rate. Delays count from the time at which a message was due. */
   openLoop(perSecond: number, seconds: number): Promise<LoadResult>;
-  /** The conversations started so far. */
   conversations(): OpenConversation[];
   close(): void;
 }
@@ -41,7 +38,7 @@ export async function openMessageLoad(
   pairs: readonly Pair[],
   inFlight: number,
 ): Promise<MessageLoad> {
-  /** Due times by message number. The event of the receiver removes the entry. */
+  /** Due times by message number. The receiver's event removes the entry. */
   const due = new Map<number, number>();
   let delivered: number[] = [];
   let number = 0;
@@ -60,7 +57,7 @@ export async function openMessageLoad(
 
   async function send(connection: Connection, since = performance.now()): Promise<boolean> {
     const mine = (number += 1);
-    // Spread messages over the conversations in an order that is the same in every run.
+    // Spread messages over the conversations, in the same order in every run.
     const pair = pairs[(Math.imul(mine, 0x9e3779b1) >>> 0) % pairs.length];
     if (!pair) throw new Error('there are no conversations');
     due.set(mine, since);
@@ -131,7 +128,7 @@ export function cookieOf({ token }: BenchMember): string {
   return `${sessionCookieName}=${token}`;
 }
 
-/** Opens the live channel of a member; resolves when it is ready. */
+/** Opens a member's live channel; resolves when it is ready. */
 export async function openSocket(
   { host, port }: { host: string; port: number },
   member: BenchMember,

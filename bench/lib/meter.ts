@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type pg from 'pg';
 
-/** What a piece of work cost, in milliseconds. */
+/** The cost of a piece of work, in milliseconds. */
 export interface Usage {
   wall: number;
   /** Processor time of the database connections and this thread. Only Linux reports it. */
@@ -13,7 +13,7 @@ export type Meter = (work: () => Promise<unknown>) => Promise<Usage>;
 
 /**
  * Creates a meter for one piece of work at a time. On a busy machine wall-clock time mostly measures other processes;
- * the processor time of the connections and of this thread does not depend on them.
+ * the processor time of the connections and of this thread is independent of them.
  */
 export async function createMeter(pool: pg.Pool): Promise<Meter> {
   const own = `/proc/self/task/${process.pid}/schedstat`;

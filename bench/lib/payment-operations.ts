@@ -6,7 +6,6 @@ import { settlePayment } from '../../server/payments/settle-payment.ts';
 import type { Random } from '../faults/random.ts';
 import type { LedgerWorkload } from './ledger-workload.ts';
 
-/** A payment as the provider knows it, and the credits it pays for. */
 export interface Sold {
   seen: ProviderPayment;
   credits: number;
@@ -19,7 +18,7 @@ const bundles = [
   { id: 'grand', credits: 700, minor: 109_900, currency: 'NOK' },
 ] as const;
 
-/** Orders a bundle, which is paid or fails. The result is settled once, twice in parallel, or first with a wrong amount. */
+/** Orders a bundle, which is paid or fails. It is settled once, twice in parallel, or first with a wrong amount. */
 export async function buy(workload: LedgerWorkload, random: Random): Promise<number> {
   const { context, memberIds, sold } = workload;
   const { credits, minor, currency, id } = random.pick(bundles);
@@ -73,8 +72,8 @@ export async function buy(workload: LedgerWorkload, random: Random): Promise<num
 }
 
 /**
- * Reverses a part of a payment or all of it, by refund or chargeback, or undoes one of those. Sometimes an older answer is
- * settled after the newer.
+ * Reverses part or all of a payment by refund or chargeback, or undoes a reversal. Sometimes an older answer is settled
+ * after a newer one.
  */
 export async function reversePayment(workload: LedgerWorkload, random: Random): Promise<number> {
   if (workload.sold.length === 0) return 0;
@@ -95,7 +94,7 @@ export async function reversePayment(workload: LedgerWorkload, random: Random): 
   return 1;
 }
 
-/** What the buyer of a payment has got back at the provider, at most the price. */
+/** The amount returned to the buyer, in minor units, at most the price. */
 export function returnedMinor({ money, reversals }: ProviderPayment): number {
   const standing = (reversals ?? []).filter(({ undone }) => !undone);
   return Math.min(

@@ -5,7 +5,7 @@ export interface Series {
 
 export interface Plot {
   title: string;
-  /** Labels of the axes. The x axis is logarithmic, the y axis starts at zero. */
+  /** Axis labels. The x axis is logarithmic, the y axis starts at zero. */
   x: string;
   y: string;
   series: readonly Series[];
@@ -16,7 +16,7 @@ const frame = { left: 62, right: 210, top: 44, bottom: 52 };
 // Legible on both white and black.
 const colours = ['#0d9488', '#d97706', '#8b5cf6', '#e0567a', '#4f8fd6', '#7a8b2f'];
 
-/** Draws a line chart as SVG. It has no background, and its text follows the colour scheme of the page. */
+/** Draws a line chart as SVG. It has no background, and its text follows the page's color scheme. */
 export function drawPlot({ title, x, y, series }: Plot): string {
   const all = series.flatMap(({ points }) => points);
   const [from, to] = [
@@ -64,13 +64,12 @@ ${[...rows, ...columns, ...lines].join('\n')}
 `;
 }
 
-/** The next 1, 2 or 5 times a power of ten that is at least `least`. */
+/** The smallest 1, 2 or 5 times a power of ten that is at least `least`. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-9)));
   return power * ([1, 2, 5, 10].find((one) => one * power >= least * 0.999) ?? 10);
 }
 
-/** Moves labels down where they would overlap. */
 function spread(heights: readonly number[]): number[] {
   const placed = [...heights];
   const order = heights.map((_, place) => place).toSorted((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));

@@ -5,7 +5,7 @@ import { fillPopulation } from './fill-population.ts';
 
 export interface Population {
   members: number;
-  /** When it was filled. The app's clock stands at this time, so that the same members are online. */
+  /** The time of filling. The app's clock is fixed there, so that the same members are online. */
   at: Date;
   connection: BenchDatabase['connection'];
   pool: pg.Pool;
@@ -14,13 +14,12 @@ export interface Population {
 
 export interface More {
   name: string;
-  /** Runs after the members are filled in. */
   fill(pool: pg.Pool): Promise<unknown>;
 }
 
 // A quarter of the memory of a machine for this many members.
 const settings = { shared_buffers: '1GB' };
-// Increase it when the filling changes, so that older data is replaced.
+// Increase this when the fill changes, so that older data is replaced.
 const version = 1;
 
 /** Starts a database with this many members, filled in the first run and kept for later ones. */
@@ -31,7 +30,7 @@ export async function startPopulation(
 ): Promise<Population> {
   const database = await startBenchDatabase(more.name ?? `members-${members}`, { keep: true, settings });
   const pool = new pg.Pool({ ...database.connection, max: 4, idleTimeoutMillis: 0 });
-  // The server may stop before the last socket is closed, which is no error.
+  // The server may stop before the last socket is closed, which is not an error.
   pool.on('error', () => undefined);
   await pool.query('create table if not exists bench_population (version int, at timestamptz)');
   const filled = (): Promise<{ rows: { at: Date }[] }> =>

@@ -5,7 +5,7 @@ import { type Country, countryCodes } from '../../contract/countries.ts';
 import { interestKeys } from '../../contract/interests.ts';
 import { findTowns } from '../../server/geo/towns.ts';
 
-/** The share of members, in thousandths, of each country and of each value: a few are common, most are rare. */
+/** The share of members per country and attribute value, in thousandths: a few are common, most are rare. */
 const weights = {
   country: { US: 260, DE: 140, GB: 120, FR: 100, IT: 70, ES: 60, NL: 60, PL: 50, CA: 40, AU: 30 } as Partial<
     Record<Country, number>
@@ -18,7 +18,7 @@ const weights = {
 };
 const interestSets = 5_000;
 
-/** Creates the tables that the filling draws from. The shares of interests follow Zipf's law, from 40 % down to 2 %. */
+/** Creates the tables from which the fill draws. The shares of interests follow Zipf's law, from 40 % down to 2 %. */
 export async function prepareDraws(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create or replace function pick(list text[], bounds float8[], chance float8) returns text language sql immutable
@@ -45,7 +45,7 @@ export async function prepareDraws(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** SQL that draws a value of an attribute by its weights. 12 % of the members leave it open. */
+/** SQL that draws an attribute's value by its weights. 12 % of the members leave it empty. */
 export function draw(column: 'hair_color' | 'eye_color' | 'body_type' | 'relationship_status' | 'tattoos'): string {
   return `case when random() < 0.88 then ${pick(attributes[column], weights[column])} end as ${column}`;
 }

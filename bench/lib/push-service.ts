@@ -10,12 +10,11 @@ export interface PushServiceProcess {
   origin: string;
   certificate: string;
   subscriptions: Browser['subscription'][];
-  /** How many pushes it has taken so far. */
   taken(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the push service of the tests in a process of its own, with this many browsers that have subscribed. */
+/** Starts the tests' push service in a separate process, with this many subscribed browsers. */
 export async function startPushProcess(browsers: number): Promise<PushServiceProcess> {
   const source = `
     const { startPushService } = await import(${JSON.stringify(join(root, 'build/mocks/push/server.js'))});

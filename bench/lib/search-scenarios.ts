@@ -5,7 +5,7 @@ import { countryCodes } from '../../contract/countries.ts';
 import { groupsFor, latestBirthday } from '../../server/members/rules.ts';
 import { townRings } from '../../server/geo/town-rings.ts';
 
-/** A member who searches: active, with a town, of any gender and sexuality. */
+/** A searching member: active, with a town, of any gender and sexuality. */
 export interface Viewer {
   member_id: string;
   gender: Gender;
@@ -18,11 +18,11 @@ export interface Viewer {
 export interface SearchScenario {
   name: string;
   query(viewer: Viewer): object;
-  /** In all countries, and not only in the viewer's own. */
+  /** Searches all countries, not only the viewer's own. */
   everywhere?: boolean;
-  /** The same filter as a condition of plain SQL on the columns of a profile. */
+  /** The same filter as a plain SQL condition on a profile's columns. */
   where(viewer: Viewer, at: Date): string;
-  /** The search keys of the filter, for plain SQL that looks up by keys. */
+  /** The filter's search keys, for plain SQL that looks up by keys. */
   traits?(viewer: Viewer): string[][];
 }
 
@@ -129,8 +129,8 @@ export const scenarios: readonly SearchScenario[] = [
     everywhere: true,
     where: () => 'true',
   },
-  // All names of the population begin with "Member " and go on with random hexadecimal digits. By hand one would write our
-  // own statement, so that a search for everybody stands beside it.
+  // All names in the population are "Member " and random hexadecimal digits. Handwritten SQL for a name would equal our
+  // own statement, so the limit is a search for everybody.
   { name: 'a name that all have', query: () => ({ name: 'me' }), where: () => 'true' },
   { name: 'a name of few', query: () => ({ name: 'Member 1a' }), where: () => 'true' },
   {
@@ -151,7 +151,7 @@ export async function findViewers(pool: pg.Pool, count: number): Promise<Viewer[
   return rows;
 }
 
-/** Plain SQL for a scenario, as written by hand: a page of rows and a bounded count, without rules of visibility. */
+/** Handwritten SQL for a scenario: a page of rows and a bounded count, without visibility rules. */
 export function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page }: { at: Date; page: number }) {
   const groups = groupsFor(viewer, undefined);
   const segments = (scenario.everywhere ? countryCodes : [viewer.country]).flatMap((country) =>

@@ -17,16 +17,14 @@ import type { OpenConversation } from './message-load.ts';
 export interface StatementLoad {
   conversations: readonly OpenConversation[];
   connections: number;
-  /** Messages per transaction. */
   batchSize: number;
   seconds: number;
-  /** Price of a message in credits. */
   price: number;
 }
 
 /**
- * Messages per second that the database handles when `pg` alone sends the statements of a message: no HTTP, no rules, no
- * sockets. Each connection uses its own conversations, so that none waits for a lock.
+ * Messages per second when `pg` alone sends a message's statements, without HTTP, rules or sockets. Each connection has
+ * its own conversations, so that none waits for a row lock.
  */
 export async function driveStatements(connection: pg.ClientConfig, drive: StatementLoad): Promise<number> {
   const { conversations, connections, seconds } = drive;
@@ -73,7 +71,7 @@ async function driveConnection(
   return sent;
 }
 
-/** The statements of one transaction, as `sendBatch` of the chat asks for them. */
+/** Sends the statements of one transaction, as `sendBatch` of the chat does. */
 async function sendBatch(client: pg.Client, conversations: readonly OpenConversation[], price: number): Promise<void> {
   const now = new Date();
   const send = async <Row, Params>(statement: Statement<Row, Params>, ...[given]: Given<Params>): Promise<Row[]> => {

@@ -9,11 +9,10 @@ import { openConnection } from './http.ts';
 import type { BenchMember } from './fill-members.ts';
 import { cookieOf } from './message-load.ts';
 
-/** When a tab was connected again and when it had caught up, as values of `performance.now()`. */
+/** When a tab was reconnected and when it had caught up, as values of `performance.now()`. */
 export interface Reconnect {
   openedAt: number;
   caughtUpAt: number;
-  /** How many attempts to catch up failed. */
   failures: number;
 }
 
@@ -30,7 +29,6 @@ interface Place {
 }
 
 const openingAtOnce = 200;
-/** The calls with which a page catches up. */
 const fetched = (['getUser', 'listChats', 'listLikes'] as const).map((name) => callOf(name).path);
 
 /** Opens a tab for every member; resolves when all are ready. */
@@ -86,7 +84,7 @@ export async function openSimulatedTabs(place: Place, members: readonly BenchMem
   };
 }
 
-/** Fetches what may have been missed, with the page's retries. Resolves with the number of failed attempts. */
+/** Catches up with the page's retries. Resolves with the number of failed attempts. */
 async function catchUp(place: Place, member: BenchMember, failures = 0): Promise<number> {
   try {
     await fetchAll(place, member);

@@ -12,7 +12,7 @@ export interface Sockets {
 
 const openingAtOnce = 200;
 
-/** Opens the live channel of every member; resolves when all are ready. */
+/** Opens every member's live channel; resolves when all are ready. */
 export async function openSockets(
   { host, port }: { host: string; port: number },
   members: readonly BenchMember[],

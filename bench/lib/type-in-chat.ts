@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Loads a whole conversation and types in it, and types in a text box alone on a page for comparison. */
+/** Loads a whole conversation and types in it; for comparison, types in a text box alone on a page. */
 export async function typeInChat(
   browser: Browser,
   url: string,
@@ -37,7 +37,6 @@ export async function typeInChat(
       await log.evaluate((element) => element.scrollTo({ top: -1_000_000 }));
       await settled(page);
     }
-    // Type at the end of the conversation.
     await log.evaluate((element) => element.scrollTo({ top: 0 }));
     await settled(page);
     return { messages, chat: await type(page, page.getByRole('textbox').last()), alone };
@@ -47,8 +46,8 @@ export async function typeInChat(
 }
 
 /**
- * The window's toolbars take part of its height, but the emulated page keeps its full height. What lies below the
- * window's edge, such as a text box at the end of the page, is never painted, so that a key pressed there has no paint.
+ * The window's toolbars take part of its height, but the emulated page keeps its full height. Content below the
+ * window's edge, such as a text box at the end of the page, is never painted, so a key press there has no paint.
  */
 async function growWindow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -65,7 +64,7 @@ async function type(page: Page, box: Locator): Promise<Typing> {
     window.slowestOne = 'none above 16 ms';
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
-        // Keys that change nothing, such as Shift, are no interaction: their next paint may come much later.
+        // Keys without effect, such as Shift, are not interactions; their next paint may come much later.
         if (entry.interactionId === 0 || entry.duration <= window.slowest) continue;
         window.slowest = entry.duration;
         window.slowestOne = `${entry.name} at ${Math.round(entry.startTime)} ms: waited ${Math.round(entry.processingStart - entry.startTime)} ms, worked ${Math.round(entry.processingEnd - entry.processingStart)} ms`;

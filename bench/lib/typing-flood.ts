@@ -4,12 +4,12 @@ const devices = 10;
 const everyMs = 10;
 
 export interface TypingFlood {
-  /** Typing frames sent so far, typing events delivered to the other member, and the seconds since the start. */
+  /** Typing frames sent so far, typing events delivered to the other member, and seconds since the start. */
   counts(): { sent: number; delivered: number; seconds: number };
   stop(): void;
 }
 
-/** Ten devices of one member together send a thousand typing frames a second in one conversation. */
+/** Ten devices of one member together send a thousand typing frames a second to one conversation. */
 export async function startTypingFlood(
   place: { host: string; port: number },
   conversation: OpenConversation,

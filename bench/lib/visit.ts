@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 export interface Visit {
-  /** Compressed size of all scripts loaded until the network is idle. */
+  /** The compressed size of all scripts loaded until the network is idle. */
   scriptKb: number;
   /** Cumulative layout shift without user input. */
   layoutShift: number;
-  /** When the largest of what is first seen was painted, in ms. */
+  /** Largest contentful paint, in ms. */
   largestPaintMs: number;
 }
 
@@ -18,7 +18,7 @@ declare global {
 
 export const desktop = { width: 1_280, height: 800 };
 
-/** Opens a fresh browser context, with a member's session cookie if given. `device` is another one than a desktop. */
+/** Opens a fresh browser context, with a member's session cookie if given. `device` replaces the desktop. */
 export async function open(
   browser: Browser,
   url: string,
@@ -31,7 +31,7 @@ export async function open(
   return context;
 }
 
-/** Opens a page for the first time and waits until nothing more is loaded. */
+/** Opens a page for the first time and waits until loading ends. */
 export async function readVisit(browser: Browser, url: string, cookie?: string): Promise<Visit> {
   const context = await open(browser, url, cookie);
   try {
@@ -41,7 +41,7 @@ export async function readVisit(browser: Browser, url: string, cookie?: string):
     let bytes = 0;
     await network.send('Network.enable');
     network.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
-    // Bodies only: HTTP/2 compresses headers across a connection.
+    // Count bodies only, since HTTP/2 compresses headers across a connection.
     network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength;
     });

@@ -18,20 +18,18 @@ interface BankPayment {
   mandate: string | null;
 }
 
-/** The names of card, transfer and direct debit at each provider. */
 const methods: Readonly<Record<string, readonly string[]>> = {
   mollie: ['creditcard', 'banktransfer', 'directdebit'],
   stripe: ['card', 'customer_balance', 'sepa_debit'],
 };
 const transfers = new Set(['banktransfer', 'customer_balance']);
 
-/** Both payment providers and the banks behind them, in this process and without HTTP. What happens there is told to it. */
+/** Both payment providers and their banks, in this process and without HTTP. The test decides what happens there. */
 export class Bank {
-  /** What was created, by the key of its order. */
+  /** The created payments, by the key of their order. */
   readonly payments = new Map<string, BankPayment>();
-  /** What becomes of the next charge of a stored card. */
   nextCharge: 'paid' | 'failed' = 'paid';
-  /** Whether the next request for a refund is lost, or its answer. */
+  /** Whether the next refund request or its answer is lost. */
   losing: 'nothing' | 'request' | 'answer' = 'nothing';
   private readonly mandates = new Map<string, ProviderMandate[]>();
   private readonly clock: Clock;
@@ -40,7 +38,7 @@ export class Bank {
     this.clock = clock;
   }
 
-  /** By the key of its order, or by the id of the payment here: a key may name the customer, too. */
+  /** Finds a payment by its order's key, or by our payment id, because a key may name the customer, too. */
   private of(key: string): BankPayment {
     const ofOrder = (one: BankPayment): boolean => one.order.reference.paymentId === key;
     const payment = this.payments.get(key) ?? [...this.payments.values()].find(ofOrder);
@@ -69,7 +67,6 @@ export class Bank {
     return this.of(key).reversals;
   }
 
-  /** What the provider answers about a payment now. */
   seen(key: string): ProviderPayment {
     const { id, state, order, createdAt, reversals, mandate } = this.of(key);
     const sumOf = (kind: ProviderReversal['kind']): number =>
@@ -124,7 +121,6 @@ export class Bank {
     return id.slice('tr_'.length);
   }
 
-  /** The provider of a name, as the server sees it. */
   provider(name: string): PaymentProvider {
     return {
       name,

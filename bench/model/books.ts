@@ -24,7 +24,7 @@ import { type Jobs, jobsOf } from './jobs.ts';
 import type { ModelCode } from './prices.ts';
 import { type Market, type SiteName, providerOf, siteNames } from './shop.data.ts';
 
-/** From where the member acts, and whether they are premium: what their session says. */
+/** The session's facts: where the member acts, and whether they are premium. */
 export interface Place {
   site: SiteName;
   market: Market;
@@ -36,11 +36,11 @@ export type Order = Omit<Input<'createPayment'>, 'paymentmethod'> & {
 };
 export type Debit = Omit<Input<'startDirectDebit'>, 'phone' | 'iban' | 'holder'>;
 
-/** The server's own books of one member, which a model is compared with. A planted fault replaces one of its movements. */
+/** The server's own books of one member, which are compared with a model. A planted fault replaces one movement. */
 export interface Books {
   readonly member: string;
   readonly bank: Bank;
-  /** Milliseconds since 1970; every question takes one, so that each movement has a moment of its own. */
+  /** Milliseconds since 1970. Every call advances the clock, so that each movement has its own time. */
   now(): number;
   wait(milliseconds: number): void;
   /** The payment's id; undefined if the order was refused. */
@@ -50,32 +50,31 @@ export interface Books {
   spend(charge: Pick<Charge, 'amount' | 'cause' | 'causeId'>): Promise<void>;
   giveBack(cause: Charge['cause'], causeId: string): Promise<void>;
   bonus(credits: number, causeId: string): Promise<void>;
-  /** Whether it was accepted. */
   withdraw(place: Place, paymentId: string, key: string): Promise<boolean>;
   removeCard(place: Place, cardId: string): Promise<void>;
   addCode(code: ModelCode): Promise<void>;
-  /** Where the prices of a site and its codes are. */
+  /** The scope of a site's prices and codes. */
   scopeOf(site: SiteName): string;
-  /** The register in which the company of a site has its number: receipts are counted by it. */
+  /** The company's registration number; receipts are numbered per company. */
   companyOf(site: SiteName): string;
   jobs: Jobs;
 }
 
 export interface BooksOptions {
-  /** May change the order in which lots are spent, for a planted fault. */
+  /** Changes the order in which lots are spent, for a planted fault. */
   inOrder?: (wallets: Wallets) => Wallets;
-  /** May change the caller, for a planted fault. */
+  /** Changes the caller, for a planted fault. */
   asCaller?: (call: MemberCall) => MemberCall;
-  /** May change what a statement is given, for a planted fault. */
+  /** Changes the values of statements, for a planted fault. */
   altered?: Altered;
 }
 
-/** The values of the statement of this name, with a fault. */
+/** Statement values with a fault, by statement name. */
 export type Altered = Readonly<Record<string, (given: Record<string, unknown>) => object>>;
 
 let opened = 0;
 
-/** The server's own functions, for a member without a purchase: with sites, a clock and providers of their own. */
+/** Opens the server's own functions for a member without a purchase, with separate sites, clock and providers. */
 export function openBooks(app: AppContext, member: string, options: BooksOptions = {}): Books {
   const { inOrder = (wallets) => wallets, asCaller = (call) => call, altered } = options;
   const number = (opened += 1);
@@ -159,7 +158,7 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
   };
 }
 
-/** Refusals are an outcome; whatever else is thrown is a fault. */
+/** Refusals are an outcome; any other error is a fault. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -197,7 +196,7 @@ function memberOf(id: string, signupAt: Date) {
   };
 }
 
-/** Shared with the application: database, sentences, secret. Limits on calls are not what is asked here. */
+/** Shares database, sentences and secret with the application. Rate limits are off, because they are not under test. */
 function contextOf(app: AppContext, clock: AppContext['clock'], member: string): AppContext {
   const nothing = async (): Promise<void> => undefined;
   const known = new Map<string, ReturnType<AppContext['sites']['ofMember']>>();
@@ -239,7 +238,7 @@ function alter(database: AppContext['database'], altered: Altered): AppContext['
   };
 }
 
-/** A German IBAN that nobody else in this process has. */
+/** A German IBAN that is unique in this process. */
 function ibanOf(number: number): string {
   const account = `51210800${String(number).padStart(10, '0')}`;
   const check = 98n - (BigInt(`${account}131400`) % 97n);

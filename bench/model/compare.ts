@@ -8,9 +8,9 @@ import { differ } from './world.ts';
 interface Shown {
   balance: number;
   premium: boolean;
-  /** What is left of each lot, in the order in which they were opened. */
+  /** The credits left in each lot, in the order in which the lots were opened. */
   lots: number[];
-  /** State, price and what was kept of each order, in minor units. */
+  /** State, price and kept amount of each order, in minor units. */
   payments: [state: string, price: number, kept: number][];
 }
 
@@ -41,7 +41,7 @@ export async function readLots(pool: pg.Pool, member: string): Promise<number[]>
   return (await read<Shown>(pool, 'model.show-books', showBooks, [member]))?.lots ?? [];
 }
 
-/** What the books say of a member after a step, beside what the model says. Throws where they differ. */
+/** Compares a member's books with the model after a step. Throws if they differ. */
 export async function compareBooks(pool: pg.Pool, { member, bank }: Books, model: Model): Promise<void> {
   const { balance, premium, lots, payments } = (await read<Shown>(pool, 'model.show-books', showBooks, [member]))!;
   const held = lots.reduce((sum, left) => sum + left, 0);
@@ -53,15 +53,14 @@ export async function compareBooks(pool: pg.Pool, { member, bank }: Books, model
 
 interface Journals {
   entries: number;
-  /** What the journal of money says was kept of each completed order, what its receipts come to, and their tax. */
+  /** The kept amount of each completed order in the money journal, the sum of its receipts, and their tax. */
   kept: [payment: string, kept: number, receipts: number, tax: number][];
-  /** Orders that hold a discount. */
   claims: string[];
   receipts: { company: string; count: number; last: number; first: number }[];
   missing: number;
 }
 
-// What went back beyond a price is a loss, not sales, and has no receipt.
+// An amount returned beyond the price is a loss, not a sale, and has no receipt.
 const showJournals = `
   select (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int
             from ledger_entries where member_id = $1) as entries,
@@ -81,7 +80,7 @@ const showJournals = `
            where e.member_id = $1 and 'sales' in (e.from_account, e.to_account) and not exists (
              select 1 from receipts r where r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number)) as missing`;
 
-/** The journals behind the books, once all jobs have run: sums, receipts and their numbers, discounts. */
+/** Compares the journals once all jobs have run: sums, receipts and their numbers, discounts. */
 export async function compareJournals(
   pool: pg.Pool,
   books: Books,
@@ -120,7 +119,7 @@ async function read<Row extends object>(
   return (await pool.query<Row>({ name, text, values })).rows[0];
 }
 
-/** Prices of a market of a scope that hold from now on. */
+/** Writes prices of one market and scope, valid from now on. */
 export async function writePrices(
   pool: pg.Pool,
   scope: string,

@@ -5,16 +5,16 @@ import type { JobHandlers, JobName, JobPayloads, JobRun, Jobs as Queue } from '.
 
 type Job = { [Name in JobName]: { name: Name; payload: JobPayloads[Name] } }[JobName];
 
-/** What has to be done after the commits of one member's movements, and does not do itself. */
+/** Jobs that one member's movements add after their commits. They run only on demand. */
 export interface Jobs {
   add: Queue['add'];
-  /** Runs everything that waits, also what is added meanwhile: each `times` times at once, the last first if `reversed`. */
+  /** Runs all waiting jobs, also those added meanwhile: each `times` times in parallel, last first if `reversed`. */
   run(options?: { times?: number; reversed?: boolean }): Promise<void>;
-  /** The code of the text message that waits, as its receiver reads it. */
+  /** The code in the last waiting text message. */
   readCode(): Promise<string>;
 }
 
-/** Mails change no books. */
+/** Emails change no books. */
 const ignored: ReadonlySet<JobName> = new Set(['send-mail']);
 
 export function jobsOf(context: AppContext): Jobs {
@@ -27,7 +27,7 @@ export function jobsOf(context: AppContext): Jobs {
     try {
       await handle(job.payload, { job: { id, created_at: context.clock.now() } });
     } catch (error) {
-      // The queue runs it again.
+      // The queue retries the job.
       if (!(error instanceof ProviderFault)) throw error;
       waiting.push(job);
     }

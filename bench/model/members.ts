@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { insertMembers } from '../lib/fill-members.ts';
 
-/** Gives members without a purchase, one at a time; they are made in lots, because each lot costs as much as one. */
+/** Returns members without a purchase, one by one. They are created in batches; a batch costs as much as one. */
 export function openMembers(pool: pg.Pool, lot = 500): () => Promise<string> {
   let fresh: Promise<string[]> = Promise.resolve([]);
   const make = async (): Promise<string[]> => {

@@ -12,7 +12,7 @@ import { type ModelOptions, runModel } from './run-model.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // The server's deadlines, such as that of a call to a provider, never pass: a busy machine is no fault.
+  // The server's timeouts, such as that of a call to a provider, never pass, because a busy machine is not a fault.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterAll(async () => {
@@ -25,11 +25,11 @@ const check = (open: (member: string) => Books, options: ModelOptions) => {
   return runModel({ pool, openBooks: open, openMember: openMembers(pool, 50) }, options);
 };
 
-/** A price with 25 % off, once more. */
+/** Applies a 25 % discount once more. */
 const offAgain = (amount: unknown): number => Math.ceil(Number(amount) * 0.75);
 
 describe('the books, compared with a model after every step of random sequences', () => {
-  // Two hundred seeds in parts, each within the time of a test on a busy machine.
+  // Two hundred seeds in parts, each short enough for a test on a busy machine.
   it.each([1, 51, 101, 151])(
     'agree with it for 50 seeds from %i on (MON-01, MON-18, MON-19, MON-27, MON-29)',
     async (first) => {

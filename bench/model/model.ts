@@ -1,7 +1,7 @@
 import type { Claim } from './prices.ts';
 import type { SiteName } from './shop.data.ts';
 
-/** A lot as the model keeps it, in the order in which it was opened. */
+/** A lot of the model; lots are kept in the order in which they were opened. */
 export interface ModelLot {
   payment: string | null;
   of: number;
@@ -15,18 +15,18 @@ export interface ModelReversal {
   undone: boolean;
 }
 
-/** A withdrawal from a purchase. `from` and `upTo`: what was returned before it, and with it. */
+/** A withdrawal from a purchase. `from` and `upTo`: the amount returned before it, and including it. */
 export interface ModelWithdrawal {
   state: 'confirmed' | 'by hand' | 'refunded' | 'failed';
   from: number;
   upTo: number;
-  /** How many credits it took, beside those that money returned before had taken. */
+  /** The credits that the withdrawal took, not counting those taken for earlier reversals. */
   taken: number;
   before: number;
   refundId: string | null;
 }
 
-/** An order with what the provider says became of it. */
+/** An order with its outcome at the provider. */
 export interface ModelPayment {
   id: string;
   site: SiteName;
@@ -41,13 +41,13 @@ export interface ModelPayment {
   begun: boolean;
   card: 'none' | 'stored' | 'removed';
   claim: Claim | null;
-  /** Paid after other orders had used its discount, and so paid back whole. */
+  /** Paid after other orders had used its discount, and therefore refunded in full. */
   declined: boolean;
   reversals: ModelReversal[];
   withdrawal: ModelWithdrawal | null;
 }
 
-/** Charges that are not returned yet, with the lots that they were taken from. */
+/** A charge that has not been returned, with the lots from which it was taken. */
 export interface ModelCharge {
   id: string;
   cause: 'message' | 'photo' | 'gift';
@@ -55,14 +55,14 @@ export interface ModelCharge {
   amount: number;
 }
 
-/** What the books of one member must say, kept by plain arithmetic. */
+/** The expected books of one member, computed by plain arithmetic. */
 export class Model {
   balance = 0;
   lots: ModelLot[] = [];
   payments: ModelPayment[] = [];
   charges: ModelCharge[] = [];
 
-  /** Gifts first, then the oldest purchase. */
+  /** Free credits first, then the oldest purchase. */
   private spendable(): ModelLot[] {
     return [
       ...this.lots.filter(({ payment }) => payment === null),
@@ -94,7 +94,7 @@ export class Model {
     this.charges.push({ id, cause, amount, uses: this.take(this.spendable(), amount) });
   }
 
-  /** Returns whether some of it went to other lots than it was taken from, which the model does not foretell. */
+  /** Returns whether some credits went to other lots than they were taken from, which the model does not predict. */
   giveBack(charge: ModelCharge): boolean {
     this.charges = this.charges.filter((other) => other !== charge);
     this.balance += charge.amount;
@@ -108,19 +108,19 @@ export class Model {
     return missing > 0;
   }
 
-  /** What is left of a purchase, without what returned money has taken from other lots in its place. */
+  /** The credits left of a purchase, less those that reversals took from other lots instead. */
   private unusedOf(payment: ModelPayment): number {
     const left = this.lots.find((lot) => lot.payment === payment.id)?.left ?? 0;
     return Math.min(left, payment.credits - this.takenBack(payment));
   }
 
-  /** What was used of a purchase and did not come back. */
+  /** The used credits of a purchase that were not returned. */
   usedOf(payment: ModelPayment): number {
     const uses = this.charges.flatMap((charge) => charge.uses);
     return uses.reduce((sum, { lot, credits }) => (lot.payment === payment.id ? sum + credits : sum), 0);
   }
 
-  /** What the buyer got back of a payment, in minor units, never more than the price. */
+  /** The amount returned to the buyer, in minor units, at most the price. */
   returned({ price, reversals }: ModelPayment): number {
     return Math.min(
       price,
@@ -128,14 +128,14 @@ export class Model {
     );
   }
 
-  /** How many credits an amount of the price pays for, whole ones only. */
+  /** The number of whole credits that a part of the price pays for. */
   private worth({ price, credits }: ModelPayment, minor: number): number {
     return credits - Math.ceil(((price - minor) * credits) / price);
   }
 
   /**
-   * How many credits are taken back of a payment: those that the returned money pays for. A withdrawal takes its own at
-   * once; more are taken only once more money went back than it promised.
+   * The credits taken back for a payment: those that the returned money pays for. A withdrawal takes its credits at
+   * once; more are taken only when more money is returned than it promised.
    */
   takenBack(payment: ModelPayment): number {
     const returned = this.returned(payment);
@@ -145,7 +145,7 @@ export class Model {
     return withdrawal.before + withdrawal.taken + beyond;
   }
 
-  /** Changes what became of a payment; its credits follow. Returns whether some came back, to lots not foretold. */
+  /** Changes a payment's reversals and its credits. Returns whether credits went back to unpredictable lots. */
   reverse(payment: ModelPayment, change: () => void): boolean {
     const before = this.takenBack(payment);
     change();
@@ -163,7 +163,7 @@ export class Model {
     this.balance -= credits;
   }
 
-  /** What a withdrawal pays back now, in minor units: the unused part, rounded up, or all if they never asked us to begin. */
+  /** A withdrawal's refund, in minor units: the unused part, rounded up; all if the buyer never asked us to begin. */
   withdrawable(payment: ModelPayment): number {
     const left = payment.price - this.returned(payment);
     if (!payment.begun) return left;
@@ -176,14 +176,14 @@ export class Model {
     const unused = this.unusedOf(payment);
     const from = this.returned(payment);
     const before = this.takenBack(payment);
-    // All that was bought, but neither what was used nor what returned money took.
+    // All purchased credits except used ones and those that reversals took.
     const taken = payment.begun ? unused : Math.max(unused, payment.credits - before - this.usedOf(payment));
     const state = payment.method === 'transfer' ? 'by hand' : 'confirmed';
     payment.withdrawal = { state: 'confirmed', from, upTo: from + amount, taken: 0, before, refundId: null };
     this.reverse(payment, () => (payment.withdrawal = { ...payment.withdrawal!, state, taken }));
   }
 
-  /** The price was promised and cannot be kept: all of it is paid back, and nothing remains. */
+  /** The promised price cannot be kept, so all of it is refunded and no credits remain. */
   decline(payment: ModelPayment): void {
     const { price, credits } = payment;
     payment.declined = true;
@@ -193,7 +193,7 @@ export class Model {
     });
   }
 
-  /** Whoever got the whole price back keeps nothing of it: credits that were used and come back are taken. */
+  /** After a full refund the buyer keeps no credits, so used credits that are returned later are taken back. */
   reclaim(): void {
     for (const payment of this.payments) {
       const { withdrawal } = payment;

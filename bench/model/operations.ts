@@ -23,8 +23,8 @@ const causes = ['message', 'photo', 'gift'] as const;
 const percentages = [5, 10, 20, 25, 50] as const;
 
 /**
- * What may happen to a member's money and credits. Every operation changes the books by the server's functions and the
- * model by its own arithmetic; both are compared after each.
+ * Operations on a member's money and credits. Each changes the books through the server's functions and the model by
+ * its own arithmetic; both are compared after each operation.
  */
 export const operations: Readonly<Record<string, Operation>> = {
   ...orders,
@@ -80,7 +80,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   withdraw: async (world, { which, how, times }) => {
     const { model, books } = world;
-    // Most are about something that can be paid back.
+    // Most withdrawals concern refundable payments.
     const open = model.payments.filter((one) => mayWithdraw(world, one) !== false);
     const payment = pick(how % 4 === 0 || open.length === 0 ? model.payments : open, which);
     if (!payment) return;
@@ -107,7 +107,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     for (const [bundle, minor] of changed) prices.set({ ...place, bundle }, from, minor);
   },
   'change the site': async (world, { which, how }) => {
-    // Mostly in the Netherlands: only there are transfers and direct debits.
+    // Mostly the Netherlands, the only market with transfers and direct debits.
     world.place = { site: siteNames[which % 2] ?? 'first', market: marketNames[how % 6] ?? 'NL' };
   },
   'add a code': async ({ prices, books }, { which, share, how }) => {
@@ -130,7 +130,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** Between those ages it depends on weekends and holidays whether the period has ended. */
+/** Between these ages, weekends and holidays decide whether the period has ended. */
 const [surelyInTime, surelyOver] = [13 * day, 25 * day];
 
 function mayWithdraw({ model, books }: World, payment: ModelPayment): boolean | 'either' {
@@ -143,7 +143,7 @@ function mayWithdraw({ model, books }: World, payment: ModelPayment): boolean | 
   return age > surelyOver ? false : 'either';
 }
 
-/** Providers refund no more than was paid, and a bank takes a payment back once; but both may happen to one payment. */
+/** Providers refund at most the price, and a bank charges back a payment once, but one payment may get both. */
 async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', share: number): Promise<void> {
   const leftOf = ({ price, reversals }: ModelPayment): number =>
     reversals.reduce((left, one) => (one.kind === kind && !one.undone ? left - one.minor : left), price);
@@ -165,7 +165,7 @@ async function takeBack(
   await tell(world, payment.id, times);
 }
 
-/** A refund is cancelled, or a dispute is won: what it took comes back, also what a withdrawal had taken for it. */
+/** Cancels a refund or wins a dispute. The credits that it took come back, also those taken by a withdrawal. */
 async function undo(world: World, payment: ModelPayment, id: string, times: number): Promise<void> {
   const { model, books } = world;
   const { withdrawal } = payment;
@@ -174,14 +174,14 @@ async function undo(world: World, payment: ModelPayment, id: string, times: numb
   model.reverse(payment, () => {
     for (const one of payment.reversals) if (one.id === id) one.undone = true;
     if (withdrawal?.refundId === id) withdrawal.state = payment.declined ? 'by hand' : 'failed';
-    // A chargeback had paid the withdrawal, and is gone: the buyer still has to get the money.
+    // The withdrawal was covered by a chargeback that is now undone, so the buyer must still be refunded.
     else if (withdrawal?.state === 'refunded' && withdrawal.refundId === null)
       withdrawal.state = model.returned(payment) < withdrawal.upTo ? 'confirmed' : 'refunded';
   });
   await tell(world, payment.id, times);
-  // An answer from before arrives last.
+  // An outdated answer arrives last.
   await books.settle(payment.id, older);
-  // Another refund may have taken its place: credits then come back to some lots and leave others.
+  // Another refund may have replaced this one; credits then move between lots.
   await world.resync();
 }
 
@@ -193,10 +193,8 @@ async function refused(work: Promise<void>): Promise<void> {
   if (!failed) differ('more was spent than there is');
 }
 
-/** Members spend more often than they order. */
 const often = ['spend', 'spend', 'spend', 'spend everything', 'give back', 'give back', 'bonus', 'buy', 'wait'];
 
-/** Random sequences of operations. */
 export function sequences(length: number): fc.Arbitrary<Draw[]> {
   const draw = fc.record({
     operation: fc.constantFrom(...Object.keys(operations), ...often),

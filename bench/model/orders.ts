@@ -5,7 +5,7 @@ import type { Priced, Wanted } from './prices.ts';
 import { type BundleId, bundles, markets } from './shop.data.ts';
 import { type Draw, type Operation, type World, day, differ, hour, pick, placeOf, repeat, tell } from './world.ts';
 
-/** What may be open by direct debit, in cents. */
+/** The limit of unconfirmed direct debits, in cents. */
 const exposure = 15_000;
 
 function wantedBy({ place, prices }: World, { which, how }: Draw, withCode: boolean): Wanted {
@@ -28,11 +28,11 @@ function quoteOf({ prices, books, model }: World, wanted: Wanted): Priced | unde
 
 function orderOf({ bundle, code }: Wanted, begun: boolean) {
   const named = code === undefined ? {} : { discount_code: code };
-  // Calls refuse an order that does not ask to begin at once; there are some from before.
+  // The API refuses orders that do not begin at once, but older ones exist.
   return { bundle, begin_at_once: begun as true, idempotency_key: randomUUID(), ...named };
 }
 
-/** Both sides agree on whether there is an order; then the model has it as well. */
+/** Throws unless books and model agree on whether the order was placed; then adds it to the model. */
 function note(
   { model, prices, place, books }: World,
   ids: readonly (string | undefined)[],
@@ -75,7 +75,7 @@ function fail({ prices }: World, payment: ModelPayment): void {
   payment.state = 'failed';
 }
 
-/** The bank decides about a payment, and the provider says so, so often at once. */
+/** The bank decides about a payment, and the provider reports it `times` times in parallel. */
 async function decide(world: World, payment: ModelPayment, state: 'paid' | 'failed', times: number): Promise<void> {
   world.books.bank.decide(payment.id, state);
   await tell(world, payment.id, times);
@@ -91,11 +91,11 @@ async function buy(world: World, draw: Draw, withCode: boolean): Promise<void> {
   const order = { ...orderOf(wanted, begun), paymentmethod: 'credit_card', store_card: stored } as const;
   const ids = await repeat(times, () => world.books.order(placeOf(world), order));
   const payment = note(world, ids, quote, { method: 'card', begun, card: stored ? 'stored' : 'none' });
-  // Some leave, and the bank answers later or never.
+  // Some buyers leave, and the bank answers later or never.
   if (payment && share > 150) await decide(world, payment, share > 250 ? 'paid' : 'failed', times);
 }
 
-/** Ways to order, and what becomes of an order that waits for the bank. */
+/** Ways to order, and outcomes of orders that wait for the bank. */
 export const orders: Readonly<Record<string, Operation>> = {
   buy: (world, draw) => buy(world, draw, false),
   'buy with a code': (world, draw) => buy(world, draw, true),
@@ -109,7 +109,7 @@ export const orders: Readonly<Record<string, Operation>> = {
   },
   'order by direct debit': async (world, draw) => {
     const { books, model } = world;
-    // Three a day and no more codes within the hour: those limits are not what is asked here.
+    // Wait to stay below the limits of three direct debits a day and of codes per hour, which are not under test.
     books.wait(day);
     const begun = draw.how % 5 !== 0;
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
@@ -127,7 +127,7 @@ export const orders: Readonly<Record<string, Operation>> = {
       draw.how,
     );
     if (!storing) return;
-    // The provider has to say that it is valid.
+    // The provider must report the card as valid.
     await runJobs(world, 1, false);
     const stored_card = await world.cardOf(storing.id);
     if (stored_card === undefined) return differ('a card was not stored');
@@ -158,7 +158,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     const payment = pick(waiting, which);
     if (!payment) return;
     const paid = how % 3 !== 0;
-    // A transfer is paid on day 3 or expires on day 14, a direct debit fails on day 5; some are paid after they failed.
+    // A transfer is paid on day 3 or expires on day 14; a direct debit fails on day 5. Some are paid after they failed.
     if (payment.method === 'transfer') books.wait((paid ? 3 : 14) * day);
     else if (payment.method === 'debit') books.wait((paid ? 2 : 5) * day);
     else books.wait(hour);
@@ -166,7 +166,7 @@ export const orders: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** Runs the jobs that wait: receipts, cards, and refunds of withdrawals, which the model foretells. */
+/** Runs the waiting jobs: receipts, cards, and refunds of withdrawals, which the model predicts. */
 export async function runJobs({ books, model }: World, times: number, reversed: boolean): Promise<void> {
   await books.jobs.run({ times, reversed });
   for (const payment of model.payments) {

@@ -3,7 +3,7 @@ import { type BundleId, type Market, type SiteName, bundles, marketNames, market
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** A discount code as the model keeps it. */
+/** A discount code in the model. */
 export interface ModelCode {
   name: string;
   site: SiteName;
@@ -15,7 +15,7 @@ export interface ModelCode {
   uses: number;
 }
 
-/** What an order has taken of a code, or of the discount on the first purchase. */
+/** An order's use of a code or of the first-purchase discount. */
 export interface Claim {
   slot: string;
   number: number;
@@ -40,7 +40,7 @@ export interface Priced {
 const firstPurchase = 'first purchase';
 const offers = ['TIMEBONUS25', 'WELCOME25'];
 
-/** Every price there ever was, codes, and which orders have used what: the price that an order must have. */
+/** The history of prices, the codes, and the discounts used by orders; they determine the price of an order. */
 export class Prices {
   readonly signupAt: number;
   readonly codes: ModelCode[] = [];
@@ -67,7 +67,7 @@ export class Prices {
     this.of(wanted).push({ from, minor });
   }
 
-  /** The lowest price that was in force at any moment of the last 30 days. */
+  /** The lowest price in force at any time in the last 30 days. */
   private lowest(wanted: Wanted, now: number): number {
     const all = this.of(wanted);
     return Math.min(
@@ -75,7 +75,7 @@ export class Prices {
     );
   }
 
-  /** What an order costs; undefined where the code that it names does not hold. */
+  /** The price of an order; undefined if its code is not valid. */
   quote(wanted: Wanted, now: number, premium: boolean): Priced | undefined {
     const discount = wanted.code === undefined ? this.offer(now, premium) : this.named(wanted, now, premium);
     if (discount === undefined) return undefined;
@@ -88,7 +88,7 @@ export class Prices {
     return { minor, credits, currency, claim: this.claimOf(discount) };
   }
 
-  /** Which number of a slot is free is decided when the order takes it. */
+  /** Takes the lowest free number of the slot. */
   private claimOf({ slot, code }: { slot: string; code: ModelCode | null }): Claim {
     const taken = new Set(this.held(slot).map((one) => one.number));
     let number = 1;
@@ -100,7 +100,7 @@ export class Prices {
     return this.claims.filter((one) => one.slot === slot && one.held);
   }
 
-  /** Four hours of time bonus from the sign-up on, thirty days of nothing, then the welcome discount; until a purchase. */
+  /** Until a purchase: a time bonus for four hours from the sign-up, none for 30 days, then the welcome discount. */
   private offer(now: number, premium: boolean) {
     if (premium || this.held(firstPurchase).length > 0 || this.isQuiet(now)) return null;
     return { percentage: 25, slot: firstPurchase, code: null };
@@ -132,13 +132,13 @@ export class Prices {
     if (claim.code) claim.code.uses += 1;
   }
 
-  /** The order came to nothing. */
+  /** Releases the discount of a failed order. */
   release(claim: Claim): void {
     claim.held = false;
     if (claim.code) claim.code.uses -= 1;
   }
 
-  /** Its money came after all: it takes the discount again, if others have left enough of it. Returns whether they have. */
+  /** A late payment takes its discount again. Returns whether enough uses were left. */
   renew(claim: Claim): boolean {
     const { code } = claim;
     const { number } = this.claimOf(claim);

@@ -12,12 +12,12 @@ import { type Draw, type World, day } from './world.ts';
 
 export interface ModelRun {
   pool: pg.Pool;
-  /** The books of a fresh member with an empty wallet. */
+  /** Opens the books of a fresh member with an empty wallet. */
   openBooks(memberId: string): Books;
   openMember(): Promise<string>;
 }
 
-/** Runs one sequence for a fresh member and compares books and model after each step. Throws at the first difference. */
+/** Runs one sequence for a fresh member, comparing books and model after each step. Throws at a difference. */
 async function runSequence(run: ModelRun, draws: readonly Draw[]): Promise<void> {
   const { pool } = run;
   const world = await openWorld(run);
@@ -75,7 +75,7 @@ async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<Wor
 
 const movements = ['order', 'debit', 'settle', 'spend', 'giveBack', 'bonus', 'withdraw', 'removeCard'] as const;
 
-/** Says when a movement begins: books that nothing has moved need not be compared again. */
+/** Reports movements, since unmoved books need not be compared again. */
 function watch(books: Books, note: () => void): Books {
   const watched = movements.map((name) => {
     const move = books[name] as (...given: unknown[]) => unknown;
@@ -85,7 +85,7 @@ function watch(books: Books, note: () => void): Books {
   return { ...books, ...Object.fromEntries(watched), jobs: { ...books.jobs, run } };
 }
 
-/** What both sites sell, since long before the member came. */
+/** Opens both sites' bundles, with prices that have been in force for 90 days. */
 async function openShop(pool: pg.Pool, books: Books, now: number): Promise<void> {
   for (const site of siteNames) {
     const scope = books.scopeOf(site);
@@ -103,7 +103,7 @@ async function openShop(pool: pg.Pool, books: Books, now: number): Promise<void>
   }
 }
 
-/** What a run may be told: how many sequences and how long, from which seed on, and whether a difference is shortened. */
+/** The number and length of sequences, the first seed, and whether a failing sequence is shortened. */
 export interface ModelOptions {
   seeds: number;
   length: number;
@@ -113,7 +113,7 @@ export interface ModelOptions {
 
 /**
  * Runs `seeds` random sequences of `length` operations, eight at a time. Returns the first difference between model and
- * books with the shortest sequence that shows it; undefined when there is none.
+ * books, with the shortest sequence that shows it; undefined if there is none.
  */
 export async function runModel(run: ModelRun, options: ModelOptions): Promise<string | undefined> {
   const { seeds, length, first = 1, shortened = true } = options;
@@ -143,7 +143,7 @@ async function faultOf(run: ModelRun, draws: readonly Draw[]): Promise<string | 
   );
 }
 
-/** Leaves out whatever the fault does not need. */
+/** Drops every step that the fault does not need. */
 async function shorten(run: ModelRun, draws: readonly Draw[]): Promise<readonly Draw[]> {
   let shortest = draws;
   for (let index = draws.length - 1; index >= 0; index -= 1) {

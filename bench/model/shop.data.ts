@@ -1,10 +1,10 @@
-/** A site of a sequence's own, with its own company, prices, codes and provider. */
+/** Every sequence has sites of its own, each with its own company, prices, codes and provider. */
 export const siteNames = ['first', 'second'] as const;
 export type SiteName = (typeof siteNames)[number];
 
 export const providerOf: Readonly<Record<SiteName, 'mollie' | 'stripe'>> = { first: 'mollie', second: 'stripe' };
 
-/** Where an order is placed from. The least that providers charge there, in minor units, and the tax in percent. */
+/** Markets: the smallest amount that providers charge, in minor units, and the tax in percent. */
 export const markets = {
   NL: { currency: 'EUR', least: 50, tax: 21 },
   GB: { currency: 'GBP', least: 30, tax: 20 },
@@ -13,7 +13,7 @@ export const markets = {
 export type Market = keyof typeof markets;
 export const marketNames = Object.keys(markets) as Market[];
 
-/** What is sold, at the first prices: also fewer credits than cents, and more. */
+/** The bundles at their first prices, some with fewer credits than cents and some with more. */
 export const bundles = [
   { id: 'some', credits: 50, minor: { NL: 999, GB: 899, NO: 10_900 } },
   { id: 'more', credits: 120, minor: { NL: 1_999, GB: 1_799, NO: 21_900 } },

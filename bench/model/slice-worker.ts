@@ -5,12 +5,12 @@ import { openMembers } from './members.ts';
 import { runModel } from './run-model.ts';
 import type { Slice } from './slices.ts';
 
-// Deadlines of the server, such as that of a call to a provider, are hours here: a busy machine is no fault.
+// The server's timeouts take a thousand times as long here, because a busy machine is not a fault.
 const inTime = globalThis.setTimeout;
 const later = (run: () => void, ms = 0): NodeJS.Timeout => inTime(run, Math.min(ms * 1_000, 2 ** 31 - 1));
 globalThis.setTimeout = Object.assign(later, { __promisify__: inTime.__promisify__ }) as typeof setTimeout;
 
-/** Runs the slices that it is sent, one after the other, and answers each with the difference, or null. */
+/** Runs the received slices one after the other. Answers each with the difference, or null. */
 process.on('message', ({ connection, first, seeds, length }: Slice) => {
   void runSlice().then((difference) => process.send?.(difference ?? null));
 
@@ -34,5 +34,5 @@ process.on('message', ({ connection, first, seeds, length }: Slice) => {
   }
 });
 
-// Whoever waited for the answers is gone, perhaps by a signal.
+// The parent process has ended, perhaps by a signal.
 process.on('disconnect', () => process.exit());

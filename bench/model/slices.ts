@@ -6,7 +6,7 @@ import pg from 'pg';
 
 import { startBenchDatabase } from '../lib/database.ts';
 
-/** Some of the sequences, on a database that is made for them and dropped after them, so that none grows large. */
+/** A range of the sequences, with its own database, which is dropped afterwards so that none grows large. */
 export interface Slice {
   connection: { host: string; port: number; user: string; database: string };
   first: number;
@@ -17,20 +17,20 @@ export interface Slice {
 const perSlice = 100;
 
 /**
- * Compares sequences of operations with the model, from the seed `first` on, with a process for each processor. Returns
- * what differed, at most one difference for each slice.
+ * Compares sequences of operations with the model, starting at the seed `first`, with one process per processor.
+ * Returns the differences, at most one per slice.
  */
 export async function runSlices(
   { first, seeds, length }: Omit<Slice, 'connection'>,
   print: (line: string) => void,
 ): Promise<string[]> {
-  // The question is whether books and model agree, not what survives a power cut.
+  // The comparison of books and model need not survive a power cut.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '256MB',
-    // The tables begin empty, and there is one good way to run each statement.
+    // The tables start empty, and each statement has one good plan.
     plan_cache_mode: 'force_generic_plan',
     enable_seqscan: 'off',
     enable_hashjoin: 'off',
@@ -53,7 +53,7 @@ export async function runSlices(
       const slice = { first: next, seeds: Math.min(perSlice, first + seeds - next), length };
       next += slice.seeds;
       const name = `slice_${slice.first}`;
-      // A run that was ended has left its own.
+      // An interrupted run leaves its database behind.
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`create database ${name} template ${database.connection.database}`);
       worker.send({ ...slice, connection: { ...database.connection, database: name } });

@@ -3,35 +3,33 @@ import type { Model } from './model.ts';
 import type { Prices } from './prices.ts';
 import type { BundleId, Market, SiteName } from './shop.data.ts';
 
-/** One member's model beside the books. */
+/** One member's model and books. */
 export interface World {
   model: Model;
   prices: Prices;
   books: Books;
-  /** From where the member orders now. */
   place: { site: SiteName; market: Market };
-  /** Whether the step has moved anything in the books. */
   moved: boolean;
-  /** Lots were filled again, whose order the model does not foretell: it takes over how they are. */
+  /** Copies the lots from the books after they were refilled in an order that the model does not predict. */
   resync(): Promise<void>;
-  /** The id of the card that an order stored; undefined as long as there is none. */
+  /** The id of the card that an order stored; undefined if there is none. */
   cardOf(paymentId: string): Promise<string | undefined>;
   setPrices(minors: ReadonlyMap<BundleId, number>): Promise<void>;
 }
 
 /**
- * What an operation draws: four numbers, which it reads as it needs them. All of one kind, so that sequences of any
- * operations shrink well.
+ * An operation's random numbers, which it reads as needed. All operations use the same shape, so that sequences shrink
+ * well.
  */
 export interface Draw {
   operation: string;
-  /** Which of the things there are. */
+  /** Selects an existing object. */
   which: number;
-  /** How much, in thousandths. */
+  /** An amount, in thousandths. */
   share: number;
-  /** In which of its ways. */
+  /** Selects a variant of the operation. */
   how: number;
-  /** How often the same is done at once: a webhook or a click that is repeated. */
+  /** The number of parallel repetitions, as with repeated webhooks or clicks. */
   times: number;
 }
 
@@ -45,14 +43,14 @@ export const part = (of: number, share: number): number => Math.max(1, Math.roun
 export const repeat = <T>(times: number, run: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, run));
 
-/** Says that the books did something else than the model foretold. */
+/** Throws because books and model differ. */
 export function differ(what: string): never {
   throw new Error(what);
 }
 
 export const placeOf = ({ place, model }: World): Place => ({ ...place, premium: model.isPremium() });
 
-/** Tells the books what the provider says of a payment now, so often at once. */
+/** Settles a payment by the provider's current answer, `times` times in parallel. */
 export async function tell({ books }: World, paymentId: string, times = 1): Promise<void> {
   await repeat(times, () => books.settle(paymentId, books.bank.seen(paymentId)));
 }
