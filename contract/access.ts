@@ -6,7 +6,7 @@ import { browsers, systems } from './devices.ts';
 import { entryPages } from './entry-pages.ts';
 import { defineOperation } from './operation.ts';
 
-// Left out, it is asked for unless the login is a few minutes old.
+// May be omitted for a few minutes after any login.
 export const OwnPassword = Type.Optional(Password);
 const SessionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
@@ -23,7 +23,7 @@ const ListedSession = Type.Object({
   last_used: Type.String({ description: 'ISO 8601 in UTC, rounded down to the hour' }),
 });
 
-/** How members enter their account: what they can see and change of it. */
+/** Email changes, entry links and the list of sessions. */
 export const accessOperations = {
   changeEmail: defineOperation({
     summary: 'E-mails a link to a new address, which becomes the account’s when the link is used.',

@@ -1,5 +1,5 @@
 /**
- * The allowed values of each profile attribute (specification, section 3), in the order of menus. Their names in eleven
+ * The allowed values of each profile attribute (specification, section 3), in menu order. Their names in eleven
  * languages are in `locales/attributes/`, under `<attribute>.<value>`.
  */
 export const attributes = {
@@ -38,8 +38,8 @@ export const attributes = {
 export type Attribute = keyof typeof attributes;
 
 /**
- * The attributes that members tell about themselves and that sites can offer as search filters, in the order of forms.
- * Contract, SQL, forms, profiles and filters follow this list.
+ * The attributes that members set on their profile and that sites can offer as search filters, in form order. The
+ * contract, SQL, forms, profiles and filters all follow this list.
  */
 export const profileAttributes = [
   'hair_color',
@@ -51,12 +51,11 @@ export const profileAttributes = [
 
 export type ProfileAttribute = (typeof profileAttributes)[number];
 
-/** A record with an entry for each profile attribute. */
+/** Builds a record with an entry for each profile attribute. */
 export function byProfileAttribute<T>(make: (name: ProfileAttribute) => T): Record<ProfileAttribute, T> {
   return Object.fromEntries(profileAttributes.map((name) => [name, make(name)])) as Record<ProfileAttribute, T>;
 }
 
-/** One allowed value of an attribute. */
 export type AttributeValue<Name extends Attribute> = (typeof attributes)[Name][number];
 
 export type Gender = AttributeValue<'gender'>;

@@ -12,13 +12,13 @@ describe('a date of birth (INP-13)', () => {
     expect(birthDateError('2008-11-21', 18, new Date('2026-11-20T23:59:59Z'))).toBe('birth-date.missing');
   });
 
-  it('on 29 February makes somebody a year older on 1 March', () => {
+  it('on 29 February counts as 1 March in a year without that day', () => {
     expect(ageAt('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe(17);
     expect(ageAt('2008-02-29', now)).toBe(18);
     expect(birthDateError('2000-02-29', 18, now)).toBeUndefined();
   });
 
-  it('is invalid in the future, before 1900 and on days that no calendar has', () => {
+  it('is invalid if it is in the future, before 1900, malformed or not a real day', () => {
     for (const date of [
       '2030-01-01',
       '2026-03-02',
@@ -33,7 +33,7 @@ describe('a date of birth (INP-13)', () => {
       expect(birthDateError(date, 18, now), date).toBe('birth-date.invalid');
   });
 
-  it('is asked for where none is given or the site has a higher minimum age', () => {
+  it('is reported as missing if it is blank or below the minimum age of the site', () => {
     expect(birthDateError('', 18, now)).toBe('birth-date.missing');
     expect(birthDateError(' ', 18, now)).toBe('birth-date.missing');
     expect(birthDateError('2006-01-01', 21, now)).toBe('birth-date.missing');

@@ -3,9 +3,9 @@ import { maxAgeYears } from './limits.ts';
 import { isBlank } from './text.ts';
 
 /**
- * What is wrong with a date of birth (`YYYY-MM-DD`), if anything (specification, section 5). Somebody too young is asked
- * for the date again in a sentence that names the minimum age. Ages are judged in UTC for everybody: a device's time
- * zone never decides.
+ * Returns the error of a date of birth (`YYYY-MM-DD`), or undefined if it is valid (specification, section 5). If the
+ * person is too young, the error asks for the date again and names the minimum age. Ages are computed in UTC, never in
+ * the device's time zone.
  */
 export function birthDateError(date: string, minAge: number, now: Date): ErrorCode | undefined {
   if (isBlank(date)) return 'birth-date.missing';
@@ -15,10 +15,7 @@ export function birthDateError(date: string, minAge: number, now: Date): ErrorCo
   return age < minAge ? 'birth-date.missing' : undefined;
 }
 
-/**
- * Whole years from a date of birth to a moment, in UTC; -1 for a date in the future. Somebody born on 29 February turns
- * a year older on 1 March.
- */
+/** Age in whole years, in UTC; -1 for a future date. A 29 February birthday falls on 1 March in other years. */
 export function ageAt(date: string, now: Date): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const [thisYear, thisMonth, today] = [now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()];
@@ -31,6 +28,6 @@ export function ageAt(date: string, now: Date): number {
 function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
-  // Date rolls 30 February over into March: what comes out must be what went in.
+  // Date rolls 30 February over into March, so compare the result with the input.
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }

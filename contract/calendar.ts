@@ -1,6 +1,6 @@
 export const dayMs = 86_400_000;
 
-// Making one takes longer than all that is asked of it for a period.
+// Cached because creating a format takes longer than all of its uses for one period.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -11,20 +11,20 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
-/** Days since 1970 of the calendar day that a moment falls on in a zone. */
+/** Returns the calendar day of a moment in a time zone, as days since 1970-01-01. */
 export function dayIn(timeZone: string, at: Date): number {
   return Date.parse(`${formatOf(timeZone).format(at)}T00:00:00Z`) / dayMs;
 }
 
-/** A day of `dayIn` as YYYY-MM-DD. */
+/** Formats a day from `dayIn` as YYYY-MM-DD. */
 export function dayText(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The moment at which a calendar day begins in a zone; where the clocks change at midnight, the first moment of the day. */
+/** Returns the first moment of a calendar day in a time zone, even if the clocks change at midnight. */
 export function startOf(timeZone: string, day: number): Date {
   const utc = day * dayMs;
-  // No zone is further than 14 hours from UTC: the day begins in this range.
+  // No time zone is more than 14 hours from UTC, so the day begins in this range.
   let [low, high] = [utc - 14 * 3_600_000, utc + 14 * 3_600_000];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

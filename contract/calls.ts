@@ -1,7 +1,4 @@
-/**
- * Method and path of every operation, with a query where several share a path. Separate from the schemas, so that the browser loads this table without the
- * validator.
- */
+/** Method, path and query of every operation. Kept apart from the schemas so that browsers skip the validator. */
 export const calls = {
   // settings
   getSettings: 'GET /api/settings.php',
@@ -24,7 +21,7 @@ export const calls = {
   requestPasswordReset: 'POST /api/reset-password.php',
   resetPassword: 'PUT /api/reset-password.php',
   changePassword: 'PUT /api/password.php',
-  // export
+  // export, and further operations of accounts
   requestExport: 'POST /api/export.php',
   getExport: 'GET /api/export.php',
   openExport: 'POST /api/export-link.php',
@@ -129,9 +126,8 @@ export const calls = {
 export type OperationName = keyof typeof calls;
 
 /**
- * Calls that no script of a page makes: of payment providers, of mail servers and programs for e-mail, of forms that the
- * server's side of a page runs, and those that pages reach by a plain link or not at all. The tables of browsers are built
- * without them (`scripts/vite-route-pages.ts`).
+ * Operations that no script in a page calls. Payment providers, mail servers, email clients, server-side form handlers
+ * and plain links use them. `scripts/vite-route-pages.ts` leaves them out of the browser's table.
  */
 export const serverCalls = [
   'confirmDeclaration',
@@ -153,12 +149,11 @@ export const serverCalls = [
   'withdraw',
 ] as const satisfies readonly OperationName[];
 
-/** What scripts of pages may call. */
 export type ScriptCall = Exclude<OperationName, (typeof serverCalls)[number]>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Method and path of an operation. */
+/** Returns the method and path of an operation. */
 export function callOf(name: OperationName): { method: Method; path: string } {
   const [method, path] = calls[name].split(' ') as [Method, string];
   return { method, path };

@@ -14,12 +14,12 @@ export const causes = [
   'bonus',
 ] as const;
 
-/** The causes by which a statement can be filtered; those of the others are listed with them. */
+/** The causes that a statement can be filtered by. Each `*_undone` cause is included with the cause that it undoes. */
 export const filterCauses = causes.filter(
   (cause) => cause !== 'signup_undone' && cause !== 'refund_undone' && cause !== 'chargeback_undone',
 ) as Exclude<Cause, 'signup_undone' | 'refund_undone' | 'chargeback_undone'>[];
 
-/** What a filter shows: a refund with what became of it. Null for everything. */
+/** Returns the causes that a filter includes, such as a refund and its reversal. Null without a filter. */
 export function causesLike(cause: Cause | undefined): Cause[] | null {
   if (cause === undefined) return null;
   if (cause === 'signup' || cause === 'signup_undone') return ['signup', 'signup_undone'];

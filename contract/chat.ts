@@ -21,7 +21,7 @@ export const messageKinds = ['text', 'photo', 'gift', 'goodbye'] as const;
 
 const GiftAnswer = Type.Enum([...giftAnswers]);
 
-/** The answers to the question of a gift, as one of the two members sees them. Messages that are no gifts have none. */
+/** Both members' answers to a gift's question, as visible to one of them. */
 export const GiftAnswers = Type.Object({
   own: nullable(GiftAnswer),
   other: nullable(GiftAnswer),
@@ -68,7 +68,6 @@ export const ChatEntry = Type.Object({
 
 const ChatsEnd = pageEnd();
 
-/** A page of conversations. */
 export const Chats = Type.Object({
   chats: Type.Array(ChatEntry),
   before: nullable(ChatsEnd),

@@ -2,36 +2,34 @@ import { type Country, countries, countryCodes, isCountry } from './countries.ts
 import { type Language, languageOf } from './languages.ts';
 
 /**
- * The country of a visitor, for prices, sign-up and search alike: the one that they have chosen, else the one that the edge
- * reports, else the region of the browser's language, else the first country of the page's language. Only countries that the
- * site offers count. A region counts only if the page's language is spoken there: a Dutch page in a browser set to `en-US`
- * is read in the Netherlands.
+ * Returns a visitor's country for prices, sign-up and search: their own choice, else the country that the edge reports,
+ * else the region of the browser's language, else the first country of the page's language. Only countries that the
+ * site offers count. A region counts only if the page's language is spoken there: a Dutch page in a browser set to
+ * `en-US` is read in the Netherlands.
  */
 export function chooseCountry(known: CountryHints): Country {
   return explainCountry(known).country;
 }
 
-/** What is known of where a visitor is. */
 interface CountryHints {
-  /** What the visitor has chosen (`/lang-config`). */
+  /** The visitor's own choice (`/lang-config`). */
   chosen?: string | null | undefined;
   geoip: string | null;
   /** The Accept-Language header. */
   accepted: string | null | undefined;
-  /** The language of the page. */
   language: Language;
   /** The countries of the site. */
   offered: readonly Country[];
 }
 
-/** The same, with what decided it. */
+/** Like `chooseCountry`, but also says which hint decided. */
 export function explainCountry(known: CountryHints): { country: Country; by: 'choice' | 'edge' | 'browser' | 'guess' } {
   const { chosen, geoip, language, offered } = known;
   if (chosen && isCountry(chosen) && offered.includes(chosen)) return { country: chosen, by: 'choice' };
   if (geoip && isCountry(geoip) && offered.includes(geoip)) return { country: geoip, by: 'edge' };
   const speaking = offered.filter((country) => (countries[country].locales as readonly Language[]).includes(language));
   const regions = tagsOf(known.accepted)
-    // The first tag is the browser's own language; further ones count if they are the language of the page.
+    // The first tag is the browser's own language; further tags count only if they match the page's language.
     .filter((tag, place) => place === 0 || languageOf(tag) === language)
     .map(regionOf);
   const byRegion = regions.find((region) => speaking.includes(region as Country)) as Country | undefined;
@@ -40,10 +38,7 @@ export function explainCountry(known: CountryHints): { country: Country; by: 'ch
   return { country: first ?? offered[0] ?? (countryCodes[0] as Country), by: 'guess' };
 }
 
-/**
- * The country in which a search looks that names none: the searcher's own, but all (null) on the demo site, whose sixty
- * members live in nineteen countries.
- */
+/** Returns a search's default country; null (all) on the demo site: sixty members live in nineteen countries. */
 export function searchCountry(isDemo: boolean, own: Country | null): Country | null {
   return isDemo ? null : own;
 }

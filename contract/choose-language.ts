@@ -1,15 +1,14 @@
 import { type Language, defaultLanguage, isLanguage, languageOf } from './languages.ts';
 
 /**
- * The language of a page, and of an account created there (specification, section 4): that of the member's account,
- * else the visitor's choice in the cookie, else the first two letters of the domain's language, else the browser's first
- * language that the site offers, else the country's default.
+ * Returns the language of a page, and of an account created on it (specification, section 4): the account's language,
+ * else the cookie's, else the first two letters of the domain's language, else the browser's first language that the
+ * site offers, else the country's default.
  */
 export function chooseLanguage(known: LanguageHints): Language {
   return explainLanguage(known).language;
 }
 
-/** What is known of a reader's language. */
 interface LanguageHints {
   /** The language of the account; null for visitors. */
   account: Language | null;
@@ -19,7 +18,7 @@ interface LanguageHints {
   locales: readonly Language[];
 }
 
-/** The same, with what decided it. */
+/** Like `chooseLanguage`, but also says which hint decided. */
 export function explainLanguage(known: LanguageHints): {
   language: Language;
   by: 'account' | 'choice' | 'site' | 'browser' | 'default';

@@ -28,14 +28,14 @@ export const Empty = Type.Object({});
 export const Ok = Type.Object({ ok: Type.Literal(true) });
 
 /**
- * Cursor behind the last entry of a page: its time in microseconds and its id, after a prefix that matches `head`. It
- * stays valid while entries are added, moved and removed. Clients send it back unchanged.
+ * Cursor after the last entry of a page: the entry's time in microseconds and its id, after a prefix that matches
+ * `head`. It stays valid while entries are added, moved and removed. Clients send it back unchanged.
  */
 export function pageEnd(head = ''): Type.TString {
   return Type.String({ pattern: `^${head}[0-9]{1,16}\\.${idPattern}$`, description: 'cursor from the previous page' });
 }
 
-/** Number of a page, from 1. */
+/** Page number, from 1. */
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 1 }));
 
 export function nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> {

@@ -6,12 +6,12 @@ import { consentPagesMax } from './limits.ts';
 import { type PushKind, notificationKinds, pushKinds } from './notification-rules.ts';
 import { defineOperation } from './operation.ts';
 
-/** The kinds of push, under names of their own: the e-mails of a kind have its name. */
+/** The kinds of push, prefixed with `push_` because the plain names stand for emails. */
 export const pushSubjects = pushKinds.map((kind) => `push_${kind}` as const);
 
 /**
- * What members agree to and take back: the terms, that sexuality and interests are stored, that a purchase begins at
- * once, that visitors see the photo, each kind of notice, pushes in a browser, and each kind of push.
+ * Everything that members consent to and can withdraw: the terms, storing sexuality and interests, beginning a purchase
+ * at once, showing the photo to visitors, each kind of notice, pushes in a browser, and each kind of push.
  */
 export const consentSubjects = [
   'terms',
@@ -24,12 +24,12 @@ export const consentSubjects = [
 ] as const;
 export type ConsentSubject = (typeof consentSubjects)[number];
 
-/** The kind of push that a subject is about. */
+/** Returns the kind of push for a consent subject; undefined if the subject is not a push. */
 export function pushKindOf(subject: string): PushKind | undefined {
   return pushKinds.find((kind) => subject === `push_${kind}`);
 }
 
-/** By a page of ours; by the link or button of an e-mail; by marking an e-mail as spam. */
+/** How a consent changed: on a page, by a link or button in an email, or by marking an email as spam. */
 export const consentWays = ['page', 'link', 'spam'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 

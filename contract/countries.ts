@@ -56,5 +56,5 @@ export function isCountry(code: string): code is Country {
   return Object.hasOwn(countries, code);
 }
 
-/** What a search names instead of a country to look in all of them. */
+/** Used in place of a country code to search all countries. */
 export const anyCountry = 'all';

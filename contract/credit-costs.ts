@@ -14,13 +14,13 @@ export interface Spender {
 }
 
 /**
- * What credits cost a member in money: `paid` what they paid for those that would be spent, `given` when all of these were
- * free, `from` the lowest price where they have bought none that could be spent. Rounded up. Null where no price is
- * known, or where the credits were paid for in several currencies.
+ * The cost of credits in money, rounded up. `paid`: the price that the member paid for the credits that would be spent.
+ * `given`: all of those credits were free. `from`: the lowest price, for members who have bought none or have too few
+ * left. Null if no price is known, or if the credits were bought in several currencies.
  */
 export type CreditsCost = ({ kind: 'paid' | 'from' } & Money) | { kind: 'given' } | null;
 
-/** `lowest`: what one message costs at least, and the credits that it takes. */
+/** Returns what `credits` cost in money. `lowest` is the lowest price of one message and its cost in credits. */
 export function costOfCredits(
   credits: number,
   spender: Spender,
@@ -39,8 +39,8 @@ interface LotUse {
 }
 
 /**
- * The lots from which credits would be taken; undefined when they do not hold enough. Lots that were read before other
- * credits were spent hold more than the balance: what they hold too much is gone from the first ones.
+ * Returns the lots that credits would be taken from; undefined if the lots hold too few. Lots that were read before the
+ * latest spending add up to more than the balance; the surplus is deducted from the first lots.
  */
 function lotsToSpend({ credits: balance, credit_lots: lots }: Spender, credits: number): LotUse[] | undefined {
   let gone = Math.max(0, lots.reduce((sum, lot) => sum + lot.credits, 0) - balance);

@@ -4,7 +4,7 @@ import { causes } from './causes.ts';
 import { Credits, DateTime, Id, PageNumber, nullable } from './common.ts';
 import { defineOperation } from './operation.ts';
 
-/** One line of the member's statement. */
+/** One line of a member's statement. */
 export const LedgerEntry = Type.Object({
   id: Id,
   at: DateTime,
@@ -15,7 +15,7 @@ export const LedgerEntry = Type.Object({
   payment: nullable(Id),
 });
 
-/** What is left of one purchase or free grant of credits. */
+/** The credits that are left of one purchase or free grant. */
 export const CreditLot = Type.Object({
   credits: Type.Integer({ minimum: 1, description: 'how many are left' }),
   of: Type.Integer({ minimum: 1, description: 'how many there were' }),

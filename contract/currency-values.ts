@@ -1,9 +1,6 @@
 import type { Currency } from './countries.ts';
 
-/**
- * How many minor units of each currency are worth as much as 1000 of the euro, roughly. Only for limits that the member
- * sets and that we warn at: no price is ever computed from it.
- */
+/** Rough value of 1,000 euro cents in minor units, for spending limits and warnings only, never for prices. */
 const perThousand: Record<Currency, number> = {
   EUR: 1_000,
   GBP: 860,
@@ -22,7 +19,7 @@ function worthOf(currency: string): number {
   return perThousand[currency as Currency] ?? perThousand.EUR;
 }
 
-/** About as much money in another currency, in minor units, rounded up. The same currency gives the same amount. */
+/** Roughly converts minor units to another currency, rounding up. The same currency gives the same amount. */
 export function roughlyIn(minor: number, from: string, to: string): number {
   if (from === to) return minor;
   return Math.ceil((minor * worthOf(to)) / worthOf(from));

@@ -1,6 +1,6 @@
 import type { browsers, passkeyKeepers, systems } from './devices.ts';
 
-/** What people call the browsers, the systems and the keepers of passkeys: the same in every language. */
+/** Names of browsers. Like the names below, they are the same in every language. */
 export const browserNames: Readonly<Record<(typeof browsers)[number], string>> = {
   chrome: 'Chrome',
   edge: 'Edge',
@@ -20,7 +20,6 @@ export const systemNames: Readonly<Record<(typeof systems)[number], string>> = {
   windows: 'Windows',
 };
 
-/** Who keeps a passkey. */
 export const keeperNames: Readonly<Record<(typeof passkeyKeepers)[number], string>> = {
   '1password': '1Password',
   apple: 'Apple',

@@ -1,7 +1,7 @@
-/** What a browser is recognised as; any other has no name. */
+/** Browsers that are recognized. Any other browser has no name. */
 export const browsers = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung'] as const;
 
-/** Where a passkey is kept, if its maker says so. */
+/** Recognized keepers of passkeys. Not every passkey names its keeper. */
 export const passkeyKeepers = [
   '1password',
   'apple',

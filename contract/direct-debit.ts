@@ -6,7 +6,7 @@ import { DiscountCodeText } from './discounts.ts';
 import { defineOperation } from './operation.ts';
 import { Payment } from './payments.ts';
 
-/** What the member allows, in the words of the SEPA Core Direct Debit scheme. */
+/** The mandate that a member gives, in the terms of the SEPA Core Direct Debit scheme. */
 export const Mandate = Type.Object({
   reference: Type.String({ maxLength: 35 }),
   creditor: Type.String({ description: 'name and address' }),
@@ -15,7 +15,7 @@ export const Mandate = Type.Object({
   collect_on: Type.String({ description: 'the first day on which the account may be debited, as YYYY-MM-DD' }),
 });
 
-/** A direct debit: what is bought, from which account, and how far the member is. Money in minor units of `currency`. */
+/** An order by direct debit, with its bank account and its state. Money is in minor units of `currency`. */
 export const DirectDebit = Type.Object({
   id: Id,
   bundle: Type.String(),

@@ -4,10 +4,9 @@ import { CountryCode, Currency, DateTime, Empty, Id, Minor, Ok, nullable } from 
 import { methodIds } from './payment-methods.ts';
 import { defineOperation } from './operation.ts';
 
-/** What a member types as a code. */
 export const DiscountCodeText = Type.String({ minLength: 1, maxLength: 40 });
 
-/** A discount code (specification, section 3), and what else a time bonus has. */
+/** A discount code (specification, section 3). Only a time bonus has the optional fields. */
 export const DiscountCode = Type.Object({
   code: Type.String(),
   percentage: Type.Number(),

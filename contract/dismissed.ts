@@ -1,6 +1,6 @@
 /**
- * Alerts about the account that a member dismissed for good (specification, section 4). The account keeps them: they stay
- * away on every device, and come to whoever uses the browser next.
+ * Alerts about the account that a member can dismiss for good (specification, section 4). The dismissal belongs to the
+ * account: it applies on every device, and not to the next member who uses the browser.
  */
 export const accountAlerts = [
   'bounced-mail',
@@ -14,8 +14,8 @@ export const accountAlerts = [
 export type AccountAlert = (typeof accountAlerts)[number];
 
 /**
- * What a browser keeps as dismissed: the offer to install the app on it, the notice of the demo site, the warning on entry,
- * which is over for who says that they are an adult, and the question about a partner's link (`source`), after a no.
+ * Alerts whose dismissal the browser stores: the offer to install the app, the notice of the demo site, the entry
+ * warning (dismissed by confirming to be an adult), and the question about a partner link (`source`), once declined.
  */
 export const browserAlerts = ['install', 'demo', 'entry', 'source'] as const;
 
@@ -23,8 +23,8 @@ export type BrowserAlert = (typeof browserAlerts)[number];
 export type AlertName = AccountAlert | BrowserAlert;
 
 /**
- * The alerts that the cookie `dismissed` names, each once and in one order, so that pages can be kept by them. The cookie
- * has them with their times in seconds: `demo:1795334400.install:1795338000`.
+ * Returns the alerts in the cookie `dismissed`, each once and in a fixed order, so that they can go into a cache key.
+ * The cookie has them with their times in seconds: `demo:1795334400.install:1795338000`.
  */
 export function dismissedIn(cookie: string | undefined): BrowserAlert[] {
   const found = new Set((cookie ?? '').split('.').map((entry) => entry.split(':')[0]));

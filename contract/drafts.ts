@@ -4,7 +4,7 @@ import { DateTime, Id } from './common.ts';
 import { draftAgeMaxMs, draftLengthMax } from './limits.ts';
 import { defineOperation } from './operation.ts';
 
-/** What a member began to write to another; empty once it was sent or cleared. */
+/** An unsent text from one member to another; empty once it was sent or cleared. */
 export const Draft = Type.Object({
   text: Type.String(),
   at: Type.String({ ...DateTime, description: 'when it was written, ISO 8601 in UTC' }),

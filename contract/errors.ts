@@ -1,7 +1,4 @@
-/**
- * Every error code with its HTTP status. A code is `noun.reason`; its sentences are in `locales/errors`. The check
- * fails when one is missing in any language.
- */
+/** Error codes (`noun.reason`) with their HTTP status. A check compares them with the sentences in `locales/errors`. */
 export const errors = {
   // any module
   'request.failed': 500,
@@ -149,7 +146,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Body of every failed answer. Values that the sentence names are further fields. */
+/** Body of every error response. Values that the sentence needs are further fields. */
 export interface ErrorAnswer {
   error: ErrorCode;
   message: string;
@@ -160,7 +157,7 @@ export interface ErrorAnswer {
   [value: string]: unknown;
 }
 
-/** Whether it may be an error code, for pages, which may be older than the server and do not carry the list. */
+/** True if `code` looks like an error code. Pages do not load the list of codes and may be older than the server. */
 export function hasCodeShape(code: unknown): code is ErrorCode {
   return typeof code === 'string' && /^[a-z-]+\.[a-z-]+$/.test(code);
 }

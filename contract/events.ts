@@ -3,19 +3,19 @@ import type { Draft } from './drafts.ts';
 import type { FrameInput, FrameName } from './frames.ts';
 
 /**
- * What the live channel sends to every open tab and device of a member, including the one that caused it. Applying an
- * event to stale state gives the same state as fetching again.
+ * An event that the live channel sends to every open tab and device of a member, including the tab that caused it.
+ * Applying an event to stale state gives the same state as fetching again.
  */
 export type LiveEvent =
   | { type: 'ready' }
-  /** The node may have missed events: fetch again whatever they may have changed. */
+  /** The node may have missed events: refetch everything that they could have changed. */
   | { type: 'catch-up' }
   | { type: 'message'; message: Message; profile: Chat['profile']; num_unread_messages: number; credits?: number }
   | { type: 'typing'; conversation: string; profile: string }
   | { type: 'read'; conversation: string; seq: number; own: boolean; num_unread_messages?: number }
-  /** Somebody answered the question of a gift; `answers` as its receiver may see them. */
+  /** Somebody answered a gift's question. `answers` holds what the receiver of the event may see. */
   | { type: 'gift-answered'; message: string; answers: NonNullable<Message['answers']> }
-  /** What the member began to write to somebody, on any of their devices; empty once it was sent or cleared. */
+  /** A draft of the member changed on one of their devices; empty once it was sent or cleared. */
   | { type: 'draft'; profile: string; draft: Draft }
   | { type: 'conversation-gone'; conversation: string }
   | { type: 'like'; profile: Chat['profile']; at: string }
@@ -26,26 +26,22 @@ export type LiveEvent =
   /** The member hid somebody from their searches, or shows them again. */
   | { type: 'member-hidden'; profile: string; hidden: boolean }
   | { type: 'balance'; credits: number; paid_user: boolean }
-  /** The state of an order changed, or money of it went back. */
+  /** The state of an order changed, or some of its money was returned. */
   | { type: 'payment'; payment: string }
   | { type: 'profile' }
   | { type: 'settings' }
   | { type: 'logged-out' };
 
-/** The event of one type. */
 export type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
 
-/** What a client may send on the live channel. */
+/** A frame that a client may send on the live channel. */
 export type LiveFrame =
   | { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName]
-  /** Whether its page can be seen, as it opens and whenever that changes: who cannot see it is not there. */
+  /** Tells whether the page is visible, on opening and on every change. A hidden page does not count as presence. */
   | { type: 'shown'; shown: boolean };
 
-/**
- * Close code of a stopping node. The reason is the number of seconds over which its clients reconnect, so that they do
- * not all come at once.
- */
+/** Close code of a stopping node. The reason is the time in seconds over which clients spread their reconnects. */
 export const closedByRestart = 1012;
 
-/** Close code of a member's oldest socket when there are too many. It is not opened again until its page is looked at. */
+/** Close code of a member's oldest socket when there are too many. Its page reconnects when it becomes visible. */
 export const closedByLimit = 4_008;

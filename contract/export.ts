@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts';
 
 export const exportStates = ['waiting', 'ready', 'fetched', 'expired'] as const;
 
-/** The copy of their data that a member asked for last. */
+/** The data export that a member requested last. */
 export const DataExport = Type.Object({
   state: Type.Enum([...exportStates]),
   asked_at: DateTime,

@@ -11,7 +11,7 @@ describe('the sentences of a text', () => {
     ['one line \r\nanother', ['one line', 'another']],
     [' \n ', []],
     ['\u2800\nI sail.\n\u3164\u0301', ['I sail.']],
-  ])('of %j', (text, sentences) => {
+  ])('are found with their positions in %j', (text, sentences) => {
     const found = sentencesOf(text);
     expect(found.map((one) => one.text)).toEqual(sentences);
     for (const one of found) expect(text.slice(one.at, one.at + one.text.length)).toBe(one.text);

@@ -1,25 +1,25 @@
 import { isBlank } from './text.ts';
 
-/** Kinds of what a message can take up from its receiver's profile. Separate from the schemas, as the gifts are. */
+/** Kinds of footholds. Kept apart from the schemas so that the browser loads them without the validator. */
 export const footholdKinds = ['about', 'interest', 'photo'] as const;
 
-/** What a message takes up from its receiver's profile: a sentence of it, the key of an interest, or the id of a photo. */
+/** The part of the receiver's profile that a message quotes: a sentence, an interest's key, or a photo's id. */
 export interface Foothold {
   kind: (typeof footholdKinds)[number];
   value: string;
 }
 
-/** A full stop before a space, with what closes behind it, or the end of the line. */
+/** Closing punctuation before a space, including any quotation mark or bracket after it, or the end of a line. */
 const sentenceEnd = /[.!?…]["”’»)\]]*(?=\s|$)|(?=\n)|$/gu;
 
-/** The sentences of a text and where each begins. Browser and server cut alike, whatever languages their systems know. */
+/** Returns the sentences of a text and their offsets, the same in browser and server whatever locales are installed. */
 export function sentencesOf(text: string): { text: string; at: number }[] {
   const sentences = [];
   let from = 0;
   for (const { index, 0: end } of text.matchAll(sentenceEnd)) {
     const sentence = text.slice(from, index + end.length).trimStart();
     const at = index + end.length - sentence.length;
-    // A full stop of its own belongs to what follows.
+    // Punctuation on its own belongs to the next sentence.
     if (at === index && end !== '') continue;
     if (!isBlank(sentence)) sentences.push({ text: sentence.trimEnd(), at });
     from = index + end.length;

@@ -5,10 +5,7 @@ import { searchTextMax } from './limits.ts';
 import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 
-/**
- * A message that a search found, and its snippet in parts. The snippet has the parts that match, unless it is the beginning
- * of an unread message.
- */
+/** A message that a search found. The snippet marks matches; for an unread message, it is the beginning. */
 export const FoundMessage = Type.Object({
   conversation: Id,
   seq: Type.Integer({ minimum: 1 }),

@@ -4,7 +4,7 @@ import { Id } from './common.ts';
 import { messageSeqMax } from './limits.ts';
 import { type InputOf, type Operation, defineOperation } from './operation.ts';
 
-/** What a client may send on the live channel, by the frame's `type`. A frame runs like a call but is not answered. */
+/** Frames that a client may send on the live channel, by `type`. A frame runs like a call but gets no response. */
 export const frameOperations = {
   typing: defineOperation({
     summary: 'Tells the other member of a conversation that this one is typing.',

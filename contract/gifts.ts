@@ -1,9 +1,9 @@
-/** The gifts. Separate from the schemas, so that the browser loads the names without the validator. */
+/** The gifts. Kept apart from the schemas so that the browser loads the names without the validator. */
 export const giftIds = ['tealight', 'coffee', 'rose', 'chocolate', 'wine', 'book', 'concert', 'bouquet'] as const;
 
 export type GiftId = (typeof giftIds)[number];
 
-/** What can be answered to the question of a gift; the words are in `locales/chat`. */
+/** The possible answers to a gift's question; their texts are in `locales/chat`. */
 export const giftAnswers = [1, 2, 3] as const;
 
 export type GiftAnswer = (typeof giftAnswers)[number];

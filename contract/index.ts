@@ -28,7 +28,6 @@ import { supportOperations } from './support.ts';
 import { spendingOperations } from './spending.ts';
 import { suggestionsOperations } from './suggestions.ts';
 
-/** The operations of each module. */
 export const operationsByModule = {
   settings: settingsOperations,
   sources: sourcesOperations,
@@ -58,7 +57,6 @@ export const operationsByModule = {
 };
 
 const modules = operationsByModule;
-/** The one list of all operations. */
 export const operations = {
   ...modules.settings,
   ...modules.sources,
@@ -76,7 +74,7 @@ export const operations = {
 } satisfies Record<OperationName, Operation>;
 
 export type Operations = typeof operations;
-// Worked out once for each operation: of a name that is not known yet, the compiler would work out all at every comparison.
+// Computed once per operation; with a generic name, the compiler would otherwise evaluate all of them each time.
 type Inputs = { [Name in OperationName]: InputOf<Operations[Name]> };
 type Outputs = { [Name in OperationName]: OutputOf<Operations[Name]> };
 export type Input<Name extends OperationName> = Inputs[Name];

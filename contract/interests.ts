@@ -19,10 +19,7 @@ interface InterestFacts {
   explicit: boolean;
 }
 
-/**
- * Every interest (specification, section 3), by category. Their names in eleven languages are in `locales/interests/`,
- * under the same keys.
- */
+/** Every interest (specification, section 3), by category. `locales/interests/` has their names under these keys. */
 export const interests = {
   relationship: { category: 'romance', icon: 'heart-handshake', explicit: false },
   kissing: { category: 'romance', icon: 'heart', explicit: false },
@@ -95,10 +92,10 @@ export const interests = {
 
 export type Interest = keyof typeof interests;
 
-/** Icon names in use: lets the compiler check that each has a component. */
+/** Icon names in use, so that the compiler can check that each has a component. */
 export type InterestIcon = (typeof interests)[Interest]['icon'];
 
-/** Every interest, in the order of menus. */
+/** Every interest, in menu order. */
 export const interestKeys = Object.keys(interests) as readonly Interest[];
 
 /** Whether a text is the key of an interest. */
@@ -106,7 +103,7 @@ export function isInterest(key: string): key is Interest {
   return Object.hasOwn(interests, key);
 }
 
-/** The interests that a niche offers: all, or all but the explicit ones. */
+/** Returns the interests that a niche offers: all of them, or all but the explicit ones. */
 export function interestsFor(niche: { explicitInterests: boolean }): readonly Interest[] {
   return interestKeys.filter((key) => niche.explicitInterests || !interests[key].explicit);
 }

@@ -3,10 +3,10 @@ export const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 
 
 export type Language = (typeof languages)[number];
 
-/** Used when cookie, domain and browser name none. */
+/** Used if neither cookie, domain nor browser names a language. */
 export const defaultLanguage: Language = 'en';
 
-/** Dates are written in Dutch where a runtime cannot write those of a language (specification, section 9). */
+/** Used for dates if the runtime lacks a language (specification, section 9). */
 export const defaultDateLanguage: Language = 'nl';
 
 /** Locale entry (specification, section 3). */
@@ -14,9 +14,9 @@ interface Locale {
   code: Language;
   /** BCP 47 tag for dates, numbers and money. */
   iso: string;
-  /** The language's code in searches for animated pictures, which know Norwegian by its older code alone. */
+  /** The language's code in GIF searches, which know Norwegian only as `no`. */
   gifLocale: string;
-  /** The name of its files in `locales/`. */
+  /** Name of the language's files in `locales/`. */
   file: string;
 }
 
@@ -57,7 +57,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language);
 }
 
-/** The language that the first two letters of a tag such as `de-AT` name, if any (specification, section 4). */
+/** Returns the language of the first two letters of a tag such as `de-AT`, if supported (specification, section 4). */
 export function languageOf(tag: string | undefined | null): Language | undefined {
   const short = tag?.slice(0, 2).toLowerCase();
   // Norwegian browsers ask for no or nn; the product offers Bokmål.

@@ -1,4 +1,3 @@
-/** Why a member may say that they leave. */
 export const leavingReasons = [
   'found-somebody',
   'too-few',

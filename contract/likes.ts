@@ -10,7 +10,7 @@ export const ReceivedLike = Type.Object({ ...ProfileSummary.properties, like_new
 
 const end = (list: LikesList): Type.TString => pageEnd(`${list}\\.[01]\\.`);
 
-/** A page of every list of likes, or of the requested one; the others are empty then. */
+/** A page of every list of likes, or of the requested list alone; then the other lists are empty. */
 export const Likes = Type.Object({
   profiles: Type.Array(ProfileSummary),
   liked_by: Type.Array(ReceivedLike),

@@ -12,7 +12,7 @@ describe('two people', () => {
     fc.assert(fc.property(person, person, (a, b) => areCompatible(a, b) === areCompatible(b, a)));
   });
 
-  it('never see a gender that they are not looking for', () => {
+  it('are not compatible if one has a gender that the other is not looking for', () => {
     fc.assert(fc.property(person, person, (a, b) => !areCompatible(a, b) || gendersSoughtBy(a).includes(b.gender)));
   });
 
@@ -30,7 +30,7 @@ describe('two people', () => {
     expect(areCompatible(man('bi'), woman('bi'))).toBe(true);
   });
 
-  it('without a known sexuality are looking for both genders', () => {
+  it('look for both genders if their sexuality is unknown', () => {
     const man: Orientation = { gender: 'male', sexuality: null };
     expect(areCompatible(man, { gender: 'female', sexuality: 'hetero' })).toBe(true);
     expect(areCompatible(man, { gender: 'male', sexuality: 'gay' })).toBe(true);
@@ -38,7 +38,7 @@ describe('two people', () => {
   });
 });
 
-describe('the sexuality of a gender that looks for another', () => {
+describe('the sexuality derived from a gender and the sought gender', () => {
   it.each([
     ['female', 'male', 'hetero'],
     ['male', 'female', 'hetero'],
@@ -46,11 +46,11 @@ describe('the sexuality of a gender that looks for another', () => {
     ['male', 'male', 'gay'],
     ['female', 'both', 'bi'],
     ['male', 'both', 'bi'],
-  ] as const)('is for a %s who looks for %s: %s', (gender, sought, expected) => {
+  ] as const)('of a %s member who looks for %s is %s', (gender, sought, expected) => {
     expect(sexualityOf(gender, sought)).toBe(expected);
   });
 
-  it('leads back to the same genders', () => {
+  it('leads back to the same sought genders', () => {
     for (const gender of attributes.gender)
       for (const sought of soughtGenders)
         expect(gendersSoughtBy({ gender, sexuality: sexualityOf(gender, sought) })).toEqual(

@@ -1,12 +1,12 @@
 import { type Gender, type Sexuality, attributes } from './attributes.ts';
 
-/** What decides whether two people match. Without a known sexuality (no consent), both genders are assumed. */
+/** The traits that decide compatibility. If the sexuality is unknown (no consent), both genders are assumed. */
 export interface Orientation {
   gender: Gender;
   sexuality: Sexuality | null;
 }
 
-/** The genders that somebody is looking for. */
+/** Returns the genders that a person is looking for. */
 export function gendersSoughtBy({ gender, sexuality }: Orientation): readonly Gender[] {
   switch (sexuality) {
     case 'hetero':
@@ -20,16 +20,16 @@ export function gendersSoughtBy({ gender, sexuality }: Orientation): readonly Ge
   }
 }
 
-/** Whether each of two people is of a gender that the other is looking for. */
+/** True if each of two people is of a gender that the other is looking for. */
 export function areCompatible(a: Orientation, b: Orientation): boolean {
   return gendersSoughtBy(a).includes(b.gender) && gendersSoughtBy(b).includes(a.gender);
 }
 
-/** What "I am looking for" offers. */
+/** Choices of the field "I am looking for". */
 export const soughtGenders = ['female', 'male', 'both'] as const;
 export type SoughtGender = (typeof soughtGenders)[number];
 
-/** The sexuality of somebody of a gender who is looking for one gender or for both. */
+/** Returns the sexuality of a person of a given gender who is looking for one gender or both. */
 export function sexualityOf(gender: Gender, sought: SoughtGender): Sexuality {
   if (sought === 'both') return 'bi';
   if (sought !== gender) return 'hetero';

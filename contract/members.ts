@@ -30,8 +30,8 @@ export const Image = Type.Object({
 });
 
 /**
- * The public fields of a member: nothing else reaches those who may see them in a list. Gender, region and town, and the
- * distance with the town, are null on sites that do not show them. Visitors are never told who is online.
+ * The public fields of a member; lists contain nothing else. Gender, region and town are null on sites that do not show
+ * them, and the distance is null with the town. Visitors never see who is online.
  */
 export const ProfileSummary = Type.Object({
   id: Id,
@@ -57,7 +57,7 @@ export const ProfileSummary = Type.Object({
   liked: Type.Boolean({ description: 'liked by the viewer' }),
 });
 
-/** A photo as the viewer may see it. Of a locked one only a picture blurred on the server is sent. */
+/** A photo as the viewer may see it. For a locked photo, only a version blurred on the server is sent. */
 export const ProfilePhoto = Type.Object({
   id: Id,
   main: Type.Boolean(),
@@ -100,7 +100,7 @@ export const OwnPhoto = Type.Object({
   refusal: nullable(Type.Enum([...photoRefusals], { description: 'why it was rejected' })),
 });
 
-/** The member's own profile. It is disabled until the e-mail address is confirmed (specification, section 4). */
+/** The member's own profile. It is disabled until the email address is confirmed (specification, section 4). */
 export const OwnProfile = Type.Object({
   ...chosenFields,
   name: Type.String(),
@@ -126,8 +126,8 @@ const BooleanFlag = Type.Optional(Type.Boolean());
 const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
 
 /**
- * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter by what the
- * viewer does not see on profiles of this site is ignored, such as `online` for visitors.
+ * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter on a field
+ * that the viewer cannot see on this site is ignored, such as `online` for visitors.
  */
 export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
@@ -163,8 +163,8 @@ export const SearchQuery = Type.Object({
 });
 
 /**
- * A search that the server keeps for its member, so that the search opens with it. Nothing in it tells of interests or of
- * whom the member seeks, which are stored only with consent, or of one other member.
+ * The filters that the server keeps so that a member's search opens with them. Interests and the gender sought are left
+ * out because storing them needs consent; the name is left out because it points to one other member.
  */
 export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber', 'interests', 'gender', 'name']);
 

@@ -1,14 +1,14 @@
-/** Something new in the service: told in the e-mail of news and listed on the page of notices. */
+/** A new feature, announced in the news email and listed on the page of notices. */
 interface NewsItem {
-  /** Of its sentence, `notifications.news.<id>`; stays as it is, for it says what a member was told of. */
+  /** Names the sentence `notifications.news.<id>`. Never change it: it records which news a member has received. */
   id: string;
-  /** The day on which members had it, `YYYY-MM-DD`. */
+  /** The day on which the feature reached members, `YYYY-MM-DD`. */
   publishedOn: string;
-  /** Where it is. */
+  /** The page of the feature. */
   path: `/${string}`;
 }
 
-/** What was new, the oldest first. A new one goes to the end, once it is there for everybody. */
+/** News items, oldest first. Append an item once its feature has reached everybody. */
 export const newsItems = [
   { id: 'chat-search', publishedOn: '2026-11-22', path: '/chats' },
   { id: 'drafts', publishedOn: '2026-11-23', path: '/chats' },

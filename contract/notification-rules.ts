@@ -1,9 +1,9 @@
 /**
- * The written rules of notices: what reaches whom, by what, after which silence and how often. The server decides by
- * them, the page of notices says them, and `server/notifications/README.md` is compared with them.
+ * The rules of notices: which are sent, by email or push, after how long and how often. The server applies them, the
+ * page of notices states them, and a test compares `server/notifications/README.md` with them.
  */
 
-/** What a member can turn off, each for itself (specification, section 3). */
+/** The kinds of notices; a member can turn each of them off (specification, section 3). */
 export const notificationKinds = [
   'new_conversations',
   'new_messages',
@@ -18,23 +18,23 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /**
- * Why e-mails of a kind ended without the member's choice on the page: the address does not work, marked as spam,
- * unsubscribed. In the order in which a member is told of them.
+ * Reasons why emails of a kind stopped other than by the member's choice on the page: a bounce, a spam complaint, or an
+ * unsubscribe link. In the order in which they are shown to the member.
  */
 export const stopReasons = ['bounce', 'fbl', 'listunsubscribe'] as const;
 
 export type StopReason = (typeof stopReasons)[number];
 
 interface NotificationRule {
-  /** What has happened, to the member who is told of it. */
+  /** The event that the notice is about, from its receiver's point of view. */
   event: string;
-  /** By e-mail, under the rules of `mailRules`. */
+  /** Sent by email, subject to `mailRules`. */
   mail: boolean;
-  /** By push, under those of `pushRules`. */
+  /** Sent by push, subject to `pushRules`. */
   push: boolean;
   /**
-   * After which e-mails the gap of `mailRules` counts: those about messages and likes alone, which none of the others
-   * holds up, or all of them.
+   * The emails from which the gap of `mailRules` is measured: `events` counts only emails about messages and likes,
+   * which no other kind delays; `all` counts every email.
    */
   waitsFor: 'events' | 'all';
 }
@@ -53,36 +53,36 @@ export const notificationRules: Readonly<Record<NotificationKind, NotificationRu
   reminders: { event: 'something of the account is left undone', ...gathered },
 };
 
-/** Of the e-mails of all kinds. */
+/** Rules for emails of all kinds. */
 export const mailRules = {
-  /** From the event on; whoever opens a tab meanwhile has been told there. */
+  /** Wait after the event. A member who opens a tab during it sees the event there and gets no email. */
   silenceMinutes: 10,
-  /** Between two e-mails, as `waitsFor` says: a busy evening is one. Only one that was sent counts. */
+  /** Gap between two emails, as `waitsFor` says, so that a busy evening makes one email. Only sent emails count. */
   gapHours: 6,
-  /** Hours of the day in the member's zone between which nothing is sent; what falls into them is sent at their end. */
+  /** Quiet hours in the member's time zone. Emails that become due in them are sent at their end. */
   quietFrom: 22,
   quietUntil: 8,
 } as const;
 
 /**
- * Of pushes, to members who let a browser show them. Their quiet hours are those of the e-mails. Each kind for itself: what
- * comes within the gap is told at its end, unless the member has been there.
+ * Rules for pushes, with the same quiet hours as emails. Each kind is counted separately: events within the gap are
+ * announced at its end, unless the member has been online since.
  */
 export const pushRules = {
-  /** From the event on: an open tab is noticed every 30 seconds, and its member was told there. */
+  /** Wait after the event. An open tab reports every 30 seconds, and its member saw the event there. */
   silenceSeconds: 35,
-  /** Between two pushes of a kind: a burst is one. */
+  /** Gap between two pushes of a kind, so that a burst makes one push. */
   gapMinutes: 15,
-  /** What a push has told is told by e-mail only if the member has not been there for so long after it. */
+  /** After a push, the email about the same event is sent only if the member stays away this long. */
   mailSilenceMinutes: 60,
 } as const;
 
-/** The kinds that pushes are sent of. */
+/** The kinds of notices that are also sent by push. */
 export const pushKinds = ['new_messages', 'new_conversations', 'like'] as const satisfies readonly NotificationKind[];
 
 export type PushKind = (typeof pushKinds)[number];
 
-/** The kinds of which a member gets at most one in a window of its own, the most pressing first. */
+/** The kinds that are sent at most once per window, most pressing first. Each kind has its own window. */
 export const digestKinds = [
   'unread_message_reminders',
   'weekly_updates',
@@ -94,16 +94,16 @@ export const digestKinds = [
 export type DigestKind = (typeof digestKinds)[number];
 
 interface Opening {
-  /** From 0 for Sunday. */
+  /** 0 is Sunday. */
   weekday: number;
   hour: number;
   /** Weeks from one window to the next. */
   weeks: number;
 }
 
-/** Of the kinds that come once in a window. */
+/** Rules for the kinds in `digestKinds`. */
 export const digestRules = {
-  /** When the window of a kind opens where the member lives. */
+  /** When the window of a kind opens, in the member's time zone. */
   opens: {
     unread_message_reminders: { weekday: 1, hour: 18, weeks: 1 },
     promotions: { weekday: 2, hour: 18, weeks: 1 },
@@ -111,16 +111,16 @@ export const digestRules = {
     weekly_updates: { weekday: 4, hour: 18, weeks: 1 },
     news: { weekday: 6, hour: 11, weeks: 4 },
   } satisfies Record<DigestKind, Opening>,
-  /** Only who has not been there for so long gets one, */
+  /** A member gets a digest only after being away this long. */
   awayDays: 3,
-  /** and who has been there within so long: nobody is written to for ever. */
+  /** Members who have been away longer than this get no more digests. */
   lapsedDays: 90,
-  /** What is older is not told of again. */
+  /** Older events are left out of a digest. */
   tellsDays: { unread_message_reminders: 14, weekly_updates: 7, promotions: 90, reminders: 90, news: 90 },
-  /** New members who fit are counted up to here, then they are "more than" so many. */
+  /** New members who fit are counted up to this number; beyond it, the email says "more than". */
   fittingMax: 20,
-  /** Reminders of the same things that are left undone, in all. */
+  /** Total number of reminders about the same unfinished things. */
   remindersMax: 3,
-  /** A discount that ends sooner is not told of: whoever reads of it a day later can still use it. */
+  /** A discount that ends sooner is not announced, so that members who read of it a day later can still use it. */
   offerHours: 48,
 } as const;

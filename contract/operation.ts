@@ -26,11 +26,11 @@ export type LimitName =
   | 'typing'
   | 'receipt';
 
-/** One operation as data. */
+/** The declaration of an operation. */
 export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Audience = Audience> {
-  /** What it does, for the OpenAPI document. */
+  /** Description for the OpenAPI document. */
   summary: string;
-  /** The section of the specification, or the module, that it comes from. */
+  /** The section of the specification, or the module, that defines it. */
   source: string;
   audience: A;
   /**
@@ -38,34 +38,28 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
    * is only a hint: the handler asks the service itself what happened.
    */
   webhook?: true;
-  /** A GET that changes something, such as what is read: refused to links, images and windows of foreign pages. */
+  /** A GET with side effects, such as marking messages as read. Refused to links, images and windows of other sites. */
   effect?: true;
-  /** Needs the header `x-client-type`, which no link, image or form of a page can send. */
+  /** Requires the header `x-client-type`, which no link, image or form can send. */
   ownClient?: true;
   input: I;
   output: O;
-  /**
-   * Answered over HTTP as a file of this media type. The output then is its name and its content in base64, and the
-   * browser shows it under that name.
-   */
+  /** Sent over HTTP as a file of this type. The output is its name and its content in base64; the browser shows it. */
   file?: 'application/pdf';
-  /** The answer holds no secret of anybody, so it may be compressed: the size of a compressed secret can reveal it. */
+  /** The response may be compressed because it holds no secrets: the compressed size can reveal a secret. */
   compressed?: true;
-  /** The errors it can answer, of itself or of a field, besides `commonErrors`. A test compares them with the code. */
+  /** Errors of the operation or of a field, besides `commonErrors`. A test compares them with the code. */
   errors: readonly ErrorCode[];
   limit: LimitName;
-  /**
-   * The header with which a service signs its calls. A call that carries it has only `payload`, its body as it came, and
-   * `signature` as input, besides the query.
-   */
+  /** Header in which a service signs calls. Their input is the query, `payload` (the raw body) and `signature`. */
   signatureHeader?: string;
-  /** Fields that come in the query, whatever the body has. */
+  /** Fields that are always read from the query. */
   query?: readonly string[];
-  /** The page that a GET of its address opens, with the same query: people follow a link that programs post to. */
+  /** The page that a GET of the same URL opens, with the same query: people follow the link that programs post to. */
   page?: string;
   /**
-   * Format of the body, JSON by default; `multipart` takes a file beside the fields, and a signed body of `bytes` has a
-   * character for each byte. GET takes its input from the query.
+   * Format of the body, JSON by default. `multipart` takes a file beside the fields; a signed body of `bytes` becomes a
+   * string with one character per byte. GET takes its input from the query.
    */
   body?: 'json' | 'multipart' | 'form' | 'bytes';
 }
@@ -76,7 +70,6 @@ export function defineOperation<I extends TSchema, O extends TSchema, A extends 
   return operation;
 }
 
-/** Errors that every operation can answer. */
 export const commonErrors = [
   'input.invalid',
   'request.malformed',
@@ -89,7 +82,7 @@ export const commonErrors = [
   'request.failed',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every error that an operation can answer; `fields` of an answer also hold the `field.*` codes. */
+/** Returns every error that an operation can return. `fields` of a response may also hold `field.*` codes. */
 export function errorsOf({ audience, errors }: Pick<Operation, 'audience' | 'errors'>): ErrorCode[] {
   return [...errors, ...commonErrors, ...(audience === 'member' ? (['session.missing'] as const) : [])];
 }

@@ -1,6 +1,6 @@
 /**
- * The number of an order that people read and spell: the first eight characters of its id. Addresses have the whole id.
- * The provider shows the number with the payment, so that support finds it.
+ * Returns the order number that people read and spell: the first eight characters of the id. URLs have the whole id.
+ * The provider shows the number with the payment, so that support can find it.
  */
 export function orderNumberOf(paymentId: string): string {
   return paymentId.slice(0, 8).toUpperCase();

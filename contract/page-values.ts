@@ -24,8 +24,8 @@ import type { CompanyInfo, Settings } from './settings.ts';
 import { replyPrice } from './text-price.ts';
 
 /**
- * Values for the sentences of static pages: prices, limits and the company. The pages show them, and the log of consents
- * notes by a hash which of them were accepted. `country` is a code, which pages replace by its name.
+ * Returns the values for the sentences of static pages: prices, limits and the company. The consent log stores a hash
+ * of the values that a member accepted. `country` is a code, which pages replace with its name.
  */
 export function pageValues(
   settings: Omit<Type.Static<typeof Settings>, 'interests' | 'region_data'>,

@@ -7,7 +7,7 @@ import { browsers, passkeyKeepers, systems } from './devices.ts';
 import { passkeysMax } from './limits.ts';
 import { defineOperation } from './operation.ts';
 
-// What the parts of WebAuthn come as. An id has at most 1,023 bytes.
+// WebAuthn sends its values in base64url. A credential id has at most 1,023 bytes.
 const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 20_000 });
 const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 1_364 });
 const keyType = Type.Literal('public-key');
@@ -21,7 +21,7 @@ const Passkey = Type.Object({
   last_used: nullable(Type.String({ description: 'ISO 8601 in UTC, rounded down to the hour' })),
 });
 
-/** What a browser asks of a device, as WebAuthn writes it in JSON. */
+/** Options for creating a credential, in the JSON form of WebAuthn. */
 const CreationOptions = Type.Object({
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
   user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
@@ -44,7 +44,7 @@ const RequestOptions = Type.Object({
   userVerification: Type.Literal('required'),
 });
 
-/** How members enter without a password. Whatever else a browser says of a passkey is not read. */
+/** Login by passkey. Further fields that a browser sends about a passkey are ignored. */
 export const passkeysOperations = {
   listPasskeys: defineOperation({
     summary: 'Lists the passkeys of the member, the oldest first.',

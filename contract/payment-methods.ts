@@ -1,19 +1,16 @@
 import type { Country, Currency } from './countries.ts';
 
 /**
- * How a method is paid, and so how long it takes: `card`, `bank` (at the bank's own page), `wallet` and `voucher` take
- * minutes, `app` waits until the buyer confirms on the phone, `transfer` and `debit` take days.
+ * How a method is paid, which determines how long it takes: `card`, `bank` (on the bank's own page), `wallet` and
+ * `voucher` take minutes, `app` waits until the buyer confirms on the phone, `transfer` and `debit` take days.
  */
 export type MethodKind = 'card' | 'bank' | 'wallet' | 'voucher' | 'app' | 'transfer' | 'debit';
 
-/**
- * `legacy`: its operator closed it, but old orders name it; it cannot be chosen. A site switches others off by its setting
- * `payment_providers`.
- */
+/** `legacy`: discontinued, named only by old orders. Sites turn methods off with the setting `payment_providers`. */
 type MethodState = 'live' | 'legacy';
 
 interface PaymentMethod {
-  /** The name of the brand, or in English; `web/method-name.ts` translates the names that are words. */
+  /** The brand name or an English name; `web/method-name.ts` translates names that are words. */
   label: string;
   kind: MethodKind;
   state: MethodState;
@@ -49,10 +46,10 @@ export const paymentMethods = {
 
 export type PaymentMethodId = keyof typeof paymentMethods;
 
-/** They cannot take money back: our support transfers it to an account that the buyer names. */
+/** Methods that cannot refund: support transfers the money to an account that the buyer names. */
 export const methodsRefundedByHand: readonly PaymentMethodId[] = ['wire_transfer', 'paysafecard'];
 
-/** Whether what is paid with can be stored for later orders. */
+/** True if the means of payment can be stored for later orders. */
 export function canBeStored(method: PaymentMethodId): boolean {
   return paymentMethods[method].kind === 'card';
 }
@@ -68,8 +65,8 @@ interface Market {
 const euro: Market = { countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'FI'], currencies: ['EUR'] };
 
 /**
- * Where a method is used. What a provider offers beyond that is not shown; a method that is missing here is used
- * everywhere. Cards that one country alone knows are shown there, and covered by the general names elsewhere.
+ * Countries and currencies in which a method is shown, even if a provider offers it elsewhere. A method without an
+ * entry is shown everywhere. National cards are shown only at home; elsewhere, the general card names cover them.
  */
 export const methodMarkets: Partial<Record<PaymentMethodId, Market>> = {
   sepa_direct_debit: euro,
@@ -95,10 +92,7 @@ export const methodMarkets: Partial<Record<PaymentMethodId, Market>> = {
   przelewy24: { countries: ['PL'], currencies: ['PLN', 'EUR'] },
 };
 
-/**
- * What each provider calls a method. One name may stand for several cards; a method without a name cannot be ordered
- * there.
- */
+/** Each provider's name of a method. Several cards may share a name; without a name, a method cannot be ordered. */
 const providerNames: Partial<Record<string, Partial<Record<PaymentMethodId, string>>>> = {
   mollie: {
     sepa_direct_debit: 'directdebit',
@@ -149,7 +143,7 @@ const providerNames: Partial<Record<string, Partial<Record<PaymentMethodId, stri
   },
 };
 
-/** The provider's name of a method; undefined if the provider does not know it. */
+/** Returns the provider's name for a method; undefined if the provider does not support it. */
 export function nameAtProvider(provider: string, method: PaymentMethodId): string | undefined {
   return providerNames[provider]?.[method];
 }

@@ -37,7 +37,7 @@ export const Transfer = Type.Object(
   { description: 'where the money of a wire transfer is sent, and what is written on it' },
 );
 
-/** An order and its payment (specification, section 3). Money in minor units of `currency`. */
+/** An order and its payment (specification, section 3). Money is in minor units of `currency`. */
 export const Payment = Type.Object({
   payment_id: Id,
   bundle: Type.String(),
@@ -66,7 +66,6 @@ export const Payment = Type.Object({
   receipt: nullable(Type.String({ description: 'number of the receipt as it is printed, once there is one' })),
 });
 
-/** A discount as an order has it. */
 export const OrderDiscount = Type.Object({
   code: Type.String(),
   percentage: Type.Number({ description: 'of the lowest price of the last 30 days' }),
@@ -75,7 +74,7 @@ export const OrderDiscount = Type.Object({
 
 const MessageAmount = Type.Integer({ description: 'price of one message in minor units, rounded half up' });
 
-/** A bundle at its price, and for a member at the price with their discount. Money in minor units of `currency`. */
+/** A bundle with its price and, for members, the price after their discount. Money is in minor units of `currency`. */
 export const Bundle = Type.Object({
   id: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
@@ -95,7 +94,7 @@ const DiscountHeldBy = nullable({
   description: 'the order of the member that has the discount on their first purchase, as long as it is open',
 });
 
-/** What an order would cost now, as the confirmation shows it. Money in minor units of `currency`. */
+/** The current price of an order, as the confirmation shows it. Money is in minor units of `currency`. */
 export const Quote = Type.Object({
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),

@@ -6,7 +6,7 @@ import { moveTo } from './photo-rules.ts';
 describe('moving a photo', () => {
   const list = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 25 });
 
-  it('keeps every photo once and puts the moved one where it was asked to be', () => {
+  it('keeps every photo once and puts the moved photo at the requested position', () => {
     fc.assert(
       fc.property(list, fc.nat(), fc.integer({ min: 0, max: 40 }), (ids, pick, position) => {
         const id = ids[pick % ids.length] as string;
@@ -17,7 +17,7 @@ describe('moving a photo', () => {
     );
   });
 
-  it('keeps the order of the others', () => {
+  it('keeps the order of the other photos', () => {
     fc.assert(
       fc.property(list, fc.nat(), fc.nat({ max: 24 }), (ids, pick, position) => {
         const id = ids[pick % ids.length] as string;
@@ -32,7 +32,7 @@ describe('moving a photo', () => {
     expect(moveTo(['a', 'b', 'c'], 'b', 99)).toEqual(['a', 'c', 'b']);
   });
 
-  it('changes nothing for a photo that is not there', () => {
+  it('changes nothing if the photo is not in the list', () => {
     expect(moveTo(['a', 'b'], 'c', 0)).toEqual(['a', 'b']);
   });
 });

@@ -7,8 +7,8 @@ export const photoRefusals = ['not-you', 'sexual', 'contact', 'unclear', 'rules'
 export type PhotoRefusal = (typeof photoRefusals)[number];
 
 /**
- * The list with one entry moved to a position, counted from 0 and limited to the last place. The others keep their
- * order. An entry that is not in the list changes nothing.
+ * Returns the list with one entry moved to a position, counted from 0 and clamped to the list. The other entries keep
+ * their order. An entry that is not in the list changes nothing.
  */
 export function moveTo<Entry>(list: readonly Entry[], entry: Entry, position: number): Entry[] {
   if (!list.includes(entry)) return [...list];

@@ -9,7 +9,6 @@ import { Upload } from './upload.ts';
 
 export { Upload };
 
-/** Why a picture is not taken. */
 export const pictureErrors = [
   'photo.type',
   'photo.too-large',

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 import { CountryCode, Currency, DateTime, nullable } from './common.ts';
 
-/** Whose prices are listed, and for a member whose profile names another country, that one and from when on it holds. */
+/** The country whose prices are listed. `next_country`: a member's new country, and when its prices begin to apply. */
 export const PriceCountry = {
   country: CountryCode,
   next_country: nullable(Type.Object({ country: CountryCode, from: DateTime })),

@@ -5,7 +5,7 @@ import { defineOperation } from './operation.ts';
 
 const PushKind = Type.Enum([...pushKinds]);
 
-/** What a browser says of its subscription (`PushSubscription.toJSON`). The handler looks at what it says. */
+/** A browser's push subscription (`PushSubscription.toJSON`). The handler validates the values. */
 export const PushSubscription = Type.Object({
   endpoint: Type.String({ maxLength: 1_000 }),
   keys: Type.Object({ p256dh: Type.String({ maxLength: 120 }), auth: Type.String({ maxLength: 40 }) }),
@@ -80,24 +80,24 @@ export const pushOperations = {
 export type PushSubscription = Type.Static<typeof PushSubscription>;
 export type PushState = Type.Static<typeof PushState>;
 
-/** What a push carries, encrypted for the browser, where the service worker shows it. */
+/** The payload of a push, encrypted for the browser and shown by the service worker. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** A later one of the same kind replaces it on the screen. */
+  /** A later push of the same kind replaces this one on the screen. */
   kind: string;
-  /** Where a click leads. */
+  /** The path that a click opens. */
   path: string;
   /** Unread messages and new likes, for the badge of the app. */
   badge: number;
-  /** How its reader ends its kind, where the browser shows buttons in notifications. */
+  /** The button that turns this kind off, in browsers that show buttons in notifications. */
   stop?: PushStop;
 }
 
 export interface PushStop {
-  /** What the button says, and what is said once the kind is off. */
+  /** Label of the button, and the text shown once the kind is off. */
   label: string;
   done: string;
-  /** Whose pushes it ends, whoever is logged in by then. */
+  /** The member whose pushes end, even if another member is logged in by then. */
   member: string;
 }

@@ -7,7 +7,7 @@ import { isSafeNext } from './safe-next.ts';
 const inQuery = (query: string) => trackingIn((name) => new URLSearchParams(query).get(name));
 
 describe('tracking data', () => {
-  it('is read from the query by its known fields', () => {
+  it('is read only from the known fields of a query, each cut to 200 characters', () => {
     expect(inQuery('network=ads&ref=7&sub1=a&sub2=b&sub3=c&email=x')).toEqual({
       network: 'ads',
       ref: '7',
@@ -24,7 +24,7 @@ describe('tracking data', () => {
     expect(trackingIn(() => ['a'])).toBeUndefined();
   });
 
-  it('survives the cookie unchanged, and fits into it whatever the link contains', () => {
+  it('survives a cookie unchanged, and fits into it whatever the link contains', () => {
     const words = fc.record({ network: fc.string(), ref: fc.string({ unit: 'binary' }), sub1: fc.string() });
     fc.assert(
       fc.property(words, (link) => {
@@ -37,13 +37,13 @@ describe('tracking data', () => {
     expect(readTracking(writeTracking(long))?.network).toBe(long.network);
   });
 
-  it.each(['', 'x', 'null', '[]', '{"ref":7}', '"ref"'])('is not known by the cookie %s', (cookie) => {
+  it.each(['', 'x', 'null', '[]', '{"ref":7}', '"ref"'])('is not read from an invalid cookie: %s', (cookie) => {
     expect(readTracking(cookie)).toBeUndefined();
   });
 });
 
 describe('the source that a page passes on', () => {
-  it('comes back from a query as it was, and the query may stand in an address within the site', () => {
+  it('survives a query unchanged, and the query is allowed in an address within the site', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('network', 'ref', 'sub1', 'sub2', 'sub3'), fc.string()), (link) => {
         const tracking = trackingIn((name) => link[name as 'ref']) ?? {};
@@ -56,7 +56,7 @@ describe('the source that a page passes on', () => {
     expect(readSource(writeSource({ ref: "a&b=c'(d)!*~" }))).toEqual({ ref: "a&b=c'(d)!*~" });
   });
 
-  it.each([undefined, '', 'x', '&&=', 'ref=%E0%A4%A', 7])('is nothing in %s', (text) => {
+  it.each([undefined, '', 'x', '&&=', 'ref=%E0%A4%A', 7])('is not read from an invalid query: %s', (text) => {
     expect(readSource(text)).toBeUndefined();
   });
 });

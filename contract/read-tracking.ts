@@ -5,7 +5,7 @@ const names = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
 export const trackingLengthMax = 200;
 const cookieLengthMax = 3_500;
 
-/** Reads tracking data by the names of its fields, as from a query; undefined when there is none. */
+/** Reads tracking data field by field, such as from a query; undefined if there is none. */
 export function trackingIn(read: (name: string) => unknown): Tracking | undefined {
   const found: Tracking = {};
   for (const name of names) {
@@ -16,13 +16,13 @@ export function trackingIn(read: (name: string) => unknown): Tracking | undefine
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-// Anybody can write such a link: characters that a database or cookie cannot store are removed.
+// Anybody can write such a link, so characters that a database or cookie cannot store are removed.
 function cleaned(value: string): string {
   const text = value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
   return [...text].slice(0, trackingLengthMax).join('');
 }
 
-/** The tracking data in the cookie. */
+/** Reads the tracking data in the cookie. */
 export function readTracking(cookie: string | undefined): Tracking | undefined {
   if (cookie === undefined) return undefined;
   try {
@@ -34,7 +34,7 @@ export function readTracking(cookie: string | undefined): Tracking | undefined {
   }
 }
 
-/** The value of the cookie: as many fields, in their order, as fit. */
+/** Returns the value of the cookie, with as many fields, in order, as fit. */
 export function writeTracking(tracking: Tracking): string {
   return JSON.stringify(fitting(tracking));
 }
@@ -48,12 +48,12 @@ function fitting(tracking: Tracking): Tracking {
   return kept;
 }
 
-/** Tracking data as a query, of characters that an address within the site may have (`contract/safe-next.ts`). */
+/** Returns tracking data as a query, in the characters that `contract/safe-next.ts` allows. */
 export function writeSource(tracking: Tracking): string {
   return plainQuery(Object.entries(fitting(tracking)) as [string, string][]);
 }
 
-/** The tracking data of such a query. */
+/** Reads the tracking data of a query from `writeSource`. */
 export function readSource(text: unknown): Tracking | undefined {
   if (typeof text !== 'string') return undefined;
   const found = new Map(
@@ -69,7 +69,7 @@ function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
-    // The visitor changed it.
+    // The visitor changed the query.
     return undefined;
   }
 }

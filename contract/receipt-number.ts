@@ -1,4 +1,4 @@
-/** A receipt's number as it is printed: with zeros in front, so that lists sort. */
+/** Returns a receipt's number as printed, with leading zeros so that lists sort. */
 export function receiptNumber(number: number): string {
   return String(number).padStart(6, '0');
 }

@@ -9,7 +9,7 @@ describe('the delay before the next attempt', () => {
     ]);
   });
 
-  it('is spread over half of its length, so that clients do not reconnect at once', () => {
+  it('is random within its upper half, so that clients do not all reconnect at once', () => {
     expect(reconnectDelayMs(3, 0)).toBe(4_000);
     expect(reconnectDelayMs(3, 0.5)).toBe(6_000);
   });

@@ -27,12 +27,12 @@ describe('countries', () => {
     }
   });
 
-  it('have every language as the default of at least one', () => {
+  it('make every language the default of at least one country', () => {
     const defaults = new Set<string>(countryCodes.map((code) => countries[code].locales[0]));
     expect([...defaults].sort()).toEqual([...languages].sort());
   });
 
-  it('apply the rules of the EEA only within it', () => {
+  it('are all within the EEA except AU, CA, CH, GB, NZ and US', () => {
     const outside = countryCodes.filter((code) => !countries[code].inEea);
     expect(outside.sort()).toEqual(['AU', 'CA', 'CH', 'GB', 'NZ', 'US']);
   });
@@ -87,7 +87,7 @@ describe('interests', () => {
     expect(isInterest('constructor')).toBe(false);
   });
 
-  it('are hidden on niches without explicit interests when they are explicit', () => {
+  it('are offered without the explicit ones on niches that allow no explicit interests', () => {
     expect(interestsFor({ explicitInterests: true })).toEqual(interestKeys);
     const hidden = interestKeys.filter((key) => !interestsFor({ explicitInterests: false }).includes(key));
     expect(hidden).toEqual(interestKeys.filter((key) => interests[key].category === 'explicit'));

@@ -3,11 +3,11 @@ import type { Country } from './countries.ts';
 /** A first-level region of a country. */
 export interface Region {
   /**
-   * ISO 3166-2 code, such as `NL-NH`. ISO knows England only as a whole, which is too coarse for a search:
-   * its nine regions carry their ITL 1 codes (`GB-TLI` is London).
+   * ISO 3166-2 code, such as `NL-NH`. England has only one ISO code, which is too coarse for a search, so its nine
+   * regions have their ITL 1 codes (`GB-TLI` is London).
    */
   code: string;
-  /** Name in the language of the place; two of them where the region has two official names. */
+  /** Name in the local language; two names if the region has two official names. */
   name: string;
 }
 

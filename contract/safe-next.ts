@@ -1,9 +1,9 @@
-/** Whether a text is a path of this site, with a query of plain characters, so that it can lead to no other site. */
+/** True if a text is a path with a query of plain characters, so that it cannot lead to another site. */
 export function isSafeNext(next: string): boolean {
   return /^(?![^?]*\/\/)\/[\w\-./?=&%,]*$/.test(next);
 }
 
-/** A query of the plain characters that such a path may have. */
+/** Returns a query that consists only of the plain characters that `isSafeNext` allows. */
 export function plainQuery(pairs: Iterable<readonly [string, string]>): string {
   return [...pairs].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
 }

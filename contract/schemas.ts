@@ -31,7 +31,7 @@ import { Complaint, Measure } from './support.ts';
 import { SwipeProfile } from './swipes.ts';
 import { Withdrawal } from './withdrawal.ts';
 
-/** What the calls have in common, under the names that the OpenAPI document and clients made of it give them. */
+/** Shared schemas, under their names in the OpenAPI document and in clients generated from it. */
 export const schemas = {
   Bundle,
   Chat,

@@ -1,3 +1,3 @@
-/** The orders of a search; the first is the default. */
+/** Sort orders of a search; the first is the default. */
 export const searchOrders = ['nearby', 'nearest', 'active'] as const;
 export type SearchOrder = (typeof searchOrders)[number];

@@ -7,13 +7,12 @@ import { defineOperation } from './operation.ts';
 export const Region = Type.Object({ code: Type.String(), name: Type.String() });
 export const Interest = Type.Object({ key: Type.String(), icon: Type.String(), explicit: Type.Boolean() });
 
-/** What one message costs in a country. */
 export const MessageCosts = Type.Object({
   costs: Type.Integer({ description: 'lowest price of one message, in minor units' }),
   currency: Currency,
 });
 
-/** A comparison in advertising, with the evidence that the law asks for. */
+/** A comparative advertising claim, with the evidence that the law requires. */
 const EvidencedClaim = Type.Object({
   percent: Type.Integer({ minimum: 1 }),
   source: Type.String({ minLength: 1, description: 'who measured it, as readers are told' }),

@@ -1,8 +1,8 @@
-/** Where the manifest lets other apps post what their users share with this one. */
+/** The path to which other apps post shared content (the manifest's `share_target`). */
 export const sharePath = '/shared';
 
 /**
- * Where the service worker sends the browser after a post. The worker cannot see who made the post. The server can, by the
- * headers of this navigation, and its answer tells the worker whether a page of another site did.
+ * The path to which the service worker redirects after a post. The worker cannot see the origin of the post. The server
+ * can, by the headers of this navigation, and its response tells the worker whether the post came from another site.
  */
 export const receivedPath = '/shared/received';

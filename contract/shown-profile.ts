@@ -1,6 +1,6 @@
 import { profileAttributes } from './attributes.ts';
 
-/** The fields that a site can show on the profiles of its members or leave out (`visible_profile_fields`). */
+/** The profile fields that a site can show or leave out (`visible_profile_fields`). */
 export const profileFields = [
   'gender',
   'sexuality',
@@ -13,13 +13,13 @@ export const profileFields = [
 
 export type ProfileField = (typeof profileFields)[number];
 
-/** What somebody without a login sees at most: who is there and where, nothing about tastes. */
+/** The fields that visitors can see at most: gender and place, but nothing about tastes. */
 const visitorFields: readonly ProfileField[] = ['gender', 'countryregion', 'town'];
 
-/** What a viewer may see of other members' profiles on a site. */
+/** The parts of other members' profiles that a viewer may see on a site. */
 export interface ShownProfile {
   fields: ReadonlySet<ProfileField>;
-  /** Keys of the interests that exist on this site; none where the viewer sees no interests. */
+  /** Keys of the interests that exist on this site; empty if the viewer sees no interests. */
   interests: ReadonlySet<string>;
 }
 
@@ -30,8 +30,8 @@ export interface ShownBySite {
 }
 
 /**
- * What a viewer may see of other members' profiles on a site: the one rule for profiles, filters and orders, in browser
- * and server. What is not shown is neither searched nor sorted by, or trying each value in turn would reveal it.
+ * Returns the parts of other members' profiles that a viewer may see on a site. Profiles, filters and sort orders use
+ * this rule in browser and server: a search by a hidden field would reveal it by trying each value.
  */
 export function shownOn(site: ShownBySite, viewer: { isMember: boolean }): ShownProfile {
   const may = viewer.isMember ? profileFields : visitorFields;

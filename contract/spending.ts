@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts';
 
 const Limit = nullable(Type.Integer({ minimum: 0, maximum: spendingLimitMaxMinor }));
 
-/** What a member may spend within seven days, by their own choice. Money in minor units of `currency`. */
+/** A member's own spending limit for seven days. Money is in minor units of `currency`. */
 export const Spending = Type.Object({
   currency: Currency,
   limit: nullable(Type.Integer({ minimum: 0, description: 'the limit that holds now; null for none' })),

@@ -6,7 +6,7 @@ import { PaymentMethodId, Quote } from './payments.ts';
 
 export const storedCardStates = ['valid', 'pending', 'expired', 'invalid'] as const;
 
-/** A card that the member stored for later orders. Only a `valid` one can be charged; `pending` is being confirmed. */
+/** A card that a member stored for later orders. Only a `valid` card can be charged; a `pending` one is unconfirmed. */
 export const StoredCard = Type.Object({
   id: Id,
   paymentmethod: PaymentMethodId,
@@ -16,7 +16,7 @@ export const StoredCard = Type.Object({
   state: Type.Enum([...storedCardStates]),
 });
 
-/** A bundle that the member bought, as it was paid last, and what it costs now. */
+/** A bundle that the member bought, with its last payment and its current price. */
 export const RepeatOrder = Type.Object({
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),

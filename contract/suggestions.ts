@@ -7,14 +7,14 @@ import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { SendBlocker } from './send-blocker.ts';
 
-/** What a member and the caller have in common, of what profiles show. */
+/** The visible traits that a member and the caller have in common. */
 export const SharedTraits = Type.Object({
   interests: Type.Array(Type.Enum([...interestKeys])),
   town: Type.Boolean(),
   age: Type.Boolean({ description: 'at most two years apart' }),
 });
 
-/** A member who is suggested to the caller, with what both have in common, and what writing to them takes. */
+/** A member suggested to the caller, with their shared traits and the terms of writing to them. */
 export const Suggestion = Type.Object({
   ...ProfileSummary.properties,
   shared: SharedTraits,

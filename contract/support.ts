@@ -14,28 +14,28 @@ import { isBlank } from './text.ts';
 import { Upload } from './upload.ts';
 
 /**
- * What a complaint by the form is about: `illegal` and `child-abuse` are notices of illegal content (regulation 2022/2065,
- * article 16), `rules` one of content against our terms, `decision` a complaint about a decision of ours (article 20).
+ * Subjects of the complaint form. `illegal` and `child-abuse` are notices of illegal content (regulation 2022/2065,
+ * article 16), `rules` reports content against our terms, `decision` contests a decision of ours (article 20).
  */
 export const complaintKinds = ['illegal', 'child-abuse', 'rules', 'decision', 'payment', 'privacy', 'other'] as const;
 export type ComplaintKind = (typeof complaintKinds)[number];
 
-/** Whether somebody may complain without a name and an address (regulation 2022/2065, article 16(2)(c)). */
+/** True if a complaint needs no name and no address (regulation 2022/2065, article 16(2)(c)). */
 export function mayBeAnonymous(kind: string): boolean {
   return kind === 'child-abuse';
 }
 
-/** The files that a complaint may bring, as media types. What they are is read from their content. */
+/** Media types of files with a complaint. The type is detected from the content. */
 export const complaintFileTypes = [...photoTypes, 'application/pdf'] as const;
 
-/** What is wrong with the number or the size of the files with a complaint. */
+/** Returns an error if the files with a complaint are too many or too large. */
 export function filesFault(files: readonly { size: number }[]): ErrorCode | undefined {
   if (files.length > complaintFilesMax) return 'file.too-many';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > complaintFilesMaxMegabytes * 1024 * 1024 ? 'file.too-large' : undefined;
 }
 
-/** The values that the sentences about files name. */
+/** Values for the sentences about files. */
 export const filesLimits = { max: complaintFilesMax, megabytes: complaintFilesMaxMegabytes };
 
 interface Said {
@@ -46,7 +46,7 @@ interface Said {
   good_faith: boolean;
 }
 
-/** What is missing in a complaint, by its field. */
+/** Returns the errors of missing fields in a complaint, by field. */
 export function missingIn({ kind, text, name, email, good_faith: goodFaith }: Said): Record<string, ErrorCode> {
   const isNeeded = !mayBeAnonymous(kind);
   const missing: Record<string, ErrorCode | false> = {
@@ -61,42 +61,41 @@ export function missingIn({ kind, text, name, email, good_faith: goodFaith }: Sa
   );
 }
 
-/** Why somebody reports a member, a message or a photo. */
 export const reportReasons = ['harassment', 'sexual', 'scam', 'fake', 'underage', 'hate', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 /**
- * How a complaint ends. `acted`: content was removed, or an account restricted. `no-breach`: it breaks neither law nor
- * terms. `changed` and `unchanged`: what became of a decision of ours. `solved`: anything else that is settled.
+ * Outcomes of a complaint. `acted`: content was removed, or an account restricted. `no-breach`: the content breaks
+ * neither law nor terms. `changed` and `unchanged`: our decision was revised or upheld. `solved`: settled otherwise.
  */
 export const complaintOutcomes = ['acted', 'no-breach', 'changed', 'unchanged', 'solved'] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 
-/** The sentence that tells an outcome, `support.outcome.<…>`: of what was taken back, none says that it is done. */
+/** Returns the key of an outcome's sentence, `support.outcome.<…>`. Measures that were lifted have their own. */
 export function outcomeSaid(outcome: ComplaintOutcome, takenBack: boolean): ComplaintOutcome | 'taken-back' {
   return outcome === 'acted' && takenBack ? 'taken-back' : outcome;
 }
 
-/** What staff can do about a member: close the account, or remove a photo, the text about themselves, or a message. */
+/** Measures against a member: closing the account, or removing a photo, the profile text, or a message. */
 export const measureKinds = ['ban', 'photo', 'text', 'message'] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
-/** On what ground: a rule of the terms, in their order, or the law. */
+/** Grounds of a measure: the rules of the terms, in their order, or the law. */
 export const measureGrounds = ['respect', 'own', 'selling', 'harm', 'robots', 'adult', 'law'] as const;
 
-/** On what ground a photo can be removed besides: our rules for photos, by the reason that its owner reads in its place. */
+/** Further grounds for removing a photo: our photo rules, under the reason that its owner reads. */
 export const photoGrounds = photoRefusals
   .filter((refusal) => refusal !== 'rules')
   .map((refusal) => `photo-${refusal}` as const);
 
 export type MeasureGround = (typeof measureGrounds)[number] | (typeof photoGrounds)[number];
 
-/** The sentence about what a measure left behind, once it is over or was taken back. */
+/** Returns the key of the sentence about the consequences of a measure that has ended or was lifted. */
 export function aftermathOf({ kind, banned_otherwise: banned }: { kind: MeasureKind; banned_otherwise: boolean }) {
   return kind === 'ban' && banned ? 'support.lifted.ban.other' : (`support.lifted.${kind}` as const);
 }
 
-/** The sentence that tells when it was put there what a measure removed. */
+/** Returns the key of the sentence that says when the removed content was added. */
 export function putSaid({ kind }: { kind: MeasureKind }): 'support.put.message' | 'support.put.photo' {
   return kind === 'message' ? 'support.put.message' : 'support.put.photo';
 }
@@ -104,7 +103,7 @@ export function putSaid({ kind }: { kind: MeasureKind }): 'support.put.message' 
 const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
 const Token = Type.String({ description: 'shows the state, together with the number' });
 
-/** A complaint as the one who made it sees it. */
+/** A complaint as shown to the person who made it. */
 export const Complaint = Type.Object({
   number: Number,
   kind: Type.Enum([...complaintKinds, 'report']),
@@ -119,7 +118,7 @@ export const Complaint = Type.Object({
   }),
 });
 
-/** The reasons for a measure, as its member is told them (regulation 2022/2065, article 17). */
+/** The statement of reasons for a measure (regulation 2022/2065, article 17). */
 export const Measure = Type.Object({
   number: Number,
   kind: Type.Enum([...measureKinds]),

@@ -7,10 +7,9 @@ import { ProfileSummary } from './members.ts';
 import { defineOperation } from './operation.ts';
 import { SharedTraits } from './suggestions.ts';
 
-/** A profile of the swipe game, with what it and the caller have in common. */
 export const SwipeProfile = Type.Object({ ...ProfileSummary.properties, shared: SharedTraits });
 
-/** What is left of the day: it ends at midnight in the zone of the site, whoever asks and from where. */
+/** The state of the day, which ends for everybody at midnight in the site's time zone. */
 const day = {
   likes_left: Type.Integer({ minimum: 0, maximum: swipeLikesPerDay }),
   day_ends_at: DateTime,

@@ -5,7 +5,7 @@ import { defineOperation } from './operation.ts';
 
 const Key = Type.String({ description: 'the name of a sentence' });
 
-/** A version of the terms: its text as names of sentences, by sections, and what it changes. */
+/** A version of the terms: its text as sentence keys by section, and its changes. */
 const Terms = Type.Object({
   applies_at: Type.String({ description: 'ISO 8601 in UTC: from when on it applies, which names it' }),
   state: Type.Enum(['past', 'current', 'coming']),

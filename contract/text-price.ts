@@ -1,8 +1,8 @@
-/** What decides the price of the next text in a conversation, in credits. */
+/** The facts that decide the price of the next text in a conversation, in credits. */
 export interface TextTerms {
-  /** It is the first answer to a gift. */
+  /** True if the text is the first answer to a gift. */
   free_answer: boolean;
-  /** What it costs as the first answer to somebody who wrote first; null where it is none. */
+  /** The price if the text is the first answer to a member who wrote first; otherwise null. */
   reply_credits: number | null;
   message_credits: number;
 }
@@ -11,7 +11,7 @@ export function nextTextPrice({ free_answer, reply_credits, message_credits }: T
   return free_answer ? 0 : (reply_credits ?? message_credits);
 }
 
-/** The price of a first answer where a site has no own one: that of any message. */
+/** Returns the price of a first answer; without a price of its own, the price of any message. */
 export function replyPrice(settings: { reply_credits: number | null; message_credits: number }): number {
   return settings.reply_credits ?? settings.message_credits;
 }

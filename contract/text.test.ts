@@ -18,8 +18,8 @@ describe('a text', () => {
     expect(countCodePoints('\ud83d')).toBe(1);
   });
 
-  it('is blank when nothing in it leaves ink', () => {
-    // Fillers, joiners, spaces and empty letters, as the public lists of invisible characters have them.
+  it('is blank if it has only invisible characters and combining marks', () => {
+    // Fillers, joiners, spaces and empty letters from public lists of invisible characters.
     const invisible =
       '0009 000c 0020 00a0 00ad 034f 061c 115f 1160 1680 17b4 17b5 180b 180e 2000 2003 200a 200b 200c 200d 200e 200f ' +
       '2028 2029 202e 202f 205f 2060 2061 2064 2069 206a 206f 2800 3000 3164 fe00 fe0f feff ffa0 fff9 fffc 13441 13442 ' +
@@ -31,13 +31,13 @@ describe('a text', () => {
     expect(isBlank(undefined)).toBe(true);
   });
 
-  it('is blank with any character that fonts may ignore, and with any mark', () => {
+  it('is blank if its only character is a space, a mark or one that fonts may ignore', () => {
     const seen = everyCharacter.filter((text) => /[\p{Default_Ignorable_Code_Point}\p{M}\p{Z}]/u.test(text));
     expect(seen.length).toBeGreaterThan(6_000);
     expect(seen.filter((text) => !isBlank(text)).map(codesOf)).toEqual([]);
   });
 
-  it('is not blank with any letter, digit, sign or emoji, also with marks or among invisible characters', () => {
+  it('is not blank with any letter, digit, sign or emoji, even among marks and invisible characters', () => {
     const empty = new Set(['\u2800', '\ufffc', '\u{1d159}', '\u{13441}', '\u{13442}']);
     const seen = everyCharacter.filter(
       (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/\p{Default_Ignorable_Code_Point}/u.test(text),
@@ -67,7 +67,7 @@ describe('a text', () => {
     expect(previewOf(null)).toBeNull();
   });
 
-  it('is cut between characters as they are read, and never within one', () => {
+  it('is cut between the characters that a reader sees, and never within one', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(previewOf('x'.repeat(117) + family)).toBe('x'.repeat(117));
     expect(previewOf(`${'x'.repeat(117)}ab${family}`)).toBe(`${'x'.repeat(117)}ab`);
@@ -78,12 +78,12 @@ describe('a text', () => {
         expect(cutText(text, 9 + countCodePoints(whole))).toBe(`${'x'.repeat(9)}${whole}`);
       }
     expect(cutText('🇳🇱🇩🇪🇫🇷', 5)).toBe('🇳🇱🇩🇪');
-    // No language writes so many marks: it is cut all the same.
+    // No language writes so many marks, so the text is cut anyway.
     expect(cutText(`a${'\u0301'.repeat(200)}`, 120)).toHaveLength(120);
     expect(cutText('a'.repeat(5), 5)).toBe('a'.repeat(5));
   });
 
-  it('is cut where browsers that know the boundaries of characters have one, whatever it is made of', () => {
+  it('is cut at a grapheme boundary of Intl.Segmenter for any mix of characters', () => {
     const parts = 'a é e\u0301 👍🏽 👩‍👩‍👧 🇳🇱 🇩 3️⃣ ❤️ ก็ กำ क्षि த 한 \u1112\u1161\u11ab שָׁ مُ . 🏴󠁧󠁢󠁷󠁬󠁳󠁿 \u200d 👩 🏽 \u0301 \n'.split(
       ' ',
     );
@@ -95,7 +95,7 @@ describe('a text', () => {
         const ends = [...segmenter.segment(text)].map(({ index, segment }) => index + segment.length);
         const first = ends[0] ?? 0;
         expect(countCodePoints(cut)).toBeLessThanOrEqual(most + 1);
-        // A first character with more code points than that is cut all the same.
+        // A first character with more code points than that is cut anyway.
         if (cut.length > first || countCodePoints(text.slice(0, first)) <= most + 1)
           expect([0, ...ends]).toContain(cut.length);
       }),

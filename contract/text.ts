@@ -1,34 +1,34 @@
 import { messagePreviewLength } from './limits.ts';
 
-/** Length of a text as members count it: in code points, so that an emoji beyond the basic plane counts once. */
+/** Returns the length of a text in code points, so that an emoji beyond the basic plane counts once. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _codePoint of text) count += 1;
   return count;
 }
 
-/** Whether a message has more code points than its site allows. */
+/** True if a message has more code points than its site allows. */
 export function isTooLong(text: string, { message_length }: { message_length: number }): boolean {
   return countCodePoints(text) > message_length;
 }
 
 /**
- * Characters that leave no ink: spaces, controls, whatever fonts may ignore (fillers, joiners, variation selectors), and
- * letters and symbols that are drawn as nothing. A mark is drawn on what stands before it and is no text by itself.
+ * Matches a text of invisible characters: spaces, controls, characters that fonts may ignore (fillers, joiners,
+ * variation selectors), and blank letters and symbols. Marks are included because they only modify other characters.
  */
 const inkless = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]*$/u;
 
-/** Whether there is nothing to read: no text, or one that leaves no ink. */
+/** True if there is no text, or if all its characters are invisible. */
 export function isBlank(text: string | undefined): boolean {
   return text === undefined || inkless.test(text);
 }
 
-/** What the list of conversations shows of a message: its first 120 code points. */
+/** Returns a message's preview for the list of conversations: its first 120 code points. */
 export function previewOf(text: string | null): string | null {
   return text === null ? null : cutText(text, messagePreviewLength);
 }
 
-/** The beginning of a text: at most so many code points, and never a letter without its accents or a part of an emoji. */
+/** Cuts a text to at most `most` code points, never between a letter and its accents or within an emoji. */
 export function cutText(text: string, most: number): string {
   // No text has more code points than UTF-16 units.
   if (text.length <= most) return text;
@@ -39,7 +39,7 @@ export function cutText(text: string, most: number): string {
   return points.slice(0, end === 0 ? most : end).join('');
 }
 
-/** Code points that belong to the character before them: marks, joiners, skin tones, tags of flags, parts of syllables. */
+/** Code points that belong to the previous character: marks, joiners, skin tones, flag tags, parts of syllables. */
 const joins =
   /^[\p{M}\p{Emoji_Modifier}\u200C-\u200D\uFF9E-\uFF9F\u1160-\u11FF\u0E33\u0EB3\uD7B0-\uD7FB\u{E0020}-\u{E007F}]$/u;
 const regional = /^\p{Regional_Indicator}$/u;
@@ -47,13 +47,10 @@ const leadingJamo = /^[\u1100-\u115F\uA960-\uA97C]$/;
 const jamo = /^[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3]$/;
 const pictograph = /^\p{Extended_Pictographic}$/u;
 const mark = /^[\p{M}\p{Emoji_Modifier}\u200C\u{E0020}-\u{E007F}]$/u;
-/** The sign by which Indian scripts stack a consonant on the one before. */
+/** The sign with which Indian scripts stack a consonant on the previous one. */
 const stacks = /^[\u094D\u09CD\u0ACD\u0B4D\u0C4D\u0D4D]$/;
 
-/**
- * Whether a code point and the one before it are parts of one character. The rules are those of `Intl.Segmenter`, which
- * Firefox lacks before version 125.
- */
+/** True if a code point joins the previous one, as in `Intl.Segmenter`, which Firefox lacks before version 125. */
 function isWithin(points: readonly string[], at: number): boolean {
   const [before = '', after = ''] = [points[at - 1], points[at]];
   if (/^\p{Cc}$/u.test(before)) return before === '\r' && after === '\n';
@@ -65,7 +62,7 @@ function isWithin(points: readonly string[], at: number): boolean {
   return leadingJamo.test(before) && jamo.test(after);
 }
 
-/** Goes back from a place to the first code point that does not match. Returns its place, or -1. */
+/** Returns the index of the last code point up to `from` that does not match, or -1. */
 function lastBut(those: RegExp, points: readonly string[], from: number): number {
   let at = from;
   while (those.test(points[at] ?? '')) at -= 1;

@@ -12,7 +12,7 @@ describe('a traffic source', () => {
 });
 
 describe('a site', () => {
-  it('admits sign-ups for everybody, only with a traffic source, or only by invitation', () => {
+  it('accepts sign-ups from everybody, only with a traffic source, or only by invitation', () => {
     expect(admitsSignUp('all', false)).toBe(true);
     expect(admitsSignUp('with_trafficsource', false)).toBe(false);
     expect(admitsSignUp('with_trafficsource', true)).toBe(true);

@@ -3,28 +3,25 @@ import { nameLengthMax, nameLengthMin } from './limits.ts';
 import { countCodePoints, isBlank } from './text.ts';
 
 /**
- * Letters of the Latin alphabets that people write their names in, digits, and single spaces, hyphens, apostrophes or
- * underscores between them. A single script rules out look-alike letters of other scripts; phonetic letters, combining
- * marks, and invisible or direction-changing characters are not part of it.
+ * Letters of the Latin alphabets in which names are written, and digits; `allowed` permits single spaces, hyphens,
+ * apostrophes or underscores between them. A single script rules out look-alike letters of other scripts. Phonetic
+ * letters, combining marks, and invisible or direction-changing characters are excluded.
  */
 const letter =
   'A-Za-z0-9\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u017F\\u01A0\\u01A1\\u01AF\\u01B0\\u01CD-\\u01DC\\u01FA-\\u021B\\u1E00-\\u1EFF';
 const allowed = new RegExp(`^[${letter}]+(?:[ _'-][${letter}]+)*$`, 'u');
 
-/** A username as it is stored: normalised, with straight apostrophes and no space around it. */
+/** Returns a username as it is stored: normalized, with straight apostrophes and no space around it. */
 export function cleanName(name: string): string {
   return name.normalize('NFKC').replaceAll('’', "'").trim();
 }
 
-/** The form of a username that is unique: case makes no difference. */
+/** Returns the unique form of a username, which ignores case. */
 export function nameKey(name: string): string {
   return cleanName(name).toLowerCase().normalize('NFKC');
 }
 
-/**
- * What is wrong with a username, if anything (specification, section 5). The server also refuses names that are taken
- * or could pass for staff.
- */
+/** Returns a username's error, if any (specification, section 5). The server also checks taken and staff-like names. */
 export function usernameError(name: string, email: string): ErrorCode | undefined {
   const clean = cleanName(name);
   if (isBlank(clean)) return 'field.missing';

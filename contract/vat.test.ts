@@ -16,7 +16,7 @@ describe('the tax within a price', () => {
     expect(vatWithin(price, rate)).toBe(tax);
   });
 
-  it('is an integer and, with the net price, the price again at every rate (MON-25)', () => {
+  it('is an integer and matches the rate within rounding, at every rate (MON-25)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -49,7 +49,7 @@ describe('the rate of tax', () => {
     ['ES', 'ES-ML', 0],
     ['FI', 'FI-18', 2_550],
     ['FI', 'FI-01', 0],
-    // Whose profile is elsewhere than the country of the prices has the rate of that country.
+    // A member whose profile is in another country than the prices gets the rate of the prices' country.
     ['NL', 'CA-ON', 2_100],
   ] as const)('in %s, %s is %i', (country, region, rate) => {
     expect(vatRateAt(country, region, at)).toBe(rate);
@@ -62,11 +62,11 @@ describe('the rate of tax', () => {
     ['CH', null, '2023-12-31T23:00:00Z', 810],
     ['FI', null, '2024-08-31T20:59:59Z', 2_400],
     ['FI', null, '2024-08-31T21:00:00Z', 2_550],
-  ] as const)('of %s, %s changes with the day of its calendar: %s', (country, region, moment, rate) => {
+  ] as const)('of %s, %s changes at midnight in its own time zone: %s', (country, region, moment, rate) => {
     expect(vatRateAt(country, region, new Date(moment))).toBe(rate);
   });
 
-  it('has the name that the tax has there', () => {
+  it('goes by the local name of the tax', () => {
     expect(['CA-ON', 'CA-BC', null].map((region) => taxNameOf('CA', region))).toEqual(['hst', 'gst', 'gst']);
     expect(['AU', 'NZ', 'US', 'NL', 'ES'].map((country) => taxNameOf(country, null))).toEqual([
       'gst',
@@ -78,7 +78,7 @@ describe('the rate of tax', () => {
     for (const province of harmonizedProvinces) expect(taxRegionOf('CA', province)).toBe(province);
   });
 
-  it('is within a price wherever its rate is not zero', () => {
+  it('is above zero exactly where prices count as taxed', () => {
     const now = new Date('2026-12-01T12:00:00Z');
     for (const country of countryCodes) {
       expect([country, isTaxed(country, null)]).toEqual([country, vatRateAt(country, null, now) > 0]);

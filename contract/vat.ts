@@ -2,17 +2,17 @@ import { dayIn, dayText } from './calendar.ts';
 import { type Country, timeZoneOf } from './countries.ts';
 import { untaxedRegions } from './tax-names.ts';
 
-/** The rates of a place in hundredths of a percent, each from a day on in the calendar of its country. */
+/** Tax rates of a place in hundredths of a percent, each with the local day from which it applies. */
 type Rates = readonly (readonly [from: string, rate: number])[];
 
 const always = '';
 
 /**
- * Standard rates of value added tax (in Australia, Canada and New Zealand of the goods and services tax) on electronic
- * services to consumers. Prices include it. An order keeps the rate of its day. A new rate is entered before its day.
+ * Standard rates of value added tax (in Australia, Canada and New Zealand: goods and services tax) on electronic
+ * services to consumers. Prices include the tax. An order keeps the rate of its day. Enter a new rate before its day.
  */
 const standardRates: Record<Country, Rates> = {
-  // Without a nexus in a state.
+  // We have no nexus in any state.
   US: [[always, 0]],
   NL: [[always, 2_100]],
   BE: [[always, 2_100]],
@@ -41,9 +41,9 @@ const standardRates: Record<Country, Rates> = {
 };
 
 /**
- * Regions with other rates. The harmonized sales tax takes the place of the federal one in five provinces of Canada; the
- * taxes of Québec, British Columbia and Saskatchewan beside it need registrations of their own. The Canary Islands, Ceuta,
- * Melilla and Åland are outside the VAT of the European Union, and their own taxes need registrations there.
+ * Regions with other rates. In five provinces of Canada, the harmonized sales tax replaces the federal tax; the extra
+ * taxes of Québec, British Columbia and Saskatchewan require separate registrations. The Canary Islands, Ceuta, Melilla
+ * and Åland are outside the VAT of the European Union, and their own taxes require registrations there.
  */
 const regionRates: Readonly<Record<string, Rates>> = {
   'CA-ON': [[always, 1_300]],
@@ -57,12 +57,12 @@ const regionRates: Readonly<Record<string, Rates>> = {
   ...Object.fromEntries(untaxedRegions.map((region): [string, Rates] => [region, [[always, 0]]])),
 };
 
-/** The region where the tax is another than in the rest of the country; null elsewhere. */
+/** Returns the region if its tax differs from the rest of the country, else null. */
 export function taxRegionOf(country: Country, region: string | null): string | null {
   return region !== null && region.startsWith(`${country}-`) && Object.hasOwn(regionRates, region) ? region : null;
 }
 
-/** The rate of tax in a place at a time, in hundredths of a percent. */
+/** Returns the tax rate in a place at a time, in hundredths of a percent. */
 export function vatRateAt(country: Country, region: string | null, at: Date): number {
   const own = taxRegionOf(country, region);
   const rates = (own === null ? undefined : regionRates[own]) ?? standardRates[country];
@@ -70,7 +70,7 @@ export function vatRateAt(country: Country, region: string | null, at: Date): nu
   return rates.findLast(([from]) => from <= day)?.[1] ?? 0;
 }
 
-/** The tax within a price, in the price's minor units, rounded half up. `rate` is in hundredths of a percent. */
+/** Returns the tax within a price, in its minor units, rounded half up. `rate` is in hundredths of a percent. */
 export function vatWithin(price: number, rate: number): number {
   const divisor = 10_000 + rate;
   return Math.floor((2 * price * rate + divisor) / (2 * divisor));

@@ -1,13 +1,10 @@
 const minuteSeconds = 60;
 const hourSeconds = 3_600;
 
-/** For how long the units are used: 90 seconds are said as seconds, 91 as two minutes. */
+/** A unit is used up to 1.5 of the next unit: 90 seconds are shown as seconds, 91 as two minutes. */
 const longestIn = 1.5;
 
-/**
- * Values of an error's sentence, with the seconds of `retry_after` as `wait` in the unit `wait_unit`, rounded up, so that
- * nobody is asked to wait for 3,600 seconds.
- */
+/** Replaces `retry_after` (seconds) with `wait` and `wait_unit`, rounded up: nobody is told to wait 3,600 seconds. */
 export function withWait(values: Record<string, unknown>): Record<string, unknown> {
   const seconds = values['retry_after'];
   if (typeof seconds !== 'number') return values;

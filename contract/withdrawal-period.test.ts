@@ -8,19 +8,19 @@ const until = (bought: string, country: 'NL' | 'FI' | 'GB' | 'US' | 'ES' = 'NL',
 };
 
 describe('the withdrawal period (LEG-07)', () => {
-  it('ends with day 14, the day of the purchase not counted, at midnight in the zone of the member', () => {
+  it('ends at midnight in the time zone of the member, 14 days after the day of the purchase', () => {
     expect(until('2026-11-10T11:00:00Z')).toEqual(['2026-11-24', '2026-11-24T23:00:00.000Z']);
     expect(until('2026-11-10T11:00:00Z', 'FI')).toEqual(['2026-11-24', '2026-11-24T22:00:00.000Z']);
     expect(until('2026-11-10T11:00:00Z', 'GB')).toEqual(['2026-11-24', '2026-11-25T00:00:00.000Z']);
   });
 
-  it('counts the day of the purchase in that zone, too', () => {
+  it('takes the day of the purchase from the time zone of the member, too', () => {
     expect(until('2026-11-09T23:30:00Z')[0]).toBe('2026-11-24');
     expect(until('2026-11-09T22:30:00Z')[0]).toBe('2026-11-23');
     expect(until('2026-11-09T22:30:00Z', 'FI')[0]).toBe('2026-11-24');
   });
 
-  it('takes the zone in which the day ends last, in countries that have several', () => {
+  it('uses the time zone in which the day ends last if a country has several', () => {
     expect(until('2026-11-10T20:00:00Z', 'US')).toEqual(['2026-11-24', '2026-11-25T10:00:00.000Z']);
     expect(until('2026-11-10T20:00:00Z', 'ES')).toEqual(['2026-11-24', '2026-11-25T00:00:00.000Z']);
   });
@@ -30,7 +30,7 @@ describe('the withdrawal period (LEG-07)', () => {
     expect(until('2026-11-08T11:00:00Z')[0]).toBe('2026-11-23');
   });
 
-  it('never ends on a holiday, nor in a row of them', () => {
+  it('never ends on a holiday or within a run of holidays', () => {
     // 24 to 26 December are holidays, 26 a Saturday.
     expect(until('2026-12-10T11:00:00Z')[0]).toBe('2026-12-28');
     // Good Friday 2027 is 26 March; Easter Monday follows the weekend.
@@ -39,13 +39,13 @@ describe('the withdrawal period (LEG-07)', () => {
     expect(until('2026-04-30T11:00:00Z')[0]).toBe('2026-05-15');
   });
 
-  it('has its last day whole when the clocks change in it', () => {
-    // Summer time began on 29 March 2026 and ends on 25 October, a Sunday.
+  it('has a full last day even if the clocks change within the period', () => {
+    // Daylight saving time begins on 29 March 2026 and ends on 25 October, a Sunday.
     expect(until('2026-03-16T11:00:00Z')).toEqual(['2026-03-30', '2026-03-30T22:00:00.000Z']);
     expect(until('2026-10-13T10:00:00Z')).toEqual(['2026-10-27', '2026-10-27T23:00:00.000Z']);
   });
 
-  it('is over at once where a site promises no days outside of the EEA', () => {
+  it('ends with the day of the purchase if a site promises no days outside of the EEA', () => {
     expect(until('2026-11-10T11:00:00Z', 'GB', 0)).toEqual(['2026-11-10', '2026-11-11T00:00:00.000Z']);
   });
 });

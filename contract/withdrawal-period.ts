@@ -1,7 +1,7 @@
 import { dayIn, dayMs, dayText, startOf } from './calendar.ts';
 import { type Country, countries } from './countries.ts';
 
-/** Where the day ends last in countries of several time zones. */
+/** The zone where the day ends last, for countries with several time zones. */
 const latestZones: Partial<Record<Country, string>> = {
   US: 'Pacific/Honolulu',
   CA: 'America/Vancouver',
@@ -9,15 +9,12 @@ const latestZones: Partial<Record<Country, string>> = {
   ES: 'Atlantic/Canary',
 };
 
-/** The zone in which a member's withdrawal period ends: of their country's zones the one most in their favour. */
+/** Returns the zone in which a member's withdrawal period ends: the most favorable zone of their country. */
 export function withdrawalZone(country: Country): string {
   return latestZones[country] ?? countries[country].timeZone;
 }
 
-/**
- * Public holidays of any country that we serve, as month and day. A holiday of one country counts in all of them: it
- * only ever gives somebody a day more.
- */
+/** Public holidays of all countries that we serve (month-day). All count everywhere: at worst, a member gains a day. */
 const fixedHolidays = new Set(
   (
     '01-01 01-02 01-06 01-26 02-06 04-25 04-27 05-01 05-03 05-05 05-08 05-17 06-02 06-05 06-06 06-19 07-01 07-04 07-12 ' +
@@ -28,7 +25,7 @@ const fixedHolidays = new Set(
 /** Maundy Thursday to Easter Monday, Ascension, Whit Monday, Corpus Christi: days after Easter Sunday. */
 const easterHolidays = new Set([-3, -2, 0, 1, 39, 49, 50, 60]);
 
-/** Days since 1970 of Easter Sunday, by Gauss's rule for the Gregorian calendar. */
+/** Returns Easter Sunday as days since 1970, by Gauss's rule for the Gregorian calendar. */
 function easterOf(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -49,13 +46,13 @@ function isWorkingDay(day: number): boolean {
 export interface WithdrawalPeriod {
   /** The last day, as YYYY-MM-DD in the member's zone. */
   lastDay: string;
-  /** The first moment after it. */
+  /** The first moment after the last day. */
   endsAt: Date;
 }
 
 /**
- * Until when a purchase can be withdrawn from (directive 2011/83, article 9; regulation 1182/71, article 3): the day of
- * the purchase does not count, the last day counts whole, and a period never ends on a weekend or a holiday.
+ * Returns the withdrawal period of a purchase (directive 2011/83, article 9; regulation 1182/71, article 3). The day of
+ * the purchase does not count, the last day counts in full, and a period never ends on a weekend or a holiday.
  */
 export function withdrawalPeriod(boughtAt: Date, days: number, country: Country): WithdrawalPeriod {
   const zone = withdrawalZone(country);

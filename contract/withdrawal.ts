@@ -5,9 +5,9 @@ import { declarationLengthMax } from './limits.ts';
 import { defineOperation } from './operation.ts';
 
 /**
- * Where the withdrawal from a purchase stands. `open`: possible now. `expired`: the period is over. `used_up`: nothing is
- * left to pay back. `confirmed`: declared, and the refund is being asked for. `refunding`: the payment provider has it.
- * `by_hand`: the method cannot be refunded by itself, so our support pays back. `refunded`: done.
+ * States of a withdrawal. `open`: possible now. `expired`: the period is over. `used_up`: nothing is left to refund.
+ * `confirmed`: declared, and the refund is being requested. `refunding`: the payment provider has the refund.
+ * `by_hand`: the method cannot refund, so support pays the money back. `refunded`: done.
  */
 export const withdrawalStates = [
   'open',
@@ -19,7 +19,7 @@ export const withdrawalStates = [
   'refunded',
 ] as const;
 
-/** What withdrawing from a purchase would pay back, or has. Money in minor units of `currency`. */
+/** The refund that a withdrawal from a purchase would give or has given. Money is in minor units of `currency`. */
 export const Withdrawal = Type.Object({
   payment: Id,
   bought_at: DateTime,
