@@ -1,13 +1,13 @@
 /**
- * Directions between modules. Between packages, the project references of TypeScript enforce them. Which files of a
- * module are public is data in `module-boundaries.json`. The parser reads no JSX: for `web`, `tests/architecture.test.ts`
- * enforces the same data.
+ * Import directions between modules. Between packages, TypeScript's project references enforce them. The public files
+ * of each module are listed in `module-boundaries.json`. The parser does not read JSX, so for `web`
+ * `tests/architecture.test.ts` enforces the same rules.
  */
 const boundaries = require('./module-boundaries.json');
 
 const serverModules = Object.keys(boundaries.server.public).join('|');
 
-/** Closes a module's files to other modules, except for its public ones. Files beside the modules connect them. */
+/** Closes a module to other modules, except for its public files. Files outside of the modules may import anything. */
 function closed(module, publicFiles) {
   const escaped = publicFiles.map((file) => file.replaceAll('.', '\\.'));
   return {
@@ -42,7 +42,7 @@ module.exports = {
           `^server/(${serverModules})/(queries|present)[^/]*\\.ts$`,
           `^server/(${serverModules})/[a-z]+/(queries|present)[^/]*\\.ts$`,
         ],
-        // Conditions of SQL about visibility are shared, so that there is one rule; they are no statements.
+        // SQL conditions about visibility are shared, so that there is one rule; they are not statements.
         pathNot: ['^server/$1/', '^server/members/visibility/queries-conditions\\.ts$'],
       },
     },

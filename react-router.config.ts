@@ -4,7 +4,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build/web',
   ssr: true,
-  // One answer with the whole table would tell every route to every visitor; links load what they lead to.
+  // A full manifest would show every route to every visitor, so links load only the routes that they lead to.
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
   future: {
     v8_middleware: true,

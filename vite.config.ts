@@ -10,8 +10,8 @@ import { compiledSentences } from './scripts/vite-sentences.ts';
 import { withoutProgram } from './scripts/vite-without-program.ts';
 
 /**
- * What many pages share, in few files, as each file is compressed by itself. A group takes what it names and whatever
- * that imports, unless a group before it has taken it: so no file of a group needs one of a later group.
+ * Code that many pages share, in few files, because each file is compressed by itself. A group takes the files that it
+ * names and their imports, unless an earlier group has taken them, so no file of a group needs a later group.
  */
 const groups = [
   // Few deployments change the packages.
@@ -20,7 +20,7 @@ const groups = [
     test: /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[\w-]+|@lingui\/[\w-]+)\//,
     priority: 4,
   },
-  // Of every page, also of those without navigation: above all what `web/root.tsx` imports.
+  // Code of every page, including those without navigation, above all the imports of `web/root.tsx`.
   {
     name: 'shell',
     test: /\/web\/(page|format|app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
@@ -34,17 +34,16 @@ const groups = [
   { name: 'footer', test: /\/web\/shell\/footer\.tsx$/, priority: 1 },
 ];
 
-/** Of the icons only the drawings are used (`web/ui/icons.ts`): what makes components of them can go. */
+/** Only the icons' drawings are used (`web/ui/icons.ts`), so the calls that make components of them can be dropped. */
 const treeshake = { manualPureFunctions: ['createLucideIcon'] };
 
-/** What a lazy part needs is loaded with it, but for what every page of a member has loaded long before:
- * naming that costs each page. */
+/** Preloads a lazy part's imports, except for files that all member pages have loaded; listing them costs bytes. */
 const modulePreload = {
   resolveDependencies: (_file: string, needed: string[]) =>
     needed.filter((file) => !/\/(base|shell|navigation|apply-to-caches|text|text-price|rolldown-runtime)-/.test(file)),
 };
 
-/** The router's build without its development warnings, which its package does not choose by itself. */
+/** The router's build without development warnings, which its package does not choose by itself. */
 const production = { 'react-router/dom': 'dom-export.mjs', 'react-router': 'index.mjs' };
 
 export default defineConfig({
@@ -66,6 +65,6 @@ export default defineConfig({
   },
   build: { target: buildTargets, sourcemap: false, assetsInlineLimit: 0, modulePreload },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake } } } },
-  // In one piece they are read in a tenth of the time that their many files take.
+  // Bundled, these are read in a tenth of the time that their many files take.
   ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },
 });

@@ -14,7 +14,7 @@ interface Route {
   parentId?: string;
 }
 
-/** What the worker has to know of the pages, which are built before it (`web/app/worker/build.ts`). */
+/** The data about the pages that the worker needs. The pages are built before it (`web/app/worker/build.ts`). */
 function pagesBuild() {
   const names = readdirSync(join(client, 'assets'));
   const manifest = names.find((name) => /^manifest-.*\.js$/.test(name)) ?? '';

@@ -13,9 +13,9 @@ function testsBelow(...folders: string[]): string[] {
   return names.map((name) => name.replaceAll('\\', '/')).filter((name) => /\.test\.(ts|mjs)$/.test(name));
 }
 
-/** How a test gets to PostgreSQL: with an application of its own, or by the address of the server. */
+/** Tests that use PostgreSQL, with an application of their own or by the server's address. */
 const toDatabase = /support\/(test-app|chat|payments|nodes)\.ts'|\binject\(/;
-// The processor time of a process is that of all its threads.
+// A process's processor time is that of all its threads.
 const measures = /\bcpuUsage\(/;
 const needsProcess = (file: string): boolean => {
   const text = readFileSync(join(root, file), 'utf8');
@@ -24,18 +24,18 @@ const needsProcess = (file: string): boolean => {
 
 const tests = testsBelow('contract', 'locales', 'server', 'demo', 'web', 'mocks', 'tests', 'scripts/lib');
 const globalSetup = ['tests/support/global-setup.ts'];
-// Files of one worker share what they import: reading the program again for each of them took half of the time.
+// Files of one worker share their imports; reading the program again for each file took half of the time.
 const shared = { isolate: false, setupFiles: ['tests/support/restore-spies.ts'] };
 
-// Nothing depends on what a password costs, except where a test asks for it.
+// No test depends on the cost of passwords unless it asks for it.
 const alias = { '@node-rs/argon2': join(root, 'tests/support/light-argon2.ts') };
 
-/** `plain` and `database` are the tests, `smoke` runs the benches and the fault runner in their smallest form. */
+/** `plain` and `database` are the tests; `smoke` runs the benches and the fault runner in their smallest form. */
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A slow machine is no fault: what is asked is whether, never how fast.
+    // A slow machine is not a fault; these tests ask whether something happens, never how fast.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     projects: [

@@ -3,7 +3,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/progress.mjs';
 
-// npm run build: builds if something changed, or always with --force.
+// npm run build: builds if sources changed, or always with --force.
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt({ force: process.argv.includes('--force') });

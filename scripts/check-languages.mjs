@@ -1,6 +1,6 @@
-// Checks the sentences of all eleven languages: the same keys, placeholders and tags as in English, all plural forms of
-// the language, no untranslated English, and no word that `docs/words` avoids. Run by `npm run check`; exits with 1 and
-// lists what is wrong.
+// Checks the sentences of all eleven languages: the same keys, placeholders and tags as English, all plural forms of
+// the language, no untranslated English, and no word that `docs/words` avoids. Run by `npm run check`; lists the faults
+// and exits with 1.
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { findAvoided, readAvoided } from './lib/avoided-words.mjs';
 
 const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 'nb', 'sv'];
 const folder = fileURLToPath(new URL('../locales', import.meta.url));
-// Translations that are correctly the same as in English: names, loan words, quoted terms. One `part.key` per line.
+// Translations that rightly equal English: names, loan words, quoted terms. One `part.key` per line.
 const same = new Set(
   readFileSync(join(folder, 'same-as-english.txt'), 'utf8')
     .split('\n')
@@ -73,7 +73,7 @@ function avoidedIn(language) {
   return existsSync(path) ? readAvoided(readFileSync(path, 'utf8')) : [];
 }
 
-/** At least two words of three letters or more outside placeholders; shorter texts may be the same in two languages. */
+/** True for two or more words of at least three letters; shorter texts may be the same in two languages. */
 function isSentence(text) {
   return (
     text

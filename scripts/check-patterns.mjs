@@ -1,5 +1,5 @@
-// Judges every regular expression of the product: none may take more than linear time, whatever text it reads. Run by
-// `npm run check`; exits with 1 and lists what is wrong.
+// Checks that every regular expression of the product takes linear time, whatever text it reads. Run by `npm run
+// check`; lists the faults and exits with 1.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const files = packages.flatMap((name) =>
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)),
 );
 
-// Judging all of them takes ten seconds, so those that an earlier run found linear are remembered.
+// Checking all patterns takes ten seconds, so the linear ones are cached.
 const cache = join(root, '.cache/linear-patterns.json');
 const judge = JSON.parse(readFileSync(join(root, 'node_modules/recheck/package.json'), 'utf8')).version;
 const linear = new Set(readLinear());
@@ -34,7 +34,7 @@ mkdirSync(join(root, '.cache'), { recursive: true });
 writeFileSync(cache, JSON.stringify({ judge, linear: [...linear] }));
 if (faults.length > 0) process.stderr.write(`${faults.join('\n')}\n${faults.length} patterns that are not linear.\n`);
 else process.stdout.write(`${count} regular expressions, all linear.\n`);
-// The judge's own process would wait for more.
+// Exit explicitly, because the checker's own process would wait for more patterns.
 process.exit(faults.length > 0 ? 1 : 0);
 
 function readLinear() {
@@ -42,7 +42,7 @@ function readLinear() {
     const read = JSON.parse(readFileSync(cache, 'utf8'));
     return read.judge === judge ? read.linear : [];
   } catch {
-    // None is remembered yet.
+    // There is no cache yet.
     return [];
   }
 }

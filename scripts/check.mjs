@@ -1,5 +1,5 @@
-// The quick check: types, types of SQL, lint, format, import directions, dead code, regular expressions, languages and
-// the tests of the structure, in parallel. Reports all failures.
+// The quick check, in parallel: types, types of SQL, lint, format, import directions, dead code, regular expressions,
+// languages, and the tests of the structure. Reports all failures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,20 +8,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * What no tool knows: the boundaries of modules, who owns and reads a table, the rules of its statements, that migrations
- * stay as they are, and documents.
+ * Rules that no tool knows: module boundaries, table ownership and reads, rules for statements, unchanged migrations,
+ * and documents.
  */
 const structure = ['architecture', 'table-ownership', 'spread', 'migrations', 'docs'].map(
   (name) => `tests/${name}.test.ts`,
 );
 
-/** Runs before the others, which read what it writes and what it removes. */
+/** Runs before the others, which read the files that it writes and removes. */
 const routeTypes = ['route types', bin('react-router'), ['typegen']];
 
 /** Each check with its command. Two run at a time, the longest first. */
 const checks = [
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
-  // Several checkers would each work out the types of the contract.
+  // Several checkers would each infer the contract's types.
   ['types', bin('tsc'), ['-b', '--checkers', '1']],
   ['patterns', process.execPath, ['scripts/check-patterns.mjs']],
   ['dead code', bin('knip'), []],
@@ -41,7 +41,6 @@ for (const { name, seconds, code, output } of results) {
 }
 process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
 
-/** Takes one check after the other until none waits. */
 async function runNext() {
   for (const check of waiting) results.push(await runOne(...check));
 }

@@ -1,5 +1,5 @@
-// Renders the portraits of the start page as WebP into web/public/portraits. The results are committed: run it again
-// when the drawings change (`npm run build && node scripts/draw-start-pictures.mjs`). They depict no real people.
+// Renders the start page's portraits as WebP into web/public/portraits. They depict no real people. The results are
+// committed; run this again when the drawings change (`npm run build && node scripts/draw-start-pictures.mjs`).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { CAST } from '../build/demo/portraits/cast.data.js';
 import { drawPortrait } from '../build/demo/portraits/draw-portrait.js';
 
 const folder = fileURLToPath(new URL('../web/public/portraits', import.meta.url));
-// Width and maximum size of a picture, for phones and for high-density desktops.
+// Width and maximum size of each picture, for phones and for high-density desktops.
 const sizes = [
   { width: 400, bytes: 18 * 1024 },
   { width: 800, bytes: 45 * 1024 },

@@ -1,11 +1,11 @@
-// Draws the towns of our list as points of light, in Mercator's projection, into web/landers/town-map.data.ts. The result
-// is committed: run it again when the list changes (`npm run build && node scripts/draw-town-map.mjs`).
+// Draws the towns of our list as points of light, in the Mercator projection, into web/landers/town-map.data.ts. The
+// result is committed; run this again when the list changes (`npm run build && node scripts/draw-town-map.mjs`).
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { towns } from '../build/server/geo/towns.data.js';
 
-/** What each map shows: its countries, and the degrees of its edges. */
+/** The countries of each map, and its edges in degrees. */
 const maps = {
   europe: {
     countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'PL', 'CH', 'DK', 'FI', 'NO', 'SE'],

@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { PlainError, main, tail } from './lib/progress.mjs';
 import { runPackage } from './lib/run.mjs';
 
-// npm run faults: injects faults into the running app and checks that nothing acknowledged was lost.
+// npm run faults: injects faults into the running app and checks that no acknowledged change was lost.
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -1,4 +1,4 @@
 import { runBuilt } from './lib/command.mjs';
 
-// npm run networks -- add|list|end: who is told of sign-ups and purchases.
+// npm run networks -- add|list|end: the networks that are notified of sign-ups and purchases.
 await runBuilt('server/desk.js', 'networks');

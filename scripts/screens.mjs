@@ -1,7 +1,8 @@
-// Opens every built page as visitor, free and premium member, and every e-mail, on phone and desktop, light and dark, and
-// saves pictures in screens/, and the text of each e-mail. Options, each a list: --pages=<parts of route names or of
-// letter-<kind>>, --languages=de,fi, --sizes=360x740,1280x800, --themes=light,dark, --roles=visitor,free,premium,letters.
-// Also --url=http://… (else it starts a server, where pages are wanted) and --out=<folder>.
+// Opens every built page as visitor, free and premium member, and every email, on phone and desktop, light and dark,
+// and saves pictures in screens/, with the text of each email. Options, each a list: --pages=<parts of route names or
+// of letter-<kind>>, --languages=de,fi, --sizes=360x740,1280x800, --themes=light,dark,
+// --roles=visitor,free,premium,letters. Also --url=http://… (otherwise it starts a server if pages are wanted) and
+// --out=<folder>.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ const sizes = list(values.sizes).map((name) => ({ name, viewport: viewportOf(nam
 const password = 'a quiet evening by the sea';
 const out = resolve(root, values.out);
 
-// The route table says which screens there are, and the list of samples which e-mails.
+// The route table lists the screens, and the samples list the emails.
 const modules = await createServer({
   root,
   configFile: false,
@@ -79,14 +80,12 @@ async function startServer() {
   };
 }
 
-/** The window of a size such as 360x740. */
 function viewportOf(size) {
   const [width, height] = size.split('x').map(Number);
   if (!(width > 0 && height > 0)) throw new Error(`--sizes: ${size} is not a size such as 360x740`);
   return { width, height };
 }
 
-/** The pictures of one role. */
 async function walk(role) {
   const state = role === 'visitor' ? undefined : await memberState(role);
   const all = state ? screens.memberScreens(state.ids) : screens.visitorScreens(await anyMember());
@@ -98,7 +97,7 @@ async function walk(role) {
     }
 }
 
-/** Every e-mail as a program for e-mail shows it, whole, and its text beside the pictures. */
+/** Renders each email as a mail client shows it, in full height, and writes its text beside the pictures. */
 async function drawLetters() {
   const isWanted = (kind) => list(values.pages).some((part) => `letter-${kind}`.includes(part));
   const kinds = letters.letterKinds.filter(isWanted);
@@ -122,7 +121,7 @@ async function drawLetters() {
   }
 }
 
-/** One context, resized for each size. */
+/** Uses one context, resized for each size. */
 async function takePictures({ role, theme, language, shown, storageState }) {
   const context = await browser.newContext({
     colorScheme: theme,
@@ -135,7 +134,7 @@ async function takePictures({ role, theme, language, shown, storageState }) {
     // The warning on entry would cover every page.
     { name: 'dismissed', value: 'entry:1', url },
   ]);
-  // A member's pages are in the language of the account.
+  // A member's pages are in the account's language.
   if (storageState)
     await context.request.put(`${url}/api/user.php`, { headers: { 'x-client-type': 'web' }, data: { language } });
   const page = await context.newPage();
@@ -150,13 +149,11 @@ async function takePictures({ role, theme, language, shown, storageState }) {
   await context.close();
 }
 
-/** The id of a member whom visitors may look at. */
 async function anyMember() {
   const found = await (await fetch(`${url}/api/profiles.php?country=NL`)).json();
   return found.results[0].id;
 }
 
-/** Signs up a member in a browser of their own. */
 async function signUp(gender) {
   const context = await browser.newContext();
   const email = `${Math.random().toString(36).slice(2, 8)}@example.org`;
@@ -183,10 +180,10 @@ async function confirm(context, api, email) {
   await api('POST', 'activate.php', { token: await mailedToken(context.request, email) });
 }
 
-/** A member with likes, a match and a conversation; the premium one bought a bundle on the sandbox's pay page. */
+/** Creates a member with likes, a match and a conversation; the premium one buys a bundle on the sandbox's pay page. */
 async function memberState(role) {
   const { context, api, id, confirm } = await signUp('male');
-  // The free member stays unconfirmed, so that what reminds them is in the pictures.
+  // The free member stays unconfirmed, so that the reminder is in the pictures.
   if (role === 'premium') await confirm();
   const match = await signUp('female');
   await match.confirm();
@@ -219,7 +216,7 @@ async function memberState(role) {
   return { storage, ids };
 }
 
-/** The token of the mail that confirms an address. Mails are sent after the answer, so it may take a moment. */
+/** The token in the confirmation email. Emails are sent after the answer, so this may take a moment. */
 async function mailedToken(request, address) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const outbox = await (await request.get(`${url}/dev/outbox?format=json`)).json();

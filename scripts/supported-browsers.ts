@@ -1,4 +1,4 @@
-/** The oldest browsers in which the whole site works, by their names in the published data. The README names them. */
+/** The oldest browsers in which the whole site works, named as in the published data. The README lists them. */
 export const supportedBrowsers = {
   chrome: '111',
   chrome_android: '111',
@@ -10,5 +10,5 @@ export const supportedBrowsers = {
 
 const { chrome, firefox, safari, safari_ios } = supportedBrowsers;
 
-/** What scripts and style sheets are built for, by the names of the build tools. */
+/** The targets of scripts and style sheets, named as the build tools do. */
 export const buildTargets = [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari_ios}`];

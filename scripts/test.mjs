@@ -30,10 +30,10 @@ const STAGES = {
   },
 };
 
-/** What `npm test` runs. */
+/** The stages of a plain `npm test`. */
 const USUAL = ['check', 'unit', 'browser'];
 
-// npm test: the tests, from a fresh clone. `npm test -- --only unit` runs one part, `--all` the smoke as well.
+// npm test: runs the tests, from a fresh clone. `npm test -- --only unit` runs one stage, `--all` also the smoke.
 await main(async () => {
   const began = performance.now();
   const names = chooseStages();
@@ -48,7 +48,7 @@ await main(async () => {
   const webkit = names.includes('smoke') ? await ensureWebKit() : undefined;
   if (webkit) env.WEBKIT = webkit;
   mkdirSync(REPORTS, { recursive: true });
-  // The checks fill the moments in which the first tests wait.
+  // The checks use the time in which the first tests wait.
   const [beside, ...rest] = names;
   const checks = beside === 'check' && rest.length > 0 ? runStage('check', env) : undefined;
   /** @type {{ line: string, outcome: Outcome }[]} */
@@ -101,7 +101,7 @@ async function runStage(name, env) {
   const since = performance.now();
   say(`\n· ${stage.title} …`);
   const outcome = await stage.run(env);
-  // Ctrl+C ends the child, and whoever pressed it does not want the next stage.
+  // Ctrl+C ends the child, and the next stage is not wanted.
   if (process.exitCode === 130) throw new PlainError('Interrupted.');
   const { passed, failed, skipped, problem } = outcome;
   const counts =
@@ -115,7 +115,7 @@ async function runStage(name, env) {
 function summarise(results, began) {
   const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, { outcome }) => sum + outcome[key], 0);
   say(`\nSummary, ${secondsSince(began)} in all`);
-  // Repeated at the end: nobody finds them in a long log.
+  // Failures are repeated at the end, since nobody finds them in a long log.
   for (const { outcome } of results) for (const failure of outcome.failures) say(`✗ ${failure}`);
   for (const { line } of results) say(line);
   say(`${total('passed')} passed, ${total('failed')} failed`);

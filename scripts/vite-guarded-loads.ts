@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
 /**
- * One guard decides what happens when a file of the pages cannot be loaded (`web/shell/chunk-guard.ts`); while the
- * browser leaves the page, nobody gets an answer any more. Two things load files without our code:
+ * A single guard decides what happens when a page's file cannot be loaded (`web/shell/chunk-guard.ts`). While the
+ * browser leaves the page, imports must never settle. Two loaders bypass our code:
  *
- * Vite dispatches an event when a file cannot be loaded. If the guard leaves the page, Vite answers `undefined` in place of the
- * module, which its importer would take for one; this plugin makes it answer nothing.
+ * Vite dispatches an event when a file cannot be loaded. If the guard leaves the page, Vite resolves with `undefined`
+ * instead of the module, which the importer would use; this plugin returns a promise that never settles.
  *
- * The router loads route modules without that event, and reloads the page each time one fails. This plugin makes it
- * dispatch the event. When the guard does not leave, a module that throws replaces the missing one and leads to the
- * error page; otherwise the router would wait forever. Offline, loading waits for the connection.
+ * The router loads route modules without that event, and reloads the page after each failure. This plugin makes it
+ * dispatch the event. If the guard does not leave, a throwing module replaces the missing one and leads to the error
+ * page; otherwise the router would wait forever. Offline, loading waits for the connection.
  */
 export function guardedLoads(): Plugin {
   let guarded = 0;
@@ -35,11 +35,11 @@ export function guardedLoads(): Plugin {
   };
 }
 
-/** In Vite's helper for imports, after its event: what it does if the guard does not leave. */
+/** In Vite's import helper, after its event: the case in which the guard does not leave. */
 const importsOfVite = 1;
 const rethrow = 'if (!e.defaultPrevented) throw err;';
 
-/** Imports in the router: the module, its split loader, action and middleware, and prefetching. */
+/** The router's imports: module, split loader, action and middleware, and prefetching. */
 const importsOfRouter = 5;
 const routeImport =
   /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*(?:route\.\w+|modulePath)\s*\)/g;

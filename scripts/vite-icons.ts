@@ -10,12 +10,12 @@ import { nicheColors } from '../web/ui/niche-colors.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../web/${path}`, import.meta.url)), 'utf8');
 
-/** The ground and the cup of `icon.svg`: what another niche has in its own colours. */
+/** The background and the cup of `icon.svg`; other niches replace these colors. */
 const drawn = { ground: '#0B3B3A', cup: '#63C9BB' };
 
 /**
- * Draws `web/public/icon.svg` in the colours of each niche for the tab of the browser, as the icons of the installed app,
- * and as those that browsers ask for by themselves.
+ * Draws `web/public/icon.svg` in each niche's colors, for browser tabs, for the installed app, and for the icon paths
+ * that browsers request on their own.
  */
 export function drawnIcons(): Plugin {
   return {
@@ -44,7 +44,7 @@ function recolored(sign: string, niche: (typeof niches)[keyof typeof niches]): s
   return sign.replace(drawn.ground, colors('primary-press')[0]).replace(drawn.cup, colors('primary')[1]);
 }
 
-/** Systems that crop icons need a ground up to the edges. The flame lies within the circle that is never cropped. */
+/** Systems that crop icons need a background up to the edges. The flame lies within the uncropped circle. */
 function uncropped(sign: string): string {
   return sign.replace(' rx="112"', '');
 }
@@ -54,7 +54,7 @@ function draw(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 144 }).resize(size, size).png(options).toBuffer();
 }
 
-/** An .ico file that contains one PNG. */
+/** Returns an .ico file that contains one PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -12,8 +12,8 @@ const folder = fileURLToPath(new URL('../locales', import.meta.url));
 const catalogue = /\/locales\/([a-z]+)\/([a-z]{2})\.json$/;
 
 /**
- * Compiles the sentences at build time. The server imports them. Browsers fetch them as JSON from one folder whose name
- * has a hash of all of them, so that neither a list of addresses nor a parser is shipped.
+ * Compiles the sentences at build time. The server imports them. Browsers fetch them as JSON from a folder named by a
+ * hash of all sentences, so that neither a list of addresses nor a parser is shipped.
  */
 export function compiledSentences(): Plugin {
   const url = `assets/sentences-${hashOfAll()}`;

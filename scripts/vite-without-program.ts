@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Pages without the program (`program: 'never'` in `web/page.ts`) are all below `web/entry`, `web/landers` and `web/region`. The browser never renders
- * them, so their code leaves its build: what it shares with other pages would be split into more files for these. What is
- * left are the style sheets that a page itself imports, and loading the document, should the router ever be asked for it.
+ * Pages without the program (`program: 'never'` in `web/page.ts`) are all below `web/entry`, `web/landers` and
+ * `web/region`. Browsers never render them, so their code is removed from the client build; otherwise code shared with
+ * other pages would be split into more files. Only each page's own style sheet imports remain, and a loader that
+ * fetches the document if the router is ever asked for the page.
  */
 export function withoutProgram(): Plugin {
   return {

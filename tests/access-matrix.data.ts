@@ -1,13 +1,13 @@
 import type { OperationName } from '../contract/calls.ts';
 
-/** Who calls: a visitor, and four members by their relationship to the owner of what the call names. */
+/** The caller: a visitor, or a member by their relationship to the owner of the named object. */
 export const roles = ['visitor', 'stranger', 'blocked', 'free', 'premium'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Operation × role → status, when each operation is called with ids of another member ("the owner"): a stranger has no
- * conversation with her, `blocked` was blocked by her, `free` and `premium` each have a conversation with her.
- * An operation that is missing here fails the test.
+ * Operation × role → status. Each operation is called with another member's ids ("the owner"): a stranger has no
+ * conversation with her, she has blocked `blocked`, and `free` and `premium` each have a conversation with her. An
+ * operation that is missing here fails the test.
  */
 export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   getSettings: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -15,7 +15,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listInterests: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listRegions: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   notePageHidden: { visitor: 204, stranger: 204, blocked: 204, free: 204, premium: 204 },
-  // Accounts: every operation acts on the account of the session; the tokens are made up.
+  // Accounts: every operation acts on the session's account; the tokens are made up.
   signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   checkSignUp: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   activateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
@@ -44,7 +44,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   endSessions: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listPasskeys: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   startPasskey: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
-  // No device has made or signed what was asked.
+  // No device has signed a challenge.
   addPasskey: { visitor: 403, stranger: 401, blocked: 401, free: 401, premium: 401 },
   removePasskey: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   startPasskeyLogin: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -56,7 +56,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   addPush: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   setPushKinds: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   removePush: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
-  // Not signed.
+  // The request is not signed.
   noteMailReport: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   // Members
   getProfile: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
@@ -68,7 +68,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   listHidden: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   findPlace: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listTowns: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
-  // Photos: the id is one of the owner's.
+  // Photos: the id is one of the owner's photos.
   addPhoto: { visitor: 403, stranger: 422, blocked: 422, free: 422, premium: 422 },
   movePhoto: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   deletePhoto: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
@@ -82,7 +82,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   removeLike: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listLikes: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getAutoLike: { visitor: 403, stranger: 204, blocked: 204, free: 204, premium: 204 },
-  // Chat: the conversation is the owner's with somebody else.
+  // Chat: the conversation is between the owner and another member.
   listChats: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   getChat: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   searchMessages: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -122,12 +122,12 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   getDirectDebit: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   sendDirectDebitCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
-  // Support: a complaint without words, the number of nobody, and a report of the owner.
+  // Support: a complaint without text, an unknown number, and a report about the owner.
   sendComplaint: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   getMeasure: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getComplaint: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },
   sendReport: { visitor: 403, stranger: 200, blocked: 403, free: 200, premium: 200 },
-  // Discounts: the code is one that does not exist.
+  // Discounts: the code does not exist.
   getDiscountCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getLastOffer: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   dismissTimeBonus: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

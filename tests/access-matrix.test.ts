@@ -25,7 +25,7 @@ describe('access', () => {
       free: await quickMember(test, { credits: 50 }),
       premium: await quickMember(test, { credits: 50, paid: true }),
     };
-    // Quick members have no password. This one gets one, so that a wrong old password is refused as usual.
+    // Quick members have no password. This one gets a password, so that a wrong old one is refused as usual.
     const real = await test.member();
     await test.sql('update members set password_hash = (select password_hash from members where member_id = $1)', [
       real.id,
@@ -50,7 +50,6 @@ describe('access', () => {
   });
   afterAll(() => test.close());
 
-  /** The input of each call, with ids of the owner wherever it takes one. */
   function inputOf(name: OperationName): object {
     const inputs: Partial<Record<OperationName, object>> = {
       signUp: { email: 'no' },

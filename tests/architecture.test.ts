@@ -20,7 +20,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\.ts$/.test(pa
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const withoutComments = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
-/** The files of the project that a file imports, with or without types. */
+/** The project files that a file imports, with or without type imports. */
 function importsOf(path: string, withTypes = true): string[] {
   const pattern = /^(?:import|export)\s(type\s)?[^;]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
   return [...read(path).matchAll(pattern)]
@@ -84,7 +84,7 @@ describe('the packages', () => {
 interface Boundaries {
   /** Module → the files that other modules may import. */
   public: Record<string, string[]>;
-  /** Two modules that import each other → why. */
+  /** Pairs of modules that import each other → the reason. */
   mutual: Record<string, string>;
 }
 
@@ -98,7 +98,7 @@ describe.each(['server', 'web'] as const)('the modules of %s', (name) => {
     return first === name && rest.length > 0 && modules.includes(second ?? '') ? second : undefined;
   };
 
-  /** The imports of other modules, or of open folders such as `platform`, from inside a folder of the package. */
+  /** Imports from a folder of the package into other modules, or into open folders such as `platform`. */
   const crossings = (withTypes: boolean): { path: string; from: string; to: string; target: string }[] =>
     files
       .filter((path) => path.startsWith(`${name}/`) && path.split('/').length > 2 && !isTest(path))
@@ -162,7 +162,7 @@ describe('the code of the server', () => {
   });
 
   it('asks `isBlank` whether a text says nothing', () => {
-    // To trim takes off spaces alone, and leaves what is invisible.
+    // `trim` removes only spaces and leaves other invisible characters.
     const wrong = files.filter(
       (path) =>
         !isTest(path) && !path.startsWith('mocks/') && /\.trim\(\) ?[!=]== ?['"`]{2}/.test(withoutComments(path)),

@@ -53,7 +53,6 @@ async function setPassword(token: string): Promise<string> {
 }
 
 describe('the login block', () => {
-  /** What an attacker sees who tries an address until it is blocked, and then a username. */
   async function seen(email: string, name: string): Promise<unknown[]> {
     const answers: Body[] = [];
     for (let count = 0; count < 7; count += 1) answers.push(await logIn(email, wrong));
@@ -163,7 +162,7 @@ describe('reset emails that others request', () => {
     expect(first?.text).toContain('60 minutes');
     expect(second?.text).toContain('40 minutes');
     test.clock.move(35 * minuteMs);
-    // Five minutes are too few to send it once more: there is a new link, beside the older one.
+    // The token is too close to its end to be sent again, so there is a new link beside the older one.
     await requestReset(email, '198.51.100.1');
     const [third] = await mailsTo(email);
     expect(tokenIn(third?.text ?? '')).not.toBe(tokenIn(first?.text ?? ''));

@@ -9,7 +9,7 @@ import { connect, listen } from './support/live.ts';
 import { type TestApp, createTestApp, testPassword } from './support/test-app.ts';
 
 const wrong = 'not the evening by the sea';
-/** An address of the network that the balancer and the attacker are in. */
+/** An address in the balancer's network. */
 const balancer = '10.1.0.1';
 const attacker = '198.51.100.8';
 
@@ -21,14 +21,12 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
 };
 
 interface From {
-  /** The address of the connection. */
   peer?: string;
   /** The content of X-Forwarded-For. */
   forwarded?: string;
   cookies?: Record<string, string>;
 }
 
-/** Makes a call and returns its status and error code. */
 async function call(name: OperationName, payload: object, from: From = {}): Promise<[number, string | undefined]> {
   const { method, path } = callOf(name);
   const answer = await test.app.server.inject({
@@ -50,7 +48,6 @@ async function account(): Promise<string> {
   return email;
 }
 
-/** The codes of the answers to `count` calls, one after another. */
 async function inOrder(count: number, one: (index: number) => Promise<[number, string | undefined]>) {
   const codes: (string | undefined)[] = [];
   for (let index = 0; index < count; index += 1) codes.push((await one(index))[1]);
@@ -206,7 +203,7 @@ describe('a member whose account is attacked from everywhere (ABU-04)', () => {
       for (let attempt = 0; attempt < 6; attempt += 1) await logIn(login, wrong, { peer: `198.51.100.${line}` });
     expect((await logIn(login, testPassword, { peer: '203.0.113.77' }))[0]).toBe(200);
     const peer = '198.51.100.1';
-    // The attacker also uses up every login of the address that both of them share.
+    // The attacker also uses up all logins of the address that both share.
     await inOrder(30, () => logIn(`${randomUUID()}@example.org`, wrong, { peer }));
     expect((await call('requestPasswordReset', { email: login }, { peer }))[0]).toBe(200);
     await test.runJobs();
@@ -226,7 +223,6 @@ describe('the live channel', () => {
     const readSession = vi.spyOn(test.context, 'readSession');
     const headers = { origin: `http://${address}`, cookie: `auth.session=${'x'.repeat(43)}` };
     const { socket } = connect(address, headers);
-    // Resolves when the server has ended the connection.
     const answer = new Promise<number | undefined>((resolve) => {
       socket.on('unexpected-response', (request, response) => {
         request.socket?.once('close', () => resolve(response.statusCode));

@@ -31,8 +31,8 @@ const like = { path: '/api/like.php', type: formType };
 const writing = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method !== 'GET');
 
 /**
- * The bytes that something still holds, in the heap and outside of it. What is only waiting to be collected differs by
- * version of Node, and is no body that was kept.
+ * The bytes still referenced, inside and outside of the heap. Garbage is collected first: its amount differs by Node
+ * version, and it is not a retained body.
  */
 function heldBytes(): number {
   collectGarbage();
@@ -40,7 +40,6 @@ function heldBytes(): number {
   return heapUsed + external;
 }
 
-/** Requests of one test, which end with it. */
 const opened: OpenRequest[] = [];
 afterEach(() => {
   for (const request of opened.splice(0)) request.close();
@@ -52,7 +51,6 @@ async function open(test: TestApp, head: RequestHead): Promise<OpenRequest> {
   return request;
 }
 
-/** Sends the beginning of a file, `megabytes` of it, and leaves the rest open. */
 async function openUpload(test: TestApp, head: RequestHead, megabytes: number): Promise<OpenRequest> {
   const request = await open(test, head);
   await request.send(fileHead);
@@ -196,7 +194,7 @@ describe('the bodies of all requests', () => {
     member = await quickMember(test, { paid: true });
   });
   afterAll(() => test.close());
-  /** Of requests that do not fit beside each other, whichever is refused. */
+  /** The first refusal among requests that do not fit side by side. */
   const firstAnswer = (requests: OpenRequest[]) => Promise.race(requests.map(({ answer }) => answer));
   const from = (last: number): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${last}` });
 
@@ -218,7 +216,7 @@ describe('the bodies of all requests', () => {
     expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await upload(test, member, from(4))).toBe(200);
     for (const { close } of atSame) close();
-    // No picture: it is refused, but only after it was taken.
+    // The file is not a picture; it is refused only after it was read.
     const whole = async (): Promise<number> => {
       const length = fileHead.length + 2 * megabyte + formEnd.length;
       const request = await openUpload(test, { ...photo, length, client: member, headers: from(5) }, 2);
@@ -260,7 +258,7 @@ describe.skipIf(!pagesAreBuilt)('the files of complaints', () => {
       await send(fileHead.replace('"photo"', '"files"'));
       for (let sent = 0; sent < 11; sent += 1) await send(chunk);
     }
-    // All of it has left, but may not have arrived.
+    // All bytes were sent, but may not have arrived.
     const call = async (round: number): Promise<unknown> => {
       const small = await open(test, { path: '/api/user.php', length: 100_000, headers: from(9) });
       await small.send(`{"login":"nobody${round}","password":"x"${' '.repeat(100_000 - 34)}}`);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Two members of the same search segment, the first in Haarlem. */
 async function pair(): Promise<[TestClient, TestClient]> {
   return [await quickMember(test, { credits: 50, paid: true }), await quickMember(test, { credits: 50, paid: true })];
 }
@@ -25,7 +24,7 @@ async function withdraw(client: TestClient, town: string): Promise<void> {
   await test.sql('update profiles set last_active_at = $2 where member_id = $1', [client.id, test.clock.now()]);
 }
 
-/** Opens a link as a browser does, with nothing but the given headers and the session. */
+/** Opens a link as a browser does, with only the given headers and the session. */
 async function openLink(
   client: TestClient,
   url: string,
@@ -189,7 +188,7 @@ describe('L4: a like that is taken back and given again', () => {
 describe('L5: a GET that changes something', () => {
   const gets = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method === 'GET');
 
-  /** Everything that members own; presence aside, which every call of theirs notes. */
+  /** All data of members, except presence, which every call updates. */
   async function stateOfAll(): Promise<Record<string, unknown>> {
     const tables = [
       'likes_received',

@@ -63,7 +63,7 @@ const tokenIn = (text: string | undefined): string => /[?&]token=([\w-]+)/.exec(
 const confirm = async (text: string | undefined): Promise<number> =>
   (await send('POST', 'activate.php', { token: tokenIn(text) })).status;
 
-/** An address with a confirmed account at the discreet site. */
+/** Creates a confirmed account at the discreet site and returns its address. */
 async function knownEmail(): Promise<string> {
   const email = newEmail();
   await signUp({ email });
@@ -72,7 +72,6 @@ async function knownEmail(): Promise<string> {
   return email;
 }
 
-/** The statements that a call runs, in order. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -157,7 +156,7 @@ describe('a sign-up on a discreet site', () => {
       const message = { signup_message: 'Hi', signup_message_to: receiver.id };
       expect((await signUp({ email, ...message })).body.fields).toEqual({ signup_message: 'signup.message' });
     }
-    // The password of the sign-up is refused, and counted, whether the account is new or somebody else's.
+    // The password of the sign-up is refused and counted, whether or not the account already exists.
     for (const email of [newEmail(), known]) {
       await test.sql('delete from attempts');
       const password = 'the attacker chose this';
@@ -220,7 +219,7 @@ describe('an account of a discreet site', () => {
     expect(await logIn(known, testPassword, ordinary)).toEqual(await logIn(unknown, testPassword, ordinary));
     for (const email of [known, unknown])
       expect((await signUp({ email }, ordinary)).body.user, 'an account of its own').toMatchObject({ email });
-    // They are two accounts now, each at its own site.
+    // There are two accounts now, each at its own site.
     const [here, there] = [(await logIn(known)).body.user, (await logIn(known, testPassword, ordinary)).body.user];
     expect([here?.email, there?.email]).toEqual([known, known]);
     expect(here?.id).not.toBe(there?.id);

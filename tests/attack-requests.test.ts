@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Sends a request line with headers, as no client of ours would, and returns the status. */
+/** Sends a raw request line with headers and returns the status. */
 async function statusOf(requestLine: string, headers: string[] = ['Host: localhost']): Promise<number> {
   const socket = connectSocket(Number(address.split(':')[1]), '127.0.0.1');
   socket.write(`${[requestLine, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
@@ -44,7 +44,7 @@ async function statusOf(requestLine: string, headers: string[] = ['Host: localho
 
 const paths = ['/api/settings.php', ...(pagesAreBuilt ? ['/', '/reset-password/do', '/nothing-here'] : [])];
 
-/** The numbers of a schema, at any depth, by their place. */
+/** All numbers in a schema, at any depth, by their path. */
 function numbersIn(schema: Schema, place: string): [string, Schema][] {
   const inside = [
     ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${place}.${name}`, one] as const),
@@ -193,7 +193,7 @@ describe('a request that no browser sends', () => {
       (await proxied.app.server.inject({ url, headers: { host: 'localhost', ...forwarded } })).statusCode;
     for (const url of paths) {
       expect([url, await statusWith(url, { 'x-forwarded-proto': 'java script' })]).toEqual([url, 400]);
-      // Nobody reads it.
+      // Nothing reads this header.
       expect([url, await statusWith(url, { 'x-forwarded-host': 'a b' })]).toEqual([url, await statusWith(url, {})]);
     }
     await proxied.close();
@@ -256,7 +256,7 @@ describe('the live channel', () => {
       tab.socket.send(JSON.stringify({ type: 'read', conversation, seq }));
     tab.socket.ping();
     await once(tab.socket, 'pong');
-    // Frames run in order: when the valid one has reached the database, the others have run.
+    // Frames run in order, so when the valid one has reached the database, the others have run.
     expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
     tab.socket.send(JSON.stringify({ type: 'read', conversation, seq: 1 }));
     await vi.waitFor(() => expect(spies.some((spy) => spy.mock.calls.length > 0)).toBe(true));
@@ -275,7 +275,7 @@ describe('the live channel', () => {
     await Promise.all(others.map((tab) => tab.hears('profile')));
     expect(others).toHaveLength(20);
     expect(ofBo.socket.readyState).toBe(ofBo.socket.OPEN);
-    // A socket that closed makes room.
+    // A closed socket frees its slot.
     await others[0]?.close();
     const late = await openTab(test, ada);
     expect(others[1]?.socket.readyState).toBe(others[1]?.socket.OPEN);

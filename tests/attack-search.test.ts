@@ -120,7 +120,7 @@ describe('what a search reveals', () => {
     };
     const similarTo = async (id: string, client = viewer): Promise<string[]> =>
       (await client.call('listSimilar', { id })).body.results.map((one) => one.id);
-    /** The day of birth of somebody who has been `years` old for `days`. */
+    /** The date of birth of a member who turned `years` old `days` ago. */
     const born = (years: number, days: number): string => {
       const day = new Date(test.clock.now().getTime() - days * 86_400_000);
       return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10).replace('-02-29', '-02-28')}`;
@@ -206,7 +206,7 @@ describe('ABU-08: scraping members', () => {
     }
     const other = await quickMember(test);
     expect((await other.call('searchProfiles')).status).toBe(200);
-    // Choosing a town and looking at a profile have nothing to do with it.
+    // Listing towns and similar profiles does not count as searching.
     expect((await test.client().call('listTowns', { country: 'NL', query: 'haar' })).status).toBe(200);
     expect((await test.client().call('listSimilar', { id: other.id })).status).toBe(200);
   });
@@ -220,7 +220,7 @@ describe('ABU-08: scraping members', () => {
   });
 
   it('L9: shows one account at most 2,000 different members a day, however slowly it asks', async () => {
-    // The other limits start anew with every window.
+    // The other limits are reset with every window.
     for (const name of Object.keys(test.context.rateLimits) as (keyof typeof test.context.rateLimits)[])
       vi.spyOn(test.context.rateLimits, name).mockResolvedValue(undefined);
     const fill = (date_of_birth: string) =>
@@ -239,7 +239,7 @@ describe('ABU-08: scraping members', () => {
     expect(reached.size).toBeLessThanOrEqual(shownMembersMax);
     expect(reached.size).toBeGreaterThan(shownMembersMax * 0.9);
     expect(new Set(refusals)).toEqual(new Set(['request.too-many']));
-    // Whom it was shown already it may open and see again, and nobody else.
+    // The scraper may reopen profiles that it was shown, and no others.
     const open = async (id: string | undefined, client = scraper): Promise<number> =>
       (await client.call('getProfile', { id })).status;
     expect(await open([...reached][0])).toBe(200);

@@ -22,7 +22,6 @@ async function memberOf(site: string, pool: string): Promise<TestClient> {
   return client;
 }
 
-/** What a visitor gets from a host. */
 async function visit(host: string, name: 'getProfile' | 'searchProfiles', input: Record<string, string>) {
   const url = `${callOf(name).path}?${new URLSearchParams(input).toString()}`;
   return (await test.app.server.inject({ url, headers: { host, 'x-client-type': 'web' } })).json<unknown>();
@@ -33,7 +32,7 @@ describe('what visible_profile_fields leaves out (L6)', () => {
   let viewer: TestClient;
   let other: TestClient;
 
-  /** What an answer or event says about the other member, wherever it stands in it. */
+  /** The parts of an answer or event that describe the other member, at any depth. */
   function placesOf(value: unknown): object[] {
     if (typeof value !== 'object' || value === null) return [];
     const { id, gender, countryregion, town, distance } = value as Record<string, unknown>;

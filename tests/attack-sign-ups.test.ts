@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { type TestApp, createTestApp, signUpForm } from './support/test-app.ts';
 
-/** Sign-ups on a discreet site that are sent again, changed, or made with somebody else's address. */
+/** Sign-ups on a discreet site that are repeated, changed, or made with another person's address. */
 const discreet = 'quiet.example';
 
 let test: TestApp;
@@ -29,7 +29,6 @@ async function send(method: 'POST' | 'PUT', path: string, payload: object): Prom
 const signUp = (form: object): Promise<number> => send('POST', 'signup.php', form);
 const logIn = (login: string, password: string): Promise<number> => send('POST', 'user.php', { login, password });
 
-/** The token of the latest email to an address. */
 async function latestToken(email: string): Promise<string> {
   await test.runJobs();
   const mail = (await test.outbox()).find(({ to }) => to === email);

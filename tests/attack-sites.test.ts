@@ -13,7 +13,7 @@ import { cookieOf, connect, listen, openTab } from './support/live.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { type TestApp, type TestClient, createTestApp, signUpForm } from './support/test-app.ts';
 
-// A host, or a `?domain=` in the address of a call, as an attacker chooses it.
+// A host, or a call's `?domain=`, as an attacker chooses it.
 const cheap = 'cheap.example';
 interface Way {
   host: string;
@@ -52,7 +52,6 @@ async function setScope(scope: string, values: object): Promise<void> {
   clearSiteCache();
 }
 
-/** A call that arrives in one of the ways. */
 async function call<Name extends OperationName>(
   client: TestClient,
   name: Name,

@@ -8,7 +8,7 @@ import type { Authenticator } from './support/authenticator.ts';
 import { withPasskey } from './support/passkeys.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
 
-/** Logins while the passwords of many accounts are tried from everywhere, each address within its own limits. */
+/** Logins while passwords of many accounts are tried from many networks, each address within its own limits. */
 const wrong = 'not the evening by the sea';
 const home = '203.0.113.77';
 const elsewhere = '203.0.113.78';
@@ -22,7 +22,7 @@ afterEach(() => test.close());
 interface Answer {
   status: number;
   error?: string;
-  /** Everything that whoever calls can see, without the numbers: seconds pass between two calls. */
+  /** Everything that the caller can see, without numbers, because seconds pass between two calls. */
   seen: string;
 }
 
@@ -60,7 +60,7 @@ async function inOrder<T>(count: number, one: (index: number) => Promise<T>): Pr
   return all;
 }
 
-/** As many wrong passwords as slow all logins. */
+/** Enough wrong passwords to slow all logins. */
 const attack = () => inOrder(30, tryOther);
 
 const errorsOf = (answers: readonly Answer[]): (string | undefined)[] => answers.map(({ error }) => error);
@@ -75,7 +75,7 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     const errors = errorsOf(answers);
     expect(errors.slice(0, 24)).toEqual(Array(24).fill('login.failed'));
     expect(errors.indexOf('login.slowed')).toBe(24);
-    // About 24 in any minute, of 60 that are tried.
+    // About 24 in any minute, of 60 attempts.
     expect(errors.filter((error) => error === 'login.failed').length).toBeLessThan(60);
   });
 

@@ -7,7 +7,6 @@ import { quickMember } from './support/chat.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp, testPassword } from './support/test-app.ts';
 
-/** A sign-up as a browser posts it, but for address and name. */
 const whole = {
   password: testPassword,
   gender: 'female',
@@ -22,7 +21,6 @@ const whole = {
 };
 
 const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
-/** Where a form of a page leads, by what stands in its tag. */
 const actionOf = (html: string, tag: string): string => {
   const form = [...html.matchAll(/<form\b[^>]*>/g)].map(([text]) => text).find((text) => text.includes(tag)) ?? '';
   return unescaped(/ action="([^"]*)"/.exec(form)?.[1] ?? '');
@@ -69,7 +67,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () =>
         email,
         name: `Anna ${email.slice(0, 8)}`,
       });
-      // Whoever has an account needs it no more.
+      // The source is in the account, so the redirect need not carry it.
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/complete-signup']);
       expect(await test.sql('select tracking from members where email = $1', [email])).toEqual([{ tracking }]);
     }
@@ -101,7 +99,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () =>
       expect(/<textarea[^>]*name="signup_message"[^>]*>([^<]*)/.exec(begun.body)?.[1], path).toBe(
         fields.signup_message,
       );
-      // The browser has the draft; the sign-up has its field again.
+      // The browser keeps the draft; the sign-up shows its field again.
       expect((await open(join)).body).toContain('name="signup_message"');
     }
     await setSite({});

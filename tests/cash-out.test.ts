@@ -23,12 +23,12 @@ describe('credits of several accounts of a person (ABU-12)', () => {
     const before = await books(other);
     const gift = { profile: other.id, gift: 'rose', idempotency_key: randomUUID() };
     expect((await buyer.call('sendGift', gift)).body.credits).toBe(120 - giftPrices.rose);
-    // Opening it and thanking for it gives nothing either.
+    // Opening the gift and replying gives no credits either.
     await other.call('getChat', { profile: buyer.id });
     const thanks = { profile: buyer.id, text: 'Thank you', idempotency_key: randomUUID() };
     expect((await other.call('sendMessage', thanks)).status).toBe(200);
     expect(await books(other)).toEqual(before);
-    // What was given away is used: nobody is paid for it.
+    // Credits spent on a gift are used and not refunded.
     const { body } = await withdraw(buyer, paymentId);
     expect([body.unused, body.amount]).toEqual([
       120 - giftPrices.rose,

@@ -7,10 +7,10 @@ import { type Language, languages } from '../contract/languages.ts';
 
 const locales = fileURLToPath(new URL('../locales/', import.meta.url));
 
-/** A share that is written out; those that are computed are values of a sentence. */
+/** A literal share; computed shares are values in a sentence. */
 const share = /\d[\d.,]*\s?(?:%|percent|prozent|procent|prosent|pour\s?cent|por ciento|per cento)/i;
 
-/** A number of people, or a superlative of trust, that nobody could prove from a record. */
+/** A number of people, or a superlative of trust, that no record could prove. */
 const boasts: Record<Language, RegExp> = {
   en: /\d (?:members|singles|people)|millions? of|verified|trusted|guaranteed|award-winning|most popular|number one/i,
   de: /\d (?:Mitglieder|Singles|Menschen)|Millionen|verifiziert|garantiert|preisgekrönt|beliebteste|Nummer eins|Testsieger/i,
@@ -35,7 +35,7 @@ function sentencesIn(language: Language): [id: string, sentence: string][] {
     );
 }
 
-// The only number that advertises is the setting `premium_match_claim`, which needs a source and a date.
+// The only advertised number is the setting `premium_match_claim`, which needs a source and a date.
 describe('the sentences of every page', () => {
   it.each([...languages])('claim nothing that no record proves (LEG-04): %s', (language) => {
     const all = sentencesIn(language);

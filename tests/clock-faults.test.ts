@@ -10,8 +10,8 @@ import { type Shop, openShop } from './support/payments.ts';
 import { testPassword } from './support/test-app.ts';
 
 /**
- * FLT-09: the app's clock is wrong, by minutes or a day, back or ahead, and right again later. The clock of the database is
- * another one throughout, as it stays where it is.
+ * FLT-09: the app's clock is wrong by minutes or a day, behind or ahead, and is corrected later. The database's own
+ * clock is right throughout.
  */
 const faults = [
   ['ten minutes behind', -10 * minuteMs],

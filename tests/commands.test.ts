@@ -60,7 +60,7 @@ describe('a command of an operator', () => {
 
   it('says which database it asks, and prints nothing else than what it found', async () => {
     const file = join(folder, 'env');
-    // A Redis that is not there: the log says so.
+    // Redis is unreachable, and the log says so.
     const lines = [
       `DATABASE_URL=${url}`,
       `DATA_DIR=${folder}`,
@@ -80,7 +80,7 @@ describe('a command of an operator', () => {
 });
 
 describe('a release', () => {
-  /** A checkout with the scripts alone, and with a build if it has one. */
+  /** A checkout with only the scripts, and a build if wanted. */
   function release(name: string, built: boolean): string {
     const place = join(folder, name);
     cpSync(join(root, 'scripts'), join(place, 'scripts'), { recursive: true });

@@ -26,7 +26,7 @@ describe.skipIf(!pagesAreBuilt)('what is sent to visitors', () => {
     return { encoding, vary: answered.vary, text: decoded[encoding]?.(rawPayload).toString() };
   }
 
-  // The first is put together for each visitor, the second is kept for all.
+  // The first page is rendered for each visitor, the second is cached for all.
   it.each([
     ['/members', ['gzip, deflate, br, zstd', 'br']],
     ['/members', ['gzip;q=1, br;q=0.5', 'gzip']],

@@ -15,7 +15,7 @@ const complete = {
   PAYMENTS_API_KEY: 'live_key',
 };
 
-// A range of all addresses would believe everybody.
+// A range of all addresses would trust everybody.
 const notProxies = [
   'true',
   '-1',
@@ -30,7 +30,6 @@ const notProxies = [
   '1,',
 ];
 
-/** The lines of the refusal, or none when the settings are accepted. */
 function faultsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env, '/srv/tealight');

@@ -40,7 +40,7 @@ describe('conformity 3: somebody who has not confirmed the address yet', () => {
     expect((await bo.call('listLikes')).body.liked_by).toMatchObject([{ id: ada.id, like_new: true }]);
     expect((await bo.call('getUser')).body.user.new_likes).toBe(1);
     expect(heard).toMatchObject([{ type: 'like', profile: { id: ada.id } }]);
-    // The new-like modal offers to write, which is possible once they have confirmed.
+    // The new-like modal offers to write, which requires that the sender is confirmed.
     expect((await bo.call('getAutoLike')).status).toBe(204);
     expect((await bo.call('getProfile', { id: ada.id })).body.profile).toMatchObject({ confirmed: false });
     expect((await bo.call('addLike', { profile: ada.id })).body).toEqual({ liked: true, match: true });

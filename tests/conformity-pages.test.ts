@@ -127,7 +127,7 @@ describe.skipIf(!pagesAreBuilt)('the alerts of an account', () => {
 
   it('ask for a photo in the members area, once the address is confirmed', async () => {
     const member = await test.member();
-    // The time bonus, which stands before it, is over.
+    // The time bonus, which takes precedence, has ended.
     await test.sql(`update members set signup_at = signup_at - interval '1 day' where member_id = $1`, [member.id]);
     const shown = async (path: string): Promise<boolean> =>
       (await openPage(test, member, path)).html.includes('data-alert="profile-photo"');

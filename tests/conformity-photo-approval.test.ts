@@ -57,7 +57,7 @@ const desk = async (...words: string[]): Promise<{ code: number; said: string[] 
 };
 const decide = (photoId: string, decision: Decision, context = test.context) =>
   context.database.transaction((tx) => decidePhoto(context, tx, photoId, decision));
-/** Everything that another member is told anywhere, as one text, and whether a search for members with photos finds them. */
+/** All answers about the owner that a viewer gets, and whether a search for members with photos finds the owner. */
 const seenBy = async (viewer: TestClient, owner: TestClient) => {
   const filters = { gender: 'female' };
   const [profile, all, withPhoto, similar, likes, newest, chats] = await Promise.all([
@@ -148,7 +148,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     for (const variant of ['filename', 'match', 'thumb_filename'] as const)
       expect(await open(first.image[variant], owner)).toBe(404);
     expect((await seenBy(viewer, owner)).text).not.toContain(first.id);
-    // It stays behind the others, and can be deleted.
+    // The photo stays behind the others, and can be deleted.
     await owner.call('movePhoto', { id: first.id, main: true });
     expect((await ownPhotos(owner)).map(({ id }) => id)).toEqual([second.id, first.id]);
     const third = await upload(owner);

@@ -12,7 +12,6 @@ const parts = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
 
-/** The sentences of a language, by part and key. */
 function sentencesOf(language: Language): [id: string, text: string][] {
   return parts.flatMap((part) => {
     const texts = JSON.parse(readFileSync(join(folder, part, `${language}.json`), 'utf8')) as Record<string, string>;
@@ -24,7 +23,7 @@ function sentence(language: Language, id: string): string {
   return sentencesOf(language).find(([known]) => known === id)?.[1] ?? '';
 }
 
-/** What was promised to members who block somebody; in fact whoever is blocked reads it on the profile. */
+/** Promises that a block stays secret; in fact a blocked member reads it on the profile. */
 const silence: Record<Language, RegExp> = {
   en: /don’t tell them|aren’t told/,
   nl: /zeggen er niets over|krijgen het niet te horen/,
@@ -39,7 +38,7 @@ const silence: Record<Language, RegExp> = {
   sv: /säger inget om det|får inte veta/,
 };
 
-/** A claim about the number of members that nobody checks, made where a search found none. */
+/** Unverified claims of growth in the sentences for empty searches. */
 const growth: Record<Language, RegExp> = {
   en: /every day/,
   nl: /Elke dag/,
@@ -56,7 +55,7 @@ const growth: Record<Language, RegExp> = {
 
 describe.each(languages)('the sentences in %s', (language) => {
   it('promise nobody that a block stays a secret', () => {
-    // Hiding somebody is one: no answer to them differs.
+    // Hiding a member does stay secret, since no answer to them differs.
     const ofHiding = new Set(['accounts.hidden-lead', 'common.hidden']);
     const untrue = sentencesOf(language).filter(([id, text]) => silence[language].test(text) && !ofHiding.has(id));
     expect(untrue).toEqual([]);

@@ -40,7 +40,7 @@ describe('the contract', () => {
     expect(document.openapi).toBe('3.1.0');
     for (const name of names) {
       const { method, path } = callOf(name);
-      // Calls that differ in their query alone are described together, by name.
+      // Calls that differ only in their query share one description, which names each of them.
       const described = document.paths[path.split('?', 1)[0] ?? '']?.[method.toLowerCase()];
       expect([described?.operationId, ...(described?.description.match(/\w+(?=: )/g) ?? [])]).toContain(name);
       expect(Object.keys(described?.responses ?? {}).length).toBeGreaterThanOrEqual(3);

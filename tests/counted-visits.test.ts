@@ -4,7 +4,7 @@ import { addVisit } from '../server/sources/queries.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
-/** What asks whether the visit may be measured. */
+/** Marks the question whether the visit may be measured. */
 const question = 'data-source';
 const kept = 'trafficsource=%7B%22network%22%3A%22lantern%22%7D';
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile';
@@ -29,7 +29,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     for (const path of ['/?ref=flyer&lb', '/landers/gallery?lb=1&ref=flyer']) {
       const { body, headers } = await open(path);
       const [, nonce] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
-      // The script of the question, which waits for the answer.
+      // The question's script, which waits for the answer.
       expect(body).toContain(`<script nonce="${nonce}">(function askSource(`);
       expect(body).toMatch(/<input[^>]* name="measure"/);
       expect(body).not.toMatch(/<input[^>]* name="measure"[^>]* checked/);
@@ -56,13 +56,13 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     const writes = vi.spyOn(test.context.database, 'transaction');
     await test.context.database.transaction(async (tx) => {
       const day = test.clock.now().toISOString().slice(0, 10);
-      // Until the end of the transaction nobody else can count.
+      // The transaction blocks other counts until it ends.
       await tx.run(addVisit, { network: '', ref: 'flyer', site: 'default', day, times: 1 });
       for (const path of ['/landers/gallery', '/faq', '/landers/video'])
         expect((await open(`${path}?ref=flyer&lb`)).statusCode).toBe(200);
     });
     await expect.poll(visits).toMatchObject([{ visits: 6 }]);
-    // That of this test, the first visit, and those that came while it waited.
+    // This test's own transaction, the first visit, and one for all visits that waited.
     expect(writes).toHaveBeenCalledTimes(3);
     vi.spyOn(test.context.database, 'transaction').mockRejectedValueOnce(new Error('no room'));
     const log = vi.spyOn(test.context.log, 'error');

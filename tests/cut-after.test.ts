@@ -18,7 +18,6 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What is there of a body when its connection ends, and whether it ended too early. */
 async function read(from: AsyncIterable<Buffer>): Promise<{ text: string; isCut: boolean }> {
   let text = '';
   try {
@@ -29,7 +28,6 @@ async function read(from: AsyncIterable<Buffer>): Promise<{ text: string; isCut:
   }
 }
 
-/** The server at the end, and before it one that cuts what passes. */
 async function postThrough(of: 'request' | 'answer', bytes: number) {
   const server = createServer();
   const port = await listen(server);

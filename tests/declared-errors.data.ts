@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 
 type Exceptions = Partial<Record<OperationName, Partial<Record<ErrorCode, string>>>>;
 
-/** Functions that no error leaves, with the reason. The test does not look into them. */
+/** Functions that let no error escape, with the reason. The test does not look into them. */
 export const noErrorLeaves: Record<string, string> = {
   'server/chat/send/send-signup-message.ts#sendSignupMessage': 'logs what fails: the account exists already',
 };
@@ -15,7 +15,7 @@ const onlyTheBlock = 'is asked only for the code of a block';
 
 const aRepeatedForm = 'a form that cannot enter its account again answers request.key-reused';
 
-/** Errors that the code of an operation names although the operation never answers them, with the reason. */
+/** Errors that an operation's code names but never answers, with the reason. */
 export const neverAnswered: Exceptions = {
   getUser: { 'profile.not-found': everyMemberHasAProfile },
   logIn: {

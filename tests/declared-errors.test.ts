@@ -17,7 +17,7 @@ const graph = new SymbolGraph(root, ['server', 'contract']);
 const handlerList = readFileSync(join(root, 'server/operations.ts'), 'utf8');
 const names = Object.keys(operations) as OperationName[];
 
-/** The error codes that the code of an operation names: of its handler and of everything that it reaches. */
+/** The error codes in the code that an operation's handler reaches. */
 function codesOf(name: OperationName): ErrorCode[] {
   const path = new RegExp(`import \\{ ${name} \\} from '\\./([^']+)'`).exec(handlerList)?.[1];
   const strings = graph.stringsReachableFrom(`server/${path}#${name}`, (id) => !(id in noErrorLeaves));

@@ -4,7 +4,7 @@ import { findUndescribed } from './support/described-answers.ts';
 
 const json = { 'content-type': 'application/json' };
 
-// The client of `createTestApp` asks this of every answer in every test.
+// The client of `createTestApp` checks every answer in every test.
 it('an answer is compared with the OpenAPI document', () => {
   const ok = { status: 200, headers: json, body: { ok: true } };
   expect(findUndescribed('addLike', { ...ok, status: 201 })).toContain('answers 201');

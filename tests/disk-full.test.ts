@@ -57,7 +57,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
       expect([await kept(), await rows()]).toEqual([[], 0]);
       refusals.push(leave);
     }
-    // At the first file, and at later ones.
+    // Some uploads failed at the first file, others at later ones.
     expect(refusals.length).toBeGreaterThan(2);
     expect([(await kept()).length, await rows()]).toEqual([4, 1]);
   });
@@ -88,7 +88,6 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
   const balance = async () =>
     (await test.sql<{ balance: number }>('select balance from wallets where member_id = $1', [anna.id]))[0]?.balance;
 
-  /** Sends until a message is refused; returns it and the answer. */
   async function sendUntilRefused() {
     for (;;) {
       const input = newMessage();
@@ -124,7 +123,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     expect(await brokenInvariants(test)).toEqual([]);
   }, 120_000);
 
-  /** Fills only the write-ahead log, segment by segment, until the next one does not fit. */
+  /** Fills only the write-ahead log, segment by segment, until no further segment fits. */
   async function fillLog(): Promise<never> {
     for (;;) await test.sql(`select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()`);
   }

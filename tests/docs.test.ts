@@ -12,7 +12,7 @@ const fileNames = new Set(files.map((path) => basename(path)));
 const packageFolders = 'contract|locales|server|web|demo|mocks|migrations|bench|tests|scripts|docs';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** The document without code blocks, whose contents are examples. */
+/** The document without code blocks, which contain examples. */
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 
 /** Paths and file names in backticks. Names with placeholders (`<name>.ts`, `*.ts`) are not matched. */
@@ -20,7 +20,7 @@ function namedPaths(text: string): string[] {
   return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*|[\w][\w.-]*\.(?:tsx?|mjs|sql|md))`/g)].map(([, path = '']) => path);
 }
 
-/** Whether a path exists, from the root or beside the document. A name without a folder may be of any file. */
+/** Whether a path exists, from the root or beside the document. A bare name may belong to any file. */
 function isKnown(path: string, folder: string): boolean {
   if (!path.includes('/')) return fileNames.has(path);
   const isPath = new RegExp(`^(${packageFolders})/`).test(path) || /\.(tsx?|mjs|sql|md)$/.test(path);

@@ -56,7 +56,6 @@ describe('a letter', () => {
       { ...values, niche, discreet, isTest: false, isMember: true, origin: 'https://example.org' },
     ).html,
   ];
-  /** Every colour that differs between niches. */
   const all = new Set(slugs.flatMap((niche) => Object.values(emailColors[niche]).flat()));
 
   it.each(Object.entries(niches))(

@@ -39,7 +39,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
     await open('/landers/gallery');
     const calls = vi.spyOn(test.context.rateLimits, 'enforceCall');
     const answer = await open('/landers/gallery');
-    // Whether somebody is logged in, and nothing for the page.
+    // Only the session check counts; the page itself needs no call.
     expect([answer.headers['content-encoding'], calls.mock.calls.length]).toEqual(['gzip', 1]);
     const member = await test.member();
     const session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -61,7 +61,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
       const { body } = await test.app.server.inject({ method: 'POST', url, headers, payload: 'email=nobody' });
       return body.includes('aria-invalid="true"');
     };
-    // It is told what its form lacks, which without a link it is not even asked for.
+    // The reply lists missing fields, which the sign-up does not accept without a partner's link.
     expect([await send(action), await send('/signup')]).toEqual([true, false]);
   });
 

@@ -55,7 +55,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
           url,
           headers: { host: 'localhost', accept: 'text/html', 'accept-language': 'en', 'x-country': country },
         });
-      // The page that says where a visitor is taken to be.
+      // This page states the visitor's assumed country.
       const words = wordsOf((await open('/lang-config')).body);
       expect([country, words.includes(name), words.includes(question)]).toEqual([country, true, true]);
       for (const path of ['/', '/landers/gallery', '/login', '/faq'])

@@ -11,7 +11,6 @@ import { createLog } from '../server/platform/log.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-/** Addresses that lead nowhere, and the error that is shown. */
 const wrong = [
   ['/nowhere', 'request.not-found'],
   ['/credits/made-up', 'bundle.not-found'],
@@ -39,13 +38,13 @@ describe.skipIf(!pagesAreBuilt)('an address that leads nowhere', () => {
   it.for(languages)('shows a member the error within the layout, with status 404, in %s', async (language) => {
     const say = test.context.sentences.in(language);
     await ada.call('updateUser', { language });
-    // In the other languages, one path that no route has and one whose call fails.
+    // In the other languages, one path without a route and one whose call fails.
     const paths = language === 'en' ? wrong : [wrong[0], wrong[7]];
     for (const [path, code] of paths) {
       const { status, html } = await openPage(test, ada, path);
       const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]?.replaceAll('&#x27;', '’').replaceAll('&amp;', '&');
       expect([path, status, heading]).toEqual([path, 404, say(`errors.${code}`).replaceAll("'", '’')]);
-      // Once at the top and once, for phones, at the bottom.
+      // One at the top and one, for phones, at the bottom.
       expect([path, html.split(`<nav aria-label="${say('shell.navigation')}"`).length]).toEqual([path, 3]);
       expect(html.match(/<main\b/g)).toHaveLength(1);
     }
@@ -107,7 +106,7 @@ describe.skipIf(!pagesAreBuilt)('an error while a page is rendered on the server
   });
 });
 
-/** Makes parts of the built pages fail while they are rendered, until the returned function is called. */
+/** Makes parts of the built pages throw while rendering, until the returned function is called. */
 async function breakPages(...parts: [route: string, name: 'default' | 'ErrorBoundary'][]): Promise<() => void> {
   const { routes } = (await import(pathToFileURL(join(pagesFolder, 'server/index.js')).href)) as ServerBuild;
   const whole = { ...routes };

@@ -5,10 +5,10 @@ import { Failure } from '../server/platform/failure.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
-/** Requests that count for no address: these read neither a session nor, more than once a second, the database. */
+/** Requests that no address limit counts: they read no session, and the database at most once a second. */
 const isFree = (path: string): boolean => ['/healthz', '/readyz'].includes(path) || path.startsWith('/assets/');
 
-/** Every registered route, with something for its parameters. */
+/** Every registered route, with values for its parameters. */
 const routes: { method: string; path: string }[] = [];
 let test: TestApp;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 let lastAddress = 0;
-/** An address that nobody used before: general limits count by it. */
+/** A fresh address, because general limits count by address. */
 const newAddress = (): string => `198.51.100.${(lastAddress += 1)}`;
 
 async function open(url: string, { ip = newAddress(), client, headers = {} }: Opening = {}) {
@@ -55,7 +55,6 @@ interface Opening {
   headers?: Record<string, string>;
 }
 
-/** Takes all that a limit has. */
 async function useUp(name: 'read' | 'profile', ip: string, member?: string): Promise<void> {
   const { rateLimits } = test.context;
   const takeAll = async (): Promise<never> => {

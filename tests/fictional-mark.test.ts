@@ -9,7 +9,6 @@ let test: TestApp;
 let me: TestClient;
 let real: TestClient[];
 let fictional: TestClient[];
-/** The conversations with the first of each kind. */
 const chats = { real: '', fictional: '' };
 
 beforeAll(async () => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What a page shows below its navigation, in the language of the member. */
 async function mainOf(path: string, language: Language): Promise<string> {
   const { status, html } = await openPage(test, me, path);
   expect([path, status]).toEqual([path, 200]);
@@ -44,7 +42,6 @@ async function mainOf(path: string, language: Language): Promise<string> {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 }
 
-/** The parts of a list, one for each entry. */
 const entriesOf = (main: string): string[] =>
   main
     .split('<li')
@@ -72,7 +69,7 @@ describe.skipIf(!pagesAreBuilt)('LEG-01 the mark of fictional profiles', () => {
       const { body } = await me.call('getSettings');
       const word = body.fictional_singular;
       expect(word).toBe(test.context.sentences.in(language)('common.fictional'));
-      // As words of their own that are read, never within a sentence or an attribute.
+      // The mark is a text of its own, never inside a sentence or an attribute.
       isMarked = (part) => part.includes(`>${word}<`);
     });
 
@@ -115,7 +112,6 @@ describe.skipIf(!pagesAreBuilt)('LEG-01 the mark of fictional profiles', () => {
   });
 });
 
-/** As `quickMember` calls them. */
 function nameOf({ id }: TestClient): string {
   return `Member ${id.slice(0, 8)}`;
 }

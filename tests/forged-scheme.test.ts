@@ -8,7 +8,7 @@ import { type TestApp, createTestApp, signUpForm } from './support/test-app.ts';
 let test: TestApp;
 afterEach(() => test.close());
 
-/** Everything in which the server names its own host or scheme, or asks for them. */
+/** All answers and emails in which the server uses its own host or scheme. */
 async function allThatNames(own: string, headers: Record<string, string>) {
   const email = `${randomUUID()}@example.org`;
   const signUp = await test.client().call('signUp', signUpForm({ email }), headers);
@@ -35,7 +35,7 @@ describe.skipIf(!pagesAreBuilt)('a forged host or scheme', () => {
     ['0', 'http://localhost', 'https'],
     ['1', 'http://localhost', 'https'],
     ['0', 'https://localhost', 'http'],
-    // What is no https is redirected there before anything else.
+    // Requests that are not https are redirected first.
     ['1', 'https://localhost', 'http, https'],
   ])('changes nothing at TRUST_PROXY=%s where PUBLIC_ORIGIN is %s', async (trusted, origin, scheme) => {
     test = await createTestApp({ env: { TRUST_PROXY: trusted, PUBLIC_ORIGIN: origin }, pages: pagesFolder });

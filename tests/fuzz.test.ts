@@ -16,18 +16,17 @@ import type { TestApp, TestClient } from './support/test-app.ts';
 import { isErrorCode } from './support/is-error-code.ts';
 
 const names = Object.keys(calls) as OperationName[];
-// A small run with the tests; `npm run fuzz` does a large one.
+// The tests make a small run; `npm run fuzz` makes a large one.
 const callsPerOperation = Math.ceil(Number(process.env['FUZZ_CALLS'] ?? 1_500) / names.length);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1e9);
 
-/** The summary of a long run: how many calls got which status. */
 function summary(answered: Map<number, number>): string {
   const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
   const each = [...answered].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
   return `seed ${seed}, ${total} calls. ${each.join(', ')}`;
 }
 
-/** Query parameters are text: other values of a GET's input are sent as JSON. */
+/** Query parameters are text, so other values in a GET's input are sent as JSON. */
 function asSent(name: OperationName, input: object): object {
   if (callOf(name).method !== 'GET') return input;
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -67,7 +66,7 @@ describe('every operation, whatever its input', () => {
     await shop.close();
   });
 
-  /** A member whose session an earlier call ended logs in again. */
+  /** Logs a member in again whose session an earlier call ended. */
   async function awake(client: TestClient): Promise<TestClient> {
     if (client.id !== '' && !client.cookies.has(test.context.sessionCookie)) {
       const token = await test.context.database.transaction((tx) =>
@@ -78,7 +77,6 @@ describe('every operation, whatever its input', () => {
     return client;
   }
 
-  /** What is wrong with an answer, or nothing. */
   function faultOf(name: OperationName, status: number, body: unknown): string | undefined {
     if (status >= 500) return `${status} ${JSON.stringify(body)}`;
     if (status === 204) return body === null ? undefined : 'a body with 204';
@@ -116,7 +114,7 @@ describe('every operation, whatever its input', () => {
         const statuses = new Set<number>();
         for (const probe of hostileTexts.slice(0, 6)) {
           const client = await awake(clients[2] as TestClient);
-          // How often a password was wrong before is another question.
+          // Earlier wrong passwords must not change the answer.
           await test.sql('delete from attempts');
           const { status, body } = await client.call(
             name,
@@ -130,7 +128,7 @@ describe('every operation, whatever its input', () => {
     },
   );
 
-  /** Each call is one of its own: a person who has signed up, or a key that the probe before used, gives a third answer. */
+  /** Makes each call unique; a registered person or a reused key would give a third status. */
   function ofItsOwn(name: OperationName, ready: object): object {
     const id = randomUUID();
     const person = name === 'signUp' ? { email: `${id}@example.org`, name: `New ${id.slice(0, 8)}` } : {};

@@ -8,7 +8,7 @@ import { createLog } from '../server/platform/log.ts';
 import { listen } from './support/live.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
-/** Lines of the log at level warn and above. */
+/** Log lines at level warn and above. */
 const complaints: string[] = [];
 let test: TestApp;
 let port: number;
@@ -35,7 +35,7 @@ async function send(text: string): Promise<Socket> {
 const openConnections = () =>
   new Promise<number>((resolve) => test.app.server.server.getConnections((_error, count) => resolve(count)));
 
-/** Resolves when every connection has ended, and every request that came by one was answered. */
+/** Resolves when all connections have ended and all their requests were answered. */
 async function settled(): Promise<void> {
   await vi.waitFor(async () => expect(await openConnections()).toBe(0));
 }

@@ -7,7 +7,7 @@ import { hearEvents, quickMember, sendText } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-// Fixed, because the words are part of the titles; nothing of ours has these names.
+// Fixed, because the texts are part of test titles; nothing of ours has this name.
 const marker = 'x-mark-q7v2';
 const scripts = [
   `<script>${marker}()</script>`,
@@ -105,7 +105,7 @@ describe('hostile words', () => {
   it.each(readers)('INP-06: %s is not slowed down by input made for that (%#)', async (name, inputOf) => {
     const late: string[] = [];
     for (const text of slow) {
-      // The machine may be busy: only what is slow every time counts.
+      // The machine may be busy, so only a text that is slow every time counts.
       const times: number[] = [];
       do {
         const begun = process.cpuUsage();

@@ -18,7 +18,7 @@ import type { TestApp, TestClient } from './support/test-app.ts';
 
 const wanted = 10_000;
 
-/** Every id that was drawn, by us or by the application. */
+/** Every id drawn by the tests or the application. */
 const drawn = new Set<string>();
 const drawId = crypto.randomUUID;
 beforeAll(() => {
@@ -27,7 +27,7 @@ beforeAll(() => {
     drawn.add(id);
     return id;
   };
-  // Named imports of the module change with it.
+  // Updates the module's named imports.
   syncBuiltinESMExports();
 });
 afterAll(() => {
@@ -37,7 +37,7 @@ afterAll(() => {
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The 122 random bits of an id as text of 0 and 1: without version and variant. */
+/** The 122 random bits of an id as a text of 0 and 1, without version and variant. */
 function bitsOf(id: string): string {
   const hex = id.replaceAll('-', '');
   const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
@@ -57,7 +57,7 @@ function correlation(values: readonly number[]): number {
   return yy === 0 ? 1 : xy / Math.sqrt(xx * yy);
 }
 
-/** Signs that ids are not random; with fewer than 10,000 ids the bounds are wider. */
+/** Signs that ids are not random. With fewer than 10,000 ids the bounds are wider. */
 function weaknesses(ids: readonly string[]): string[] {
   const slack = Math.sqrt(wanted / Math.min(ids.length, wanted));
   const found: string[] = [];
@@ -77,7 +77,7 @@ function weaknesses(ids: readonly string[]): string[] {
 
 type Declared = Statement<unknown, unknown>;
 
-/** A transaction that records the values written by each statement and finds no rows before that. */
+/** A transaction that finds no rows and records the values that each statement writes. */
 function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][]> } {
   const written = new Map<string, unknown[][]>();
   const note = (statement: Declared, given: unknown): void => {
@@ -151,7 +151,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
       const bytes = Buffer.concat(tokens.map((token) => Buffer.from(token, 'base64url')));
       const counts = Array.from({ length: 256 }, () => 0);
       for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
-      // 1,250 of each are expected; eight times their deviation is far beyond chance.
+      // 1,250 of each are expected; eight standard deviations are far beyond chance.
       expect(counts.filter((count) => Math.abs(count - 1_250) > 8 * Math.sqrt(1_250))).toEqual([]);
       const first = tokens.map((token) => Buffer.from(token, 'base64url').readUInt32BE(0));
       expect(Math.abs(correlation(first))).toBeLessThan(0.05);
@@ -159,7 +159,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
   });
 });
 
-/** Ids that were changed after they were drawn: the randomness of the source proves nothing about them. */
+/** Ids that were changed after being drawn, so that their source's randomness proves nothing. */
 const altered = (ids: readonly string[]): string[] => ids.filter((id) => !drawn.has(id));
 
 describe('the ids that calls answer (AZN-06)', () => {

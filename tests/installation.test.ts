@@ -65,7 +65,6 @@ describe('a database', () => {
     await expect(start({ dataDir: other })).rejects.toThrow(`write ${id} into its file installation`);
     const nodes = await Promise.all([start(), start()]);
     expect(nodes).toEqual([id, id]);
-    // A copy of the folder counts.
     const copy = await mkdtemp(join(folder, 'copy-'));
     await writeFile(join(copy, 'installation'), await readFile(join(folder, 'installation')));
     expect(await start({ dataDir: copy })).toBe(id);

@@ -73,7 +73,6 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
         .raw()
         .toBuffer({ resolveWithObject: true });
       expect(`${info.width}x${info.height}`).toBe(sizes);
-      // Only what the system crops is drawn up to its corners.
       expect(data[3]).toBe(purpose === 'maskable' ? 255 : 0);
     }
     expect(own.icons.map(({ src }) => src)).not.toEqual(plain.icons.map(({ src }) => src));
@@ -120,7 +119,7 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
   });
 });
 
-/** How a post of a page of another site looks, also of one that hides its own address. */
+/** Headers of posts from another site's pages, including pages that hide their address. */
 const foreigners: Record<string, string>[] = [
   { origin: 'https://other.example' },
   { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' },

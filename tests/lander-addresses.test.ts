@@ -7,7 +7,6 @@ import { type TestApp, createTestApp } from './support/test-app.ts';
 
 const origin = 'http://localhost';
 
-/** The addresses by language that HTML or a sitemap names. */
 const alternatesIn = (text: string): [string | undefined, string | undefined][] =>
   [...text.matchAll(/<(?:xhtml:)?link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/gi)].map(
     ([, language, address]) => [language, address],

@@ -12,15 +12,15 @@ import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.t
 import { quickMember } from './support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-/** What the scripts of a lander may weigh, compressed, in bytes. The goal of the product is 15,000. */
+/** The limit for a lander's scripts, compressed, in bytes. The product's goal is 15,000. */
 const scriptMax = 2_000;
 
-/** What the question about a partner's link may add to that. */
+/** The extra limit for the question about a partner's link. */
 const sourceScriptMax = 600;
 
 const aboutMember = ['landing', 'landing2', 'landing3', 'signup'] as const;
 
-/** How often each of them marks a fictional profile: the sign-up has no picture, and says it below the first message. */
+/** How often each page marks a fictional profile. The sign-up has no picture; it says so below the first message. */
 const marks: Record<(typeof aboutMember)[number], number> = { landing: 2, landing2: 2, landing3: 1, signup: 0 };
 
 function expectLittleScript(html: string, more = 0): void {
@@ -29,10 +29,8 @@ function expectLittleScript(html: string, more = 0): void {
   expect(gzipSync(scripts.join('\n'), { level: 9 }).length).toBeLessThanOrEqual(scriptMax + more);
 }
 
-/** The niche whose colours a page has. */
 const nicheOf = (html: string): string | undefined => /<html[^>]* data-niche="(\w+)"/.exec(html)?.[1];
 
-/** The colours of the browser's toolbar, by day and by night. */
 const toolbarOf = (html: string): (string | undefined)[] =>
   [...html.matchAll(/<meta name="theme-color" content="([^"]*)"/g)].map(([, color]) => color);
 
@@ -44,7 +42,6 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   });
   afterAll(() => test.close());
   const open = (path: string, client = test.client()) => openPage(test, client, path);
-  /** How the motifs of the niches begin that were seen. */
   const motifs = new Set<string>();
 
   it.for([...landers, 'tinderswipe'])(

@@ -26,7 +26,7 @@ import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
-/** Without the spaces that tags leave before punctuation. */
+/** Removes the spaces that tags leave before punctuation. */
 const closed = (words: string): string => words.replaceAll(/ (?=[.,;:!?])/g, '');
 
 describe.skipIf(!pagesAreBuilt)('the legal pages', () => {

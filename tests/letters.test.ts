@@ -12,7 +12,6 @@ const mailSentences = JSON.parse(
   readFileSync(fileURLToPath(new URL('../locales/mail/en.json', import.meta.url)), 'utf8'),
 ) as Record<string, string>;
 
-/** What a reader sees of HTML, as one line. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const plain = body.replaceAll(/<[^>]*>/g, ' ');
@@ -42,12 +41,12 @@ describe('the samples of e-mails', () => {
       const { subject, text, html } = await writeSample(kind, language);
       const said = `${kind} in ${language}:\n${subject}\n${text}`;
       expect(`${subject} ${text} ${wordsOf(html)}`, said).not.toMatch(/[{}]|undefined|NaN|Invalid|\[object/);
-      // A sentence that is missing shows its name.
+      // A missing sentence shows its key.
       expect(`${subject} ${text}`, said).not.toMatch(new RegExp(`\\b(?:${parts.join('|')})\\.[a-z-]+\\b`));
       expect(html).toContain(`<html lang="${language}"`);
       expect(html).not.toMatch(/<(?:img|script|link|iframe|video)\b|url\(|@import/);
       expect(html).toContain('prefers-color-scheme:dark');
-      // The link that ends e-mails of a kind stands behind its words.
+      // The unsubscribe link is in an attribute, so the HTML is searched, too.
       const seen = `${wordsOf(html)} ${html}`;
       for (const line of text.split('\n').filter((one) => one.trim() !== '' && one !== '-- '))
         for (const part of line.split(': ')) expect(seen, said).toContain(asLine(part.replace(/:$/, '')));

@@ -17,22 +17,22 @@ import { retryAfterSeconds } from '../server/platform/push/rules.ts';
 import { contactIn } from '../web/members/contact-in.ts';
 import { type Schema, schemaOf } from './support/inputs.ts';
 
-/** Longer than most texts that are admitted, and enough to tell: quadratic code takes 200 million steps for it. */
+/** Longer than most accepted texts, and long enough: quadratic code takes 200 million steps. */
 const longest = 20_000;
 
 /**
- * A text of full length may take so long without a closer look. Linear code takes milliseconds on most machines, quadratic
- * code seconds.
+ * A full-length text that takes less than this passes. Linear code takes milliseconds on most machines, quadratic code
+ * seconds.
  */
 const allowedMs = 100;
 /**
- * How much longer a text of four times the length may take: linear code takes 4 times as long, quadratic code 16 times.
- * A ratio of two measures on one machine does not depend on how slow it is.
+ * The allowed growth of time for four times the length: linear code takes 4 times as long, quadratic code 16 times. The
+ * ratio of two measurements on one machine does not depend on its speed.
  */
 const growthMax = 9;
 const tries = 4;
 
-/** Processor time, the least of several tries: neither a busy machine nor a collection of garbage decides. */
+/** Processor time, the minimum of several attempts, so that neither other load nor garbage collection decides. */
 function processorMs(run: () => void): number {
   let least = Infinity;
   for (let tried = 0; tried < tries && least > allowedMs; tried += 1) {
@@ -44,7 +44,7 @@ function processorMs(run: () => void): number {
   return least;
 }
 
-/** Compares a text of full length with one of a quarter of it. */
+/** Compares a full-length text with one of a quarter of its length. */
 function expectLinear(what: string, run: (length: number) => void, length = longest): void {
   const ms = processorMs(() => run(length));
   if (ms < allowedMs) return;
@@ -55,7 +55,8 @@ function expectLinear(what: string, run: (length: number) => void, length = long
 }
 
 /**
- * What patterns stumble over: signs of every kind, alone or a few in turn, again and again, with something else at the end.
+ * Texts on which patterns stumble: signs of every kind, alone or a few in turn, repeated many times, with another sign
+ * at the end.
  */
 const signs = [
   ...'aZ1 \t\n\r\u00a0!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~«»“”…。ł',
@@ -80,7 +81,7 @@ const hostile = fc
     return `${begin}${pumped}${end}`.slice(0, length);
   });
 
-/** Checks a function with each sign alone, which finds most, and with some that are drawn. */
+/** Checks a function with each sign alone, which finds most problems, and with some random sequences. */
 function expectLinearFor(what: string, run: (text: string) => unknown, length = longest): void {
   const check = (text: (length: number) => string): void =>
     expectLinear(`${what} of ${JSON.stringify(text(12))}…`, (most) => tolerant(run, text(most)), length);
@@ -88,17 +89,17 @@ function expectLinearFor(what: string, run: (text: string) => unknown, length = 
   fc.assert(fc.property(hostile, check), { numRuns: 15 });
 }
 
-/** A function that takes something else than texts may say so. */
+/** Runs a function that may reject the text, or that takes other types than texts. */
 function tolerant(run: (text: string) => unknown, text: string): void {
   try {
     const answer = run(text);
     if (answer instanceof Promise) answer.catch(() => undefined);
   } catch {
-    // It refused the text, which is an answer as well.
+    // Refusing the text is an answer, too.
   }
 }
 
-/** A schema's value with the text in every place for a text, as long as the schema and `longestHere` admit. */
+/** Fills every text of a schema's value, as long as the schema and `longestHere` allow. */
 function filled(schema: Schema, text: (length: number) => string, longestHere: number): unknown {
   const fill = (one: Schema): unknown => filled(one, text, longestHere);
   if (schema.anyOf) return fill(schema.anyOf[0] ?? {});
@@ -108,9 +109,9 @@ function filled(schema: Schema, text: (length: number) => string, longestHere: n
   return text(Math.min(schema.maxLength ?? longestHere, longestHere));
 }
 
-/** Functions of rules that admit no longer text than their operation does, and those that need more than texts. */
+/** Rules whose operation accepts only shorter texts, and rules that need more than a text. */
 const shorter: Record<string, number> = { isCommon: 128, nameError: 512, usernameError: 512, looksLikeStaff: 512 };
-/** It reads the words of a command that staff type. */
+/** It reads words that staff type in a command. */
 const ofStaff = new Set(['readNewCode']);
 const words = wordsOf('some words of a text');
 const withMore: Record<string, { run: (text: string) => unknown; length?: number }> = {
@@ -130,7 +131,7 @@ const withMore: Record<string, { run: (text: string) => unknown; length?: number
   contactIn: { run: contactIn },
 };
 
-/** Where rules about texts are: the contract's functions, and these of modules. */
+/** The files with rules about texts: the contract's functions, and these files of modules. */
 const isOfRules = (path: string): boolean =>
   path.endsWith('.ts') &&
   !/\.(?:test|data|gen)\.ts$/.test(path) &&

@@ -7,7 +7,7 @@ import { brokenInvariants, quickMember } from './support/chat.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestClient } from './support/test-app.ts';
 
-/** More cuts than any transaction has statements: the loop must end before. */
+/** More cuts than any transaction has statements; the loop must end before. */
 const mostStatements = 60;
 
 /** A call that is repeated with the same input, and a count of its effects. */
@@ -29,7 +29,7 @@ describe('when the connection to the database is cut at a statement, the client 
     await proxy.close();
   });
 
-  /** A keyed call of a member with credits to a new one, and the number of messages. */
+  /** A keyed call from a member with credits to a new member, and the number of messages. */
   async function toSomebody(name: 'sendMessage' | 'sendGift', fields: object): Promise<Attempt> {
     const sender = await quickMember(shop.test, { credits: 1_000, paid: true });
     const receiver = await quickMember(shop.test);
@@ -60,7 +60,6 @@ describe('when the connection to the database is cut at a statement, the client 
     };
   }
 
-  /** A completed payment that was charged back. */
   async function chargedBack(): Promise<Attempt> {
     const { buyer, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });

@@ -5,13 +5,13 @@ import { quickMember } from './support/chat.ts';
 import { insertProfiles } from './support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
-// A small run with the tests; LOC-01 asks for 20 observers with 500 queries each, which the variables give.
+// The tests make a small run; LOC-01 asks for 20 observers with 500 queries each, which the variables set.
 const observerCount = Number(process.env['LOCATION_OBSERVERS'] ?? 4);
 const queryCount = Number(process.env['LOCATION_QUERIES'] ?? 24);
 
 const kmPerDegree = 111.2;
 const zwolle = { lat: 52.51, lon: 6.09 };
-/** Points of a cell of 6 by 6 km: its corners, the middles of its sides, and points within. */
+/** Points of a cell of 6 by 6 km: corners, midpoints of the sides, and inner points. */
 const cell = [-3, -1.4, 0, 2.2, 3].flatMap((north) =>
   [-3, -0.7, 0, 1.3, 3].map((east) => ({
     lat: zwolle.lat + north / kmPerDegree,
@@ -30,7 +30,7 @@ describe('where somebody is within a cell of at least 5 km', () => {
 
   beforeAll(async () => {
     test = await createTestApp({ env: { DEMO: '0' } });
-    // In the evening, so that the table is laid; it stands still, so that nobody goes offline meanwhile.
+    // An evening, so that the table is set; the clock stands still, so that nobody goes offline.
     vi.spyOn(test.clock, 'now').mockReturnValue(new Date('2026-05-04T19:00:00Z'));
     target = await place(await test.member({ name: 'Target', sexuality: 'bi' }), 'nl-zwolle', ['music', 'hiking']);
     await moveTo(zwolle);
@@ -40,7 +40,7 @@ describe('where somebody is within a cell of at least 5 km', () => {
       observers.push(
         await place(await quickMember(test), homeOf(number), tastes.slice(0, 1 + (number % tastes.length))),
       );
-    // Others stand before and behind the target in every list.
+    // Other members surround the target in every list.
     for (const town of homes)
       await insertProfiles(test, 5, {
         gender: 'female',
@@ -63,7 +63,7 @@ describe('where somebody is within a cell of at least 5 km', () => {
     return client;
   }
 
-  /** As the page does: the server names the town of a position, and the profile says it. */
+  /** Moves as the page does: the server returns the town of a position, and the profile is updated with it. */
   async function moveTo(position: { lat: number; lon: number }): Promise<string> {
     const { town } = (await target.call('findPlace', position)).body;
     const { status } = await target.call('updateProfile', { country: town.country, town: town.id });
@@ -71,7 +71,7 @@ describe('where somebody is within a cell of at least 5 km', () => {
     return town.id;
   }
 
-  /** The query of an observer with a number: each kind in turn, with other values in every round. */
+  /** An observer's query by number: each kind in turn, with other values in every round. */
   function ask(observer: TestClient, number: number): Promise<{ status: number; body: unknown }> {
     const round = Math.floor(number / 8);
     const order = searchOrders[round % searchOrders.length] ?? 'nearest';
@@ -81,7 +81,7 @@ describe('where somebody is within a cell of at least 5 km', () => {
     const kinds = [
       () => observer.call('searchProfiles', { order, country: 'all', pageNumber }),
       () => observer.call('searchProfiles', { order: 'nearest', distance, with_photo: true }),
-      // What the match finder ends in.
+      // The search that the match finder ends in.
       () => observer.call('searchProfiles', { interests, distance, order: 'active', online: round % 2 === 0 }),
       () => observer.call('searchProfiles', { name: 'Targ', country: 'all' }),
       () => observer.call('getProfile', { id: target.id }),
@@ -92,7 +92,6 @@ describe('where somebody is within a cell of at least 5 km', () => {
     return kinds[number % kinds.length]!();
   }
 
-  /** All answers to all observers, as text. */
   async function transcript(): Promise<string[]> {
     await test.sql('delete from evening_tables');
     const answersTo = async (observer: TestClient): Promise<string[]> => {
@@ -105,13 +104,13 @@ describe('where somebody is within a cell of at least 5 km', () => {
       return own;
     };
     const all: string[] = [];
-    // A few at a time: more would be told that the service is busy.
+    // A few at a time, because more would be answered that the service is busy.
     for (let first = 0; first < observers.length; first += 4)
       all.push(...(await Promise.all(observers.slice(first, first + 4).map(answersTo))).flat());
     return all;
   }
 
-  /** The numbers of the answers that are not the same, byte by byte. */
+  /** The numbers of the queries whose answers differ in any byte. */
   const differing = (one: readonly string[], other: readonly string[]): number[] =>
     one.flatMap((text, number) => (text === other[number] ? [] : [number % queryCount]));
 

@@ -14,7 +14,7 @@ import { type Shop, openShop } from './support/payments.ts';
 import { smtpMailer, startMailServer } from './support/smtp.ts';
 import type { TestClient } from './support/test-app.ts';
 
-/** The private values of one member on the whole journey; none may be found afterwards where it does not belong. */
+/** One member's private values on the whole journey; none may appear where it does not belong. */
 const canary = {
   email: 'canary-address@example.org',
   password: 'canary password one',
@@ -30,7 +30,7 @@ const canary = {
   lon: '4.646219',
 };
 
-// A statement that the schema refuses, so that the database quotes the row in its error.
+// A statement that the schema rejects, so that the database quotes the row in its error.
 const refusedRow = (text: string) =>
   composed(
     `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
@@ -55,7 +55,6 @@ describe('what a journey leaves in the logs', () => {
 
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line);
   const found = (text: string): string[] => [...secrets].filter((secret) => text.includes(secret));
-  /** The log lines of one step. */
   async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
     const before = written.length;
     await work();
@@ -196,7 +195,7 @@ describe('what a journey leaves in the logs', () => {
     const { context, sql } = shop.test;
     await shop.test.runJobs();
     const server = await startMailServer();
-    // Real ones quote the address. The first refusal is for later, the second for good.
+    // Real servers quote the address. The first refusal is temporary, the second permanent.
     let code = '450 4.2.0';
     server.decide = (step, to) => (step === 'rcpt' ? `${code} <${to}> does not get this` : undefined);
     context.mailer = smtpMailer(server);

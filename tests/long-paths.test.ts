@@ -23,7 +23,7 @@ describe.skipIf(!pagesAreBuilt)('a path of thousands of segments', () => {
   });
   afterAll(() => test.close());
 
-  /** What a request is answered, and how many segments the router decoded for it: each match decodes its whole path. */
+  /** A request's answer, and the number of segments that the router decoded; each match decodes its whole path. */
   async function ask(method: 'GET' | 'HEAD' | 'POST', url: string) {
     let decoded = 0;
     const decode = globalThis.decodeURIComponent;

@@ -34,7 +34,6 @@ afterAll(async () => {
 
 const texts = (word: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${word} ${i}`);
 
-/** Two members in a conversation that begins with the text `hello`. */
 async function talking(address: string): Promise<{ ada: TestClient; bo: TestClient; conversation: string }> {
   const [ada, bo] = [await quickMember(test, { credits: 500, paid: true }), await quickMember(test, { paid: true })];
   const first = { profile: bo.id, text: 'hello', idempotency_key: randomUUID() };
@@ -53,7 +52,6 @@ async function sendSurely(address: string, from: TestClient, conversation: strin
   }, soon);
 }
 
-/** Sends half of the texts, then the other half while `fault` happens. */
 async function sendAround(send: (text: string) => Promise<void>, sent: string[], fault: () => Promise<void>) {
   const half = sent.length / 2;
   for (const text of sent.slice(0, half)) await send(text);
@@ -62,7 +60,7 @@ async function sendAround(send: (text: string) => Promise<void>, sent: string[],
   await failing;
 }
 
-// Without Redis on this machine the nodes are tested without it, and a line says so.
+// Without Redis on this machine only nodes without it are tested, and a line says so.
 const kinds: [string, boolean, boolean][] = redisProgram
   ? [
       ['that share a Redis', true, true],
@@ -99,7 +97,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       await sendSurely(i % 2 ? one.address : two.address, ada, conversation, text);
     for (const watcher of watchers) await vi.waitFor(() => expect(watcher.texts()).toEqual(['hello', ...sent]), soon);
     for (const { events, close } of watchers) {
-      // Events arrive over Redis; a node without it is told to read the database.
+      // Events arrive over Redis; a node without it reads the database when notified.
       const heard = events.filter(({ type }) => type === 'message');
       expect(heard.length).toBe(redisAtTwo ? 20 : 10);
       close();
@@ -124,7 +122,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     const [own, other] = [await knockReady(two.address, desk), await knockReady(two.address, phone)];
     const words = { old_password: testPassword, new_password: 'a loud morning in the hills' };
     expect((await callAt(one.address, desk, 'changePassword', words)).status).toBe(200);
-    // Also those of the session that goes on: they were opened with its old token.
+    // Sockets of the continuing session close, too, because they were opened with its old token.
     expect(await Promise.all([own.closed, other.closed])).toEqual([1008, 1008]);
   });
 
@@ -136,7 +134,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     const [here, there] = [await watch(one.address, bo, conversation), await watch(two.address, bo, conversation)];
     await end();
     const sent = texts(word, 10);
-    // Answered and shown without Redis, which comes back only below.
+    // Messages are answered and shown without Redis, which comes back only below.
     for (const text of sent) expect((await send(one.address, ada, conversation, text)).status).toBe(200);
     for (const watcher of [here, there]) await vi.waitFor(() => expect(watcher.texts().slice(1)).toEqual(sent), soon);
     // A socket that opens meanwhile does not wait for Redis either.
@@ -177,13 +175,13 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       const add = `select graphile_worker.add_job('send-mail', json_build_object('kind', 'password-changed', 'member_id', member_id))
                    from unnest($1::uuid[]) as member_id`;
       const held = `select 1 from graphile_worker.jobs where locked_by is not null`;
-      // An e-mail that was interrupted is tried again after a minute.
+      // An interrupted email is retried after a minute.
       const done = { timeout: 100_000, interval: 20 };
       const waiting = async (): Promise<number> => (await test.sql('select 1 from graphile_worker.jobs')).length;
       const [worker, second] = await Promise.all([cluster.start('worker'), cluster.start('worker')]);
       await test.sql(add, [members.map(({ id }) => id)]);
       worker.process.kill('SIGSTOP');
-      // The stopped worker keeps the jobs that it holds; the other one does all the rest.
+      // The stopped worker keeps its jobs; the other one does all the rest.
       await vi.waitFor(async () => expect(await waiting()).toBe((await test.sql(held)).length), done);
       worker.process.kill('SIGCONT');
       await test.sql(add, [members.map(({ id }) => id)]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As a node of the older version adds a photo that waits, members seeing it at once. */
+/** Adds a photo as a node of the older version does: members see it at once while it waits for approval. */
 async function addPhoto(memberId: string, position: number): Promise<string> {
   const photo = randomUUID();
   await test.sql(
@@ -24,7 +24,7 @@ async function addPhoto(memberId: string, position: number): Promise<string> {
   ]);
   return photo;
 }
-/** As it copies them into the profile. */
+/** Copies photos into the profile as the older version does. */
 const copyPhotos = (memberId: string, main: string, number: number) =>
   test.sql(
     `update profiles set main_photo = $2, main_photo_status = 'approved', num_photos = $3 where member_id = $1`,
@@ -64,7 +64,6 @@ describe('beside nodes of the older version', () => {
     const member = await quickMember(test);
     await test.sql(`update members set notifications_off = '{"news": "bounce"}' where member_id = $1`, [member.id]);
     expect((await member.call('getUser')).body.user.address_failed).toBe(true);
-    // The member says that it works.
     await member.call('updateUser', { address_failed: false });
     expect((await member.call('getUser')).body.user.address_failed).toBe(false);
   });

@@ -23,7 +23,7 @@ async function expectTold(buyer: TestClient, path: string, told: string): Promis
   expect(wordsOf(html)).toContain(plain(told));
 }
 
-/** The answer to an order was lost. Its form is sent again, with the key that the tab has kept and the price of now. */
+/** The answer to an order was lost. Its form is sent again, with the tab's key and the current price. */
 describe.skipIf(!pagesAreBuilt)('an order without a script', () => {
   it('leads to the pay page wherever that is, which is no target of a form', async () => {
     const buyer = await shop.test.member();
@@ -108,7 +108,7 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
   it('is one charge of a stored card, when its time bonus is used or has ended meanwhile', async () => {
     const cards = cardsAt(() => shop);
     const { buyer, card } = await cards.withCard();
-    // As after a refund of the only purchase, with a time bonus that begins now.
+    // As after a refund of the only purchase, with a time bonus that starts now.
     await shop.test.sql('update members set paid_at = null, signup_at = now() where member_id = $1', [buyer.id]);
     const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'credit_card', stored_card: card };
     const total = await priceOf(buyer);

@@ -13,7 +13,7 @@ import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestClient } from './support/test-app.ts';
 
-/** What the order button may say, as the laws of the countries word the duty to pay. */
+/** The order button's texts, as each country's law words the duty to pay. */
 const buttons: Record<Language, string> = {
   da: 'Bestil med betalingspligt',
   de: 'Zahlungspflichtig bestellen',
@@ -30,7 +30,6 @@ const buttons: Record<Language, string> = {
 
 const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
 
-/** The words of a page as they are read, and what stands in its order form. */
 function read(html: string): { words: string; form: string } {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const forms = main.split('<form').map((form) => form.slice(0, form.indexOf('</form>')));
@@ -59,7 +58,7 @@ describe.skipIf(!pagesAreBuilt)(
 
     /** Orders by direct debit, which needs a mandate first; returns the payment's id. */
     async function debit(order: { bundle: string }): Promise<string> {
-      // Of one country, wherever the buyer lives now.
+      // A Dutch number, wherever the buyer lives now.
       const phone = `+31${newPhone().slice(1)}`;
       return (await collected(shop, { ...order, phone, iban: nextAccount() }, buyer)).paymentId;
     }
@@ -114,7 +113,7 @@ describe.skipIf(!pagesAreBuilt)(
         ];
         for (const text of texts) expect(before, where).toContain(text);
         expect(quote.currency).toBe(countries[country].currency);
-        // What is sent is what is read; nothing is agreed to by a box that is ticked already.
+        // The form sends the displayed values, and no box is ticked in advance.
         expect(form, where).toContain(`name="total" value="${quote.total}"`);
         for (const [box] of form.matchAll(/<input[^>]*type="checkbox"[^>]*>/g))
           expect(box, where).not.toMatch(/ checked[= >]/);
@@ -128,7 +127,7 @@ describe.skipIf(!pagesAreBuilt)(
         [{ country: 'NL' }, 'VAT included (21%)'],
         [{ country: 'NZ' }, 'GST included (15%)'],
         [{ country: 'CA', town: 'ca-toronto' }, 'HST included (13%)'],
-        // Where there is none, nothing says that it is included.
+        // Without a tax, the page does not say that tax is included.
         [{ country: 'US' }, undefined],
         [{ country: 'ES', town: 'es-ceuta' }, undefined],
       ] as const;

@@ -13,7 +13,7 @@ import { type TestApp, type TestClient, createTestApp } from './support/test-app
 const viewers = ['visitor', 'stranger', 'free', 'premium', 'blocked'] as const;
 type Viewer = (typeof viewers)[number];
 
-/** Every shape in which a member may appear to others, by its keys. A new key is allowed only when it is added here. */
+/** Every shape in which others may see a member, by its keys. A new key must be added here. */
 const forVisitors =
   'age country countryregion distance fictional gender id liked main_blurred main_image name num_photos town';
 const summary = `${forVisitors} online`;
@@ -58,7 +58,7 @@ describe('what others see of a member', () => {
       blocked: await quickMember(test, { credits: 100 }),
     };
     for (const viewer of viewers.slice(1)) heard[viewer] = hearEvents(test, clients[viewer].id);
-    // She does everything that others are notified of: writes, gives, likes, types, reads, unlikes, hides, blocks.
+    // She does everything that notifies others: writes, gives, likes, types, reads, unlikes, hides, blocks.
     for (const viewer of ['free', 'premium', 'blocked'] as const) {
       const { conversation } = (await sendText(member, { profile: clients[viewer].id }, 'hello there')).body.message;
       own[viewer] = conversation;
@@ -78,7 +78,6 @@ describe('what others see of a member', () => {
   });
   afterAll(() => test.close());
 
-  /** Every input with which a GET operation could return something about her. */
   function inputsOf(name: OperationName): object[] {
     const { id } = marked.member;
     const searches = [{}, { country: 'NL' }, { gender: 'female', min_age: 18, max_age: 120 }, { distance: '25' }];
@@ -161,7 +160,7 @@ describe('what others see of a member', () => {
         stranger: ['profile', 'summary'],
         free: ['name in the statement', 'profile', 'received like', 'summary'],
         premium: ['name in the statement', 'profile', 'received like', 'summary'],
-        // What was paid for her before the block stays on the statement, and earlier events showed her.
+        // Payments for messages before the block stay on the statement, and earlier events showed her.
         blocked: ['name in the statement', 'summary'],
       };
       expect([...found].toSorted()).toEqual(expected[viewer]);

@@ -73,7 +73,6 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     });
     expect(statusCode).toBe(200);
     expect(wordsOf(body)).toContain('CHF');
-    // One that the site does not offer counts for nothing.
     expect(await read({ ...chosen, cookie: 'country=XX' })).toContain('United Kingdom, because that’s where');
   });
 

@@ -7,7 +7,7 @@ import { checkInstallation } from '../server/platform/installation.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 
-// PAYMENTS_TEST: everything works as it will when money is taken, and everything says that none is.
+// PAYMENTS_TEST: everything works as in production, and every page says that no money is taken.
 
 const label = 'Test site: no real money';
 
@@ -37,7 +37,7 @@ describe('a rehearsal', () => {
     }
     expect(faultsOf({})).toEqual(Array(2).fill('PAYMENTS_TEST=1 is for a rehearsal'));
     expect(faultsOf({}, false)).toEqual([]);
-    // Whatever is not known to be live would be taken for a test key, whose payments then fit.
+    // A key of unknown kind would be taken for a test key, whose payments would be accepted.
     for (const key of [' test_key', 'key'])
       expect(faultsOf({ PAYMENTS_API_KEY: key, STRIPE_API_KEY: 'sk_live_x' })).toHaveLength(1);
     expect(faultsOf({ PAYMENTS_TEST: 'yes' }, false)).toEqual(['PAYMENTS_TEST is neither 0 nor 1']);

@@ -14,7 +14,6 @@ import { memberScreens, visitorScreens } from './support/screens.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = routeNames.filter((name) => routeOf(name).page !== null);
 
-/** Each route of the router with the file of its layout. */
 function flatten(
   entries: readonly RouteConfigEntry[],
   layout: string | null = null,
@@ -107,7 +106,7 @@ describe('robots.txt', () => {
     const paths = (indexed: boolean): string[] =>
       built.filter((name) => Boolean(routeOf(name).indexed) === indexed).map((name) => routeOf(name).path);
     const about = ['/members/:id/landing', '/members/:id/landing2/:slug?', '/members/:id/landing3/:slug?'];
-    // Services that draw a preview of a shared link obey, too; what they read names nobody.
+    // Link preview services obey, too; the pages open to them name nobody.
     expect(paths(false).filter((path) => !isKeptAway(path))).toEqual(about);
     expect([...paths(true), '/landers/alonetonight/she'].filter(isKeptAway)).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     };
     const own = await drawn('default/de');
     expect(await drawn('default/de')).toBe(own);
-    // Right of the words, which differ anyway.
+    // The part right of the text, which differs anyway.
     const beside = { left: 600, top: 0, width: 600, height: 630 };
     const scene = (await sharp(Buffer.from(own, 'base64')).extract(beside).raw().toBuffer()).toString('base64');
     expect(scenes.has(scene)).toBe(false);
@@ -85,7 +85,6 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
       expect((await openPage(test, test.client(), path)).html, path).not.toContain('og:image');
   });
 
-  /** What a page says to services that show a link to it, by name: each thing once. */
   const toldIn = (html: string): Record<string, string | undefined> => {
     const told = [...html.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)"/g)].map(
       ([, name = '', value]) => [name, value] as const,
@@ -146,7 +145,6 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     expect((await openPage(test, test.client(), `/members/${member.id}/signup`)).html).not.toContain('og:');
   });
 
-  /** The structured data of a page: a page says it once. */
   const dataIn = (html: string): { '@graph': Record<string, unknown>[] } => {
     const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
     expect(scripts).toHaveLength(1);

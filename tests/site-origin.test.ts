@@ -4,7 +4,6 @@ import { isOtherSpelling } from '../server/platform/site-origin.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
-/** The origins of the absolute addresses of ours that a text names. */
 function originsIn(text: string): string[] {
   const addresses = [...text.matchAll(/https?:\/\/[^\s"'<>\\&]+/g)].map(([address]) => new URL(address));
   const foreign = ['www.w3.org', 'www.sitemaps.org', 'schema.org'];
@@ -33,7 +32,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
     ['calm.example:3985', 'http://calm.example:3985', false],
     ['staging.tealight.example:8443', 'https://staging.tealight.example:8443', true],
     ['calm.example:8443', 'https://calm.example:8443', true],
-    // Anybody can choose the host of a request.
+    // Anybody can choose a request's host.
     ['evil.example:8443', 'https://staging.tealight.example:8443', true],
   ])('have the port of the site at %s', async (host, origin, isConfigured) => {
     const test = isConfigured ? staging : plain;
@@ -55,7 +54,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
       'https://staging.tealight.example:8443/pricing?a=1',
     ]);
     expect(await get('www.evil.example:8443')).toEqual([200, undefined]);
-    // Whose own host has it, and whose other sites have none.
+    // The main site's host has the prefix; its other sites have none.
     const [site, other] = ['https://www.x.example', 'https://x.example'];
     expect(isOtherSpelling('x.example', site, site)).toBe(true);
     expect(isOtherSpelling('www.x.example', other, site)).toBe(false);

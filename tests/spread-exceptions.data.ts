@@ -1,10 +1,11 @@
 /**
- * Statements that break a rule of docs/spread-rules.md, and which. Nothing may join; what is brought to the rules goes.
- * They are of five kinds: lookups by token, address or name, which do not carry the member's id yet; batches, which do the
- * work of many members in one round trip (messages and the windows of their notices, reads of sessions and relationships,
- * a page of weekly e-mails or of letters about new terms); facts about two members in one statement (likes, blocks, inboxes, photos); purges
- * and jobs, which go through all machines anyway (among them those that look for notices, pushes and weekly e-mails that
- * are due, a page at a time, and settle each under the lock of its own row); and the demo site, which has one machine.
+ * Statements that break a rule of docs/spread-rules.md, with the rules. None may be added; statements that are fixed
+ * are removed. There are five kinds: lookups by token, address or name that do not carry the member's id yet; batches
+ * that do the work of many members in one round trip (messages and the windows of their notices, reads of sessions and
+ * relationships, a page of weekly emails or of letters about new terms); facts about two members in one statement
+ * (likes, blocks, inboxes, photos); purges and jobs, which go through all machines anyway (among them those that look
+ * for due notices, pushes and weekly emails, a page at a time, and settle each under its own row lock); and the demo
+ * site, which has one machine.
  */
 export const statementExceptions: Readonly<Record<string, readonly number[]>> = {
   'accounts.claim-terms-letters': [4],

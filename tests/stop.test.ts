@@ -22,7 +22,6 @@ afterAll(async () => {
   await test?.close();
 });
 
-/** Starts a process that fills the demo site, stops it after `isTime`, and returns its exit code and error output. */
 async function stopWhen(isTime: () => Promise<void>): Promise<[code: number, complaints: string]> {
   const child = cluster.spawn('worker', { DEMO: '1' });
   const [complaints, ended] = [text(child.stderr), once(child, 'exit')];
@@ -44,7 +43,7 @@ describe('a process that is told to stop', () => {
                         and database = (select oid from pg_database where datname = current_database())`;
     const stopped = await stopWhen(async () => {
       await vi.waitFor(async () => expect(await test.sql(waiting, [lock])).toHaveLength(1), soon);
-      // It continues after the signal.
+      // The lock is released after the signal.
       setTimeout(() => void holder.query('select pg_advisory_unlock($1)', [lock]), 200);
     });
     expect(stopped).toEqual([0, '']);
@@ -57,7 +56,6 @@ describe('a process that is told to stop', () => {
       const stopped = await stopWhen(() => vi.waitFor(async () => expect(await photos()).toBeGreaterThan(known), soon));
       expect(stopped).toEqual([0, '']);
     }
-    // A picture is stored completely or not at all.
     const files = new Set<string>();
     for await (const { key } of createDiskStorage(join(cluster.folder, 'photos')).list()) files.add(dirname(key));
     expect(files.size).toBe(await photos());
@@ -69,7 +67,7 @@ describe('a process that is told to stop', () => {
     const socket = connect(node.port, '127.0.0.1');
     const head = ['POST /api/user.php HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
     socket.write(`${[...head, 'X-Client-Type: web', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n{`);
-    // It has read the head once it answers somebody who came later.
+    // Once it answers a later request, it has read the head.
     await fetch(`http://${node.address}/healthz`);
     const ended = node.end('SIGTERM');
     await vi.waitFor(
@@ -90,7 +88,7 @@ describe('a process that is told to stop', () => {
     const ended = node.end('SIGTERM');
     await vi.waitFor(async () => expect(await ready()).toBe(503), soon);
     expect((await fetch(`http://${node.address}/healthz`)).status).toBe(200);
-    // Whoever cannot wait sends the signal again.
+    // Sending the signal again skips the wait.
     node.process.kill('SIGTERM');
     expect(await ended).toBeNull();
   });

@@ -3,7 +3,7 @@ const lookedFor = 'called only where the browser has it';
 const looks = 'only looks differ: the browser leaves out what it does not know';
 const noPointer = 'phones have no pointer and no corner to drag, and lose nothing';
 
-/** What the built pages use although a supported browser lacks it, with the reason why nothing breaks there. */
+/** Features that the built pages use although a supported browser lacks them, with the reason why nothing breaks. */
 export const newerFeatures: Readonly<Record<string, string>> = {
   '.build()': sameName,
   '.country()': sameName,

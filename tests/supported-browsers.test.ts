@@ -17,7 +17,7 @@ describe('the oldest supported browsers', () => {
         ...filesBelow(client, '.js').flatMap((file) => usesOfScript(readFileSync(file, 'utf8'))),
         ...filesBelow(client, '.css').flatMap((file) => usesOfStyles(readFileSync(file, 'utf8'))),
       ];
-      // What nothing uses any more leaves the list, too.
+      // Features that are no longer used leave the list, too.
       expect([...new Set(used)].toSorted()).toEqual(Object.keys(newerFeatures).toSorted());
     },
   );

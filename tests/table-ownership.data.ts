@@ -1,4 +1,4 @@
-/** Statements that write tables of another module. */
+/** Statements that write another module's tables, with the reason. */
 export const foreignWrites: Readonly<Record<string, string>> = {
   'demo.insert-accounts': 'the cast is put in as a whole',
   'demo.insert-addresses': 'the cast is put in as a whole',
@@ -6,7 +6,7 @@ export const foreignWrites: Readonly<Record<string, string>> = {
   'demo.describe-profile': 'the cast is put in as a whole',
 };
 
-/** Modules that read tables of another: `reader table` and why. */
+/** Modules that read another module's tables: `reader table`, with the reason. */
 export const foreignReads: Readonly<Record<string, string>> = {
   'accounts payments': 'the log of consents names each purchase that was to begin at once',
   'accounts profiles': 'an account that nobody uses ends',

@@ -10,7 +10,7 @@ import { comingVersion } from './support/terms.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
-/** Without the spaces that tags leave before punctuation. */
+/** Removes the spaces that tags leave before punctuation. */
 const closed = (words: string): string => words.replaceAll(/ (?=[.,;:!?])/g, '');
 
 describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
@@ -46,7 +46,6 @@ describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
     for (const change of coming.changes)
       for (const words of [present, next]) expect(words).toContain(closed(wordsOf(say(change))));
     for (const words of [present, next, form]) expect(words).toContain('2027');
-    // Old texts stay.
     test.clock.set(new Date(coming.appliesAt));
     expect(await read('/terms?version=2023-12-01', language)).toContain(safety);
     expect(await read('/terms?version=2027-04-01', language)).toContain(choice);

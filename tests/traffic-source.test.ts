@@ -7,7 +7,7 @@ import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
-/** What asks whether the link may be remembered. */
+/** Marks the question whether the link may be remembered. */
 const question = 'data-source';
 const kept = 'trafficsource=%7B%22network%22%3A%22lantern%22%7D';
 
@@ -71,7 +71,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(others).toEqual([]);
     const after = await open('/?network=lantern', kept);
     expect([after.body.includes(question), cookiesOf(after)]).toEqual([false, []]);
-    // It is about the link that led here: another one takes its place.
+    // The answer concerned one link; another link replaces it.
     expect(decodeURIComponent(cookiesOf(await open('/?network=other', kept)).join())).toContain('"other"');
   });
 
@@ -128,9 +128,9 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(body).toContain(`href="/signup?${inHtml}"`);
     expect(body).toContain(`action="/signup?${inHtml}"`);
     expect(body.split(`name="source" value="${inHtml}"`)).toHaveLength(2);
-    // An answer on the age, or to the question, leads back to the page as it was.
+    // Answers to the warning and to the question lead back to the same page.
     expect(body.split(`name="next" value="/?${inHtml}"`).length).toBeGreaterThan(2);
-    // What its calls say with it (`x-source`).
+    // The value that its calls send in `x-source`.
     expect(body).toContain(`data-carried="${inHtml}"`);
     const plain = (await open('/')).body;
     expect([plain.includes('name="source"'), plain.includes('data-carried')]).toEqual([false, false]);
@@ -180,7 +180,6 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     await setSite({ logged_out_search: true, logged_out_search_trafficsource: false });
     expect((await open('/members')).statusCode).toBe(200);
     expect((await open('/members', cookie)).statusCode).toBe(302);
-    // Whoever is sent on takes it along.
     expect((await open('/members?ref=friend')).headers.location).toBe('/login?next=%2Fmembers&ref=friend');
     await setSite({});
   });

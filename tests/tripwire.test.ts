@@ -11,7 +11,6 @@ import { type TestApp, type TestClient, createTestApp } from './support/test-app
 
 const folder = mkdtempSync(join(tmpdir(), 'tealight-tripwire-'));
 const wire = join(folder, 'wire');
-/** Each creates the file if a shell interprets it. */
 const baits = [`$(touch ${wire})`, `\`touch ${wire}\``, `x; touch ${wire};`, `x | touch ${wire}`, `x && touch ${wire}`];
 
 describe.skipIf(process.platform === 'win32')('words for a shell (INP-05)', () => {

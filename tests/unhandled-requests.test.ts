@@ -28,7 +28,7 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
   });
   afterAll(() => test.close());
 
-  /** Over a socket: not every method can be injected. */
+  /** Uses a socket, because not every method can be injected. */
   async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answered> {
     const [hostname, port] = address.split(':');
     const request = openHttp({
@@ -99,7 +99,7 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     const names = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method === 'GET');
     for (const name of names) {
       const { path } = callOf(name);
-      // Calls with one path differ in their query alone.
+      // Calls with one path differ only in their query.
       const sharing = names.filter((other) => callOf(other).path.split('?')[0] === path.split('?')[0]);
       const head = await ask('HEAD', path, headers);
       expect([name, head.text]).toEqual([name, '']);

@@ -36,7 +36,7 @@ const approve = (id: string) =>
   test.context.database.transaction((tx) => decidePhoto(test.context, tx, id, { status: 'approved' }));
 const open = async (url: string): Promise<number> =>
   (await test.app.server.inject({ url, headers: { host: 'localhost' } })).statusCode;
-/** What a visitor gets under the links to each size of a photo, clear and blurred, made in any way. */
+/** The statuses that a visitor gets for each size of a photo, clear and blurred. */
 const sizesOf = (owner: TestClient, photoId: string): Promise<number[]> => {
   const of = { kind: 'member', id: owner.id } as const;
   const { filename, match, thumb_filename: thumb } = imageLinks(test.context, of, photoId, 'approved', null);
@@ -49,7 +49,7 @@ const pagesAbout = (id: string): string[] =>
     .filter(({ path, guard, page }) => path.startsWith('/members/:id') && guard !== 'member' && page !== null)
     .map(({ path }) => path.replace(':id', id).replace('/:slug?', ''));
 
-/** Everything that a visitor is answered about a member, as one text, and how many answers name the member. */
+/** All of a visitor's answers about a member, as one text, and the number of answers that name the member. */
 async function toldOf(owner: TestClient, similarTo: TestClient): Promise<{ text: string; naming: number }> {
   const visitor = test.client();
   const answers: unknown[] = [
@@ -65,7 +65,7 @@ async function toldOf(owner: TestClient, similarTo: TestClient): Promise<{ text:
   return { text: texts.join('\n'), naming: texts.filter((text) => text.includes(owner.id)).length };
 }
 
-/** Somebody whose photos visitors see as soon as they may: by their own choice, or where they live. */
+/** A member whose approved photos are visible to visitors, by choice or by country. */
 async function shownToVisitors(country: string, chosen: boolean | null): Promise<TestClient> {
   const client = await quickMember(test, { paid: true });
   await test.sql('update profiles set country = $2, visitors_see_photo = $3 where member_id = $1', [
@@ -101,7 +101,7 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     expect([before.text.includes(first), before.text.includes(second)]).toEqual([false, false]);
     for (const photo of [first, second]) expect(await sizesOf(owner, photo)).toEqual([404, 404, 404, 404]);
 
-    // Members see it at once: that is what the site chose.
+    // Members see the photo at once, as the site is configured.
     const bert = await quickMember(test);
     const { profile } = (await bert.call('getProfile', { id: owner.id })).body;
     expect([profile.main_image?.filename.includes(first), profile.photos.length]).toEqual([true, 2]);

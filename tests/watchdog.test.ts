@@ -22,7 +22,7 @@ afterAll(async () => {
 const children: ChildProcess[] = [];
 const watchdog = new URL('../build/server/platform/watchdog.js', import.meta.url).href;
 
-/** A process with a watchdog that waits for half a second, once it runs; it may stand still from then on. */
+/** A process with a watchdog of half a second, which may block from then on. */
 async function watched(isStill: boolean, ...options: string[]): Promise<ChildProcess> {
   const program = `import { startWatchdog } from '${watchdog}';
     startWatchdog(500);
@@ -36,7 +36,6 @@ async function watched(isStill: boolean, ...options: string[]): Promise<ChildPro
   return child;
 }
 
-/** Waits until a watchdog has ended a process that stands still from now on. */
 async function oneWasEnded(): Promise<void> {
   const child = await watched(true);
   await vi.waitFor(() => expect(child.signalCode).toBe('SIGKILL'), { timeout: 30_000 });

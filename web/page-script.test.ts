@@ -12,7 +12,7 @@ function keep(text: string): void {
 }
 
 it.each(['</script><img src=x onerror=alert(1)>', '<!--<script>', ']]>', '"\u2028\\'])(
-  'a script of a page gets any value as it is, and no value ends it or opens a comment in it: %s',
+  'a page script gets any value unchanged, and no value ends the script or opens a comment: %s',
   (value) => {
     const html = renderToStaticMarkup(createElement(PageScript<[string]>, { run: keep, values: [value] }));
     const text = /^<script>([^<]*)<\/script>$/.exec(html)?.[1] ?? '';

@@ -2,21 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Another package manager run may hold the lock, for example at the first boot of a machine. */
+/** Another package manager may hold the lock, for example at a machine's first boot. */
 const WAIT = ['-o', 'DPkg::Lock::Timeout=400'];
 
-/** Whether Debian's packages can be installed here without asking anybody. */
+/** True if Debian packages can be installed without a confirmation. */
 export function mayInstall() {
   return process.platform === 'linux' && existsSync('/usr/bin/apt-get') && asAdministrator() !== undefined;
 }
 
 /**
- * Installs the first of these packages that can be had; several with spaces between them go together.
+ * Installs the first available of these packages. Names separated by spaces are installed together.
  * @param {string[]} names
  * @returns {Promise<{ done: boolean, said: string }>} said: the output of the last failure
  */
 export async function installFirst(names) {
-  // A single unreachable source makes this fail although the package may be available: the next command decides.
+  // A single unreachable source makes this fail although the package may be available, so the next command decides.
   await apt(['update']);
   let said = '';
   for (const name of names) {
@@ -33,7 +33,7 @@ function apt(args) {
   return run(command[0] ?? '', command.slice(1), { quiet: true });
 }
 
-/** The prefix of a command that root must run; undefined when that is not possible. */
+/** The prefix for commands that need root; undefined if it is not available. */
 function asAdministrator() {
   if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;

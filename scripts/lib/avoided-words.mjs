@@ -1,7 +1,7 @@
-// The words that the sentences of a language avoid: the table under "## Avoided" in `docs/words/<language>.md`.
+// The words that a language's sentences avoid: the table under "## Avoided" in `docs/words/<language>.md`.
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** The rows of the table, each with a test. Throws if an expression does not parse. */
+/** Returns the rows of the table, each with a pattern. Throws if a pattern does not parse. */
 export function readAvoided(markdown) {
   const section = markdown.split(/^## /m).find((part) => /^Avoided\s*$/m.test(part.split('\n', 1)[0])) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
@@ -11,7 +11,7 @@ export function readAvoided(markdown) {
   });
 }
 
-/** The avoided words in a sentence in ICU MessageFormat, in any of its plural forms and choices. */
+/** The avoided words in an ICU MessageFormat sentence, in any of its plural forms and choices. */
 export function findAvoided(text, avoided) {
   const variants = variantsOf(compileMessage(text)).map((variant) => variant.replace(/<[^<>]*>/g, ''));
   return avoided.filter(({ pattern }) => variants.some((variant) => pattern.test(variant)));
@@ -30,7 +30,7 @@ function patternOf(form) {
   return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}{])${literal}(?![\p{L}\p{M}\p{N}}])`, 'iu');
 }
 
-/** Every text that a compiled message can become, with its placeholders in braces. */
+/** Every text that a compiled message can become, with placeholders in braces. */
 function variantsOf(tokens) {
   if (!Array.isArray(tokens)) return [String(tokens)];
   return tokens.reduce((texts, token) => combine(texts, formsOf(token)), ['']);

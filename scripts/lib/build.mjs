@@ -4,19 +4,17 @@ import { fingerprint } from './fingerprint.mjs';
 import { PlainError, step, tail } from './progress.mjs';
 import { inRoot, root, runPackage } from './run.mjs';
 
-/** The fingerprint of the last successful build. */
 const MARK = inRoot('build', '.tealight-build');
 const PROJECTS = ['contract', 'locales', 'server', 'demo', 'mocks'];
 
-/** The entry point of the built server. */
 export const SERVER = inRoot('build', 'server', 'main.js');
 
 /**
- * Builds server and web application unless the last build was made from the same sources.
+ * Builds server and web application unless the last build has the same sources.
  * @param {{ force?: boolean }} [options]
  */
 export async function ensureBuilt({ force = false } = {}) {
-  // Taken before the build: what changes while it runs is built the next time.
+  // Taken before the build, so that files changed during it are built the next time.
   const now = fingerprint(root);
   const last = readMark();
   if (!force && existsSync(SERVER)) {
@@ -27,7 +25,7 @@ export async function ensureBuilt({ force = false } = {}) {
   const mark = { quick: now.quick, content: now.content() };
   await step('Building', buildAll);
   if (!existsSync(SERVER)) {
-    // The compiler's records outlive its output when somebody deletes that.
+    // The compiler's build info survives when somebody deletes the output.
     await step('Building the server anew', () => must('tsc', buildServer(['--force'])));
   }
   writeMark({ quick: mark.quick, content: () => mark.content });
@@ -51,7 +49,7 @@ async function buildWeb() {
   });
   if (built.code !== 0) return built;
   await compressFolder(inRoot('build', 'web', 'client', 'assets'));
-  // The service worker lists the files of the pages.
+  // The service worker lists the pages' files.
   return runPackage('vite/bin/vite.js', ['build', '--config', 'vite.worker.config.ts'], {
     quiet: true,
     env: { NODE_ENV: 'production' },

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { installFirst, mayInstall } from './apt.mjs';
 import { PlainError, step, tail } from './progress.mjs';
 
-/** The headless shell comes first: the tests take half the time in it. */
+/** The headless shell comes first, because it halves the duration of the tests. */
 const FASTEST = 'chromium-headless-shell';
 const NAMES = [FASTEST, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'];
 
 /**
- * The path of a Chromium or Chrome for the browser tests. Installs one where that needs no confirmation.
+ * The path of a Chromium or Chrome for the browser tests. Installs one if that needs no confirmation.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
@@ -20,7 +20,7 @@ export async function ensureChromium() {
   if (named) return named;
   const found = findChromium();
   if (found?.endsWith(FASTEST)) return found;
-  // A whole Chromium that is here serves as well where nothing can be installed.
+  // A full Chromium also works if nothing can be installed.
   const installed = (await installChromium(found ? [FASTEST] : [FASTEST, 'chromium'])) && findChromium();
   if (installed) return installed;
   if (found) return found;
@@ -49,7 +49,7 @@ function candidates() {
 
 /** @param {string} path */
 function works(path) {
-  // Some Linux distributions have a script there that only says how to install it.
+  // On some Linux distributions this is a script that only prints how to install Chromium.
   if (process.platform !== 'linux') return true;
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 });
   return status === 0 && /\d+\.\d+/.test(stdout);

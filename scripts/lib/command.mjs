@@ -7,8 +7,8 @@ import { PlainError, main, sayToErrors } from './progress.mjs';
 import { runPackage } from './run.mjs';
 
 /**
- * Installs and builds what is missing. Never in production, where both came with the release: processes that start
- * together would build at once, in a folder that they may not write to.
+ * Installs and builds missing parts. Does nothing in production, where the release contains both: processes that start
+ * together would build at once, in a folder that may be read-only.
  */
 export async function ensureReady() {
   if (environment() !== 'production') {
@@ -26,8 +26,8 @@ function environment() {
 }
 
 /**
- * Runs a command of the built server with the words of this process after `first`. What a command prints may be read by
- * another program, so nothing else is printed there.
+ * Runs a command of the built server with `first` and this process's own arguments. Other programs may read its output,
+ * so nothing else is printed to stdout.
  * @param {string} file Below `build/`.
  * @param {string[]} first
  */

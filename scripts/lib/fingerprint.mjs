@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The sources of a build: whole folders (`scripts` has plugins of it), and single files of the root. */
+/** The sources of a build: folders (`scripts` contains build plugins) and single files in the root. */
 const FOLDERS = ['contract', 'locales', 'server', 'demo', 'web', 'mocks', 'migrations', 'scripts'];
 const FILES = /^(package-lock\.json|tsconfig.*\.json|.*\.config\.[cm]?[jt]s)$/;
 /** Tests and documents do not change the build. */
 const IGNORED = /\.test\.[cm]?[jt]sx?$|\.md$|\.tsbuildinfo$/;
 
 /**
- * Two descriptions of all sources: `quick` from names, sizes and times, and `content` from the contents of the files.
- * Equal `quick` means unchanged. A fresh checkout changes only the times, and so only `quick`.
+ * Two fingerprints of all sources: `quick` from names, sizes and times, `content` from the files' contents. An equal
+ * `quick` means unchanged. A fresh checkout changes the times only, and so only `quick`.
  * @param {string} root The repository.
  */
 export function fingerprint(root) {
@@ -28,7 +28,7 @@ function hashContent(root, files) {
   const hash = createHash('sha256');
   for (const file of files) {
     hash.update(`${relative(root, file)}\0`);
-    // Hashes have a fixed length, so different lists of files never give the same input.
+    // Hashes have a fixed length, so different file lists never give the same input.
     hash.update(createHash('sha256').update(readFileSync(file)).digest());
   }
   return hash.digest('hex');

@@ -5,8 +5,8 @@ import { say, step } from './progress.mjs';
 const PROGRAMS = ['firefox-esr', 'firefox'];
 
 /**
- * The program of a Firefox for the tests of pushes in a real browser. Installs one where that needs no confirmation;
- * where there is none, these tests are left out, and a line says so.
+ * The path of a Firefox for the tests of pushes in a real browser. Installs one if that needs no confirmation; without
+ * one, these tests are skipped and a line says so.
  * @returns {Promise<string | undefined>}
  */
 export async function ensureFirefox() {
@@ -19,6 +19,6 @@ export async function ensureFirefox() {
 }
 
 function findFirefox() {
-  // Some Linux distributions have a script there that only says how to install it.
+  // On some Linux distributions this is a script that only prints how to install Firefox.
   return PROGRAMS.find((name) => spawnSync(name, ['--version'], { timeout: 30_000 }).status === 0);
 }

@@ -4,14 +4,14 @@ import { PlainError, step, tail } from './progress.mjs';
 import { inRoot, runNpm } from './run.mjs';
 
 const LOCK = inRoot('package-lock.json');
-/** Holds the hash of the lock file that node_modules was installed from. */
+/** The hash of the lock file that node_modules was installed from. */
 const MARK = inRoot('node_modules', '.tealight-installed');
 /** npm writes this file last. */
 const NPM_MARK = inRoot('node_modules', '.package-lock.json');
 
-/** Brings node_modules in line with package-lock.json; does nothing when it is. */
+/** Brings node_modules in line with package-lock.json; does nothing if it is. */
 export async function ensureInstalled() {
-  // Linked packages belong to another checkout, which keeps them up to date.
+  // A linked folder belongs to another checkout, which keeps it up to date.
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (read(MARK) === wanted) return;
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
     return;
   }
   await step('Installing packages (npm ci)', async () => {
-    // No package needs its install script, so none is run. The build needs development packages.
+    // No package needs its install script, so none runs. The build needs development packages.
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=dev', '--include=optional'];
     const { code, output } = await runNpm(['ci', ...options], { quiet: true });
     if (code !== 0) throw new PlainError(`npm ci failed:\n${tail(output)}`);

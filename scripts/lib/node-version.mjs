@@ -1,4 +1,4 @@
-// Imported first by every script. Kept to old syntax, so that an old Node prints the sentence instead of a parse error.
+// Imported first by every script. Uses old syntax only, so that an old Node prints this error instead of a parse error.
 var version = process.versions.node.split('.').map(Number);
 var major = version[0] || 0;
 var minor = version[1] || 0;

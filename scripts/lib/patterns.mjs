@@ -1,16 +1,16 @@
-// Finds the regular expressions of a file and judges whether they take linear time, from any start in any text.
+// Finds the regular expressions of a file and checks that they take linear time, from any start in any text.
 import { check } from 'recheck';
 import { parseSync } from 'vite';
 
-/** On the line of the expression or above it, with a reason. */
+/** Expected on the expression's line or the line above, with a reason. */
 const excuse = /\/\/ superlinear-ok: \S/;
 
-/** Most are judged in milliseconds; one that takes longer than this is too complicated to be judged. */
+/** Most checks take milliseconds; a pattern that takes longer than this is too complicated. */
 const timeoutMs = 60_000;
 
 /**
- * The patterns of a file without an excuse: literals, calls of `RegExp`, and those of schemas. An inserted part counts as
- * the digit 1.
+ * The file's patterns without an excuse: literals, calls of `RegExp`, and schema patterns. An interpolated part counts
+ * as the digit 1.
  */
 export function findPatterns(path, text) {
   const lines = text.split('\n');
@@ -44,8 +44,8 @@ function visit(node, report) {
 }
 
 /**
- * Whether a pattern is slow on a text. The judge guesses where it has no proof, as with assertions, and is not always
- * right. Its texts are made for a billion steps. They are compared with one that takes thirty steps from each start of
+ * Whether a pattern is slow on a text. The checker guesses where it has no proof, as with assertions, and may be wrong.
+ * Its attack texts need a billion steps. The pattern is compared with one that takes thirty steps from each start of
  * the same text, so that a busy machine slows down both.
  */
 function isSlow(source, flags, text) {
@@ -57,7 +57,7 @@ function isSlow(source, flags, text) {
   return [1, 2].every(() => timeOf(source) > Math.max(20, 60 * timeOf('[^]{30}(?!)')));
 }
 
-/** What is wrong with a pattern: how its time grows, and a text that shows it. Undefined if it takes linear time. */
+/** Describes a pattern's growth in time, with a text that shows it. Undefined if it takes linear time. */
 export async function judgePattern({ source, flags }) {
   const { status, complexity, attack } = await check(source, flags, { timeout: timeoutMs, randomSeed: 1 });
   if (status === 'safe' || (complexity?.isFuzz && !isSlow(source, flags, attack.string))) return undefined;

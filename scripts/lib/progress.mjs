@@ -19,7 +19,7 @@ export function secondsSince(since) {
 }
 
 /**
- * Does one step and prints a line before and after it, with reminders in between when it takes long.
+ * Runs one step and prints a line before and after it, with reminders if it takes long.
  * @template T
  * @param {string} doing For example "Installing packages".
  * @param {() => Promise<T>} work
@@ -41,7 +41,7 @@ export async function step(doing, work) {
   }
 }
 
-/** An error whose message says everything: printed without a stack. */
+/** An error with a self-explanatory message, printed without a stack. */
 export class PlainError extends Error {}
 
 /**

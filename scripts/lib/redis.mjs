@@ -6,8 +6,8 @@ const PACKAGES = ['redis-server', 'valkey-server'];
 const PROGRAMS = ['redis-server', 'valkey-server'];
 
 /**
- * The program of a Redis or Valkey for the tests of several nodes. Installs one where that needs no confirmation;
- * where there is none, these tests are left out, and a line says so.
+ * The path of a Redis or Valkey for the tests of several nodes. Installs one if that needs no confirmation; without
+ * one, these tests are skipped and a line says so.
  * @returns {Promise<string | undefined>}
  */
 export async function ensureRedis() {

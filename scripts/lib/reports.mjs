@@ -69,7 +69,7 @@ const placeOf = (file) => relative(root, file);
 const LINES_OF_A_FAILURE = 6;
 
 /**
- * A failure as the summary shows it: where, and the first lines of why.
+ * A failure in the summary: the place, and the first lines of the reason.
  * @param {string} where
  * @param {string} [why]
  */
@@ -79,7 +79,7 @@ function failure(where, why = '') {
 }
 
 /**
- * The count of one run. No report, no test, or a failed run without a failed test counts as one failure.
+ * Counts one run. A missing report, no tests, or a failed run without a failed test counts as one failure.
  * @param {string} file The JSON report.
  * @param {(report: any) => Count} count
  * @param {number} code The exit code of the run.

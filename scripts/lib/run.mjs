@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository, whatever folder the script is called from. */
+/** The root of the repository, independent of the working directory. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** @param {string[]} parts A path below the repository. */
@@ -23,7 +23,7 @@ function passOn(signal) {
 }
 
 /**
- * Signals are passed on only while a child runs: the server that start.mjs loads has its own handlers.
+ * Signals are passed on only while a child runs, because the server that start.mjs loads has its own handlers.
  * @param {import('node:child_process').ChildProcess} child
  */
 function watch(child) {
@@ -37,10 +37,11 @@ function unwatch(child) {
 }
 
 /**
- * Runs a program in the repository and waits for its end.
+ * Runs a program in the repository and waits for it to end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, shell?: boolean }} [options] quiet: keep the output instead of showing it
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, shell?: boolean }} [options]
+ * quiet: keep the output instead of showing it
  * @returns {Promise<{ code: number, output: string }>} output: without noise, and only when quiet
  */
 export function run(command, args, options = {}) {
@@ -67,7 +68,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program of an installed package with this very Node, without npx and its start-up time.
+ * Runs an installed package's program with this process's Node, without npx and its start-up time.
  * @param {string} file The program's path below node_modules.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]

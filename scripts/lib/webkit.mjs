@@ -8,8 +8,8 @@ const PACKAGES = 'webkit2gtk-driver xvfb';
 const LIBRARIES = '/usr/lib';
 
 /**
- * The program of a WebKitGTK for the walk in WebKit, whose driver and screen are in PATH. Installs them where that needs
- * no confirmation; where there are none, the walk is left out, and a line says so.
+ * The path of a WebKitGTK for the WebKit walk, with its driver and a virtual screen in PATH. Installs them if that
+ * needs no confirmation; without them, the walk is skipped and a line says so.
  * @returns {Promise<string | undefined>}
  */
 export async function ensureWebKit() {

@@ -2,19 +2,19 @@ import type pg from 'pg';
 
 import { type Tree, lastName, parseStatement } from './tree.ts';
 
-/** What is known of a column or an expression besides its type. */
+/** Properties of a column or expression besides its type. */
 export interface Fact {
   nullable: boolean;
-  /** The texts it can be, where it cannot be any. */
+  /** The possible texts; undefined if any text is possible. */
   texts?: readonly string[] | undefined;
-  /** The table and column it comes from, as `table.column`. */
+  /** The origin as `table.column`. */
   origin?: string | undefined;
 }
 
 export interface Catalog {
-  /** Columns of tables and views in their order, by the relation's name; outside of `public` as `schema.name`. */
+  /** Columns of tables and views in order, by the relation's name; outside of `public` as `schema.name`. */
   relations: Map<string, Map<string, Fact>>;
-  /** Names of types by their number; arrays with `[]`. */
+  /** Type names by oid; arrays end in `[]`. */
   types: Map<number, string>;
 }
 
@@ -34,7 +34,7 @@ const readChecks = `
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey) and a.atttypid = 'text'::regtype
    where k.contype = 'c' and c.relnamespace = 'public'::regnamespace`;
 
-/** Reads what PostgreSQL knows of the relations and types of a migrated database. */
+/** Reads the relations and types of a migrated database. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const relations: Catalog['relations'] = new Map();
   const columns = await client.query<{ schema: string; relation: string; name: string; present: boolean }>(readColumns);
@@ -53,7 +53,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   return { relations, types: new Map(types.rows.map(({ oid, name }) => [oid, name])) };
 }
 
-/** The texts to which a condition restricts a column: by `=`, by `= any (array […])`, and by `and` and `or` of these. */
+/** The texts that a condition allows for a column, by `=`, `= any (array […])`, and `and` and `or` of these. */
 export function textsAllowed(node: Tree | undefined, column: string): string[] | undefined {
   if (node?.ResTarget?.val) return textsAllowed(node.ResTarget.val, column);
   if (node?.BoolExpr?.boolop === 'AND_EXPR') {

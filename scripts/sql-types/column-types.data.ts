@@ -1,6 +1,6 @@
 /**
- * Columns whose values the contract restricts further than the schema does: a type of the contract by its file, and
- * the columns that have it. Whatever writes them has checked them against the contract before.
+ * Columns that the contract restricts further than the schema does: a contract type, its file, and the columns. All
+ * writers check these values against the contract first.
  */
 export const columnTypes: readonly { type: string; from: string; columns: readonly string[] }[] = [
   {

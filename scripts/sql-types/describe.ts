@@ -7,13 +7,13 @@ interface Connection {
   once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void;
 }
 
-/** What PostgreSQL says of a statement: the types of its parameters and its columns, by number. */
+/** PostgreSQL's description of a statement: the type oids of its parameters and columns. */
 export interface Description {
   parameters: number[];
   columns: { name: string; type: number }[];
 }
 
-/** Has a statement parsed and described, without running it. The client must not pipeline. Rejects with PostgreSQL's error. */
+/** Describes a statement without running it. The client must not pipeline. Rejects with PostgreSQL's error. */
 export function describeStatement(client: pg.Client, text: string): Promise<Description> {
   return new Promise((resolve, reject) => {
     const description: Description = { parameters: [], columns: [] };

@@ -10,14 +10,13 @@ interface Relation {
   columns: Columns;
 }
 
-/** What names mean at one place of a statement. */
+/** The meaning of names at one point of a statement. */
 interface Scope {
   catalog: Catalog;
-  /** Whether the parameter of a number may be null. */
   nullableParameter(number: number): boolean;
   ctes: Map<string, Columns>;
   relations: Relation[];
-  /** Columns that the conditions keep from being null, as `alias.column` or `column`. */
+  /** Columns that the conditions make non-null, as `alias.column` or `column`. */
   kept: Set<string>;
   outer?: Scope;
 }
@@ -26,15 +25,15 @@ const unknown: Fact = { nullable: true };
 const present: Fact = { nullable: false };
 const nothing: Fact = { nullable: true, texts: [] };
 
-// Never null, whatever they are given.
+// Functions that never return null.
 const never = new Set(['count', 'now', 'row_number', 'rank', 'set_config', 'gen_random_uuid']);
-// Null only for a null.
+// Functions that return null only for a null argument.
 const strict = new Set(
   `encode decode md5 lower upper char_length abs round floor extract date_part make_interval hashtext hashtextextended
    pg_advisory_xact_lock pg_try_advisory_xact_lock`.split(/\s+/),
 );
 
-/** Which columns of a statement's answer may be null, and which texts they can be; by the columns' names, in order. */
+/** The nullability and possible texts of a statement's result columns, by name and in order. */
 export function inferColumns(
   tree: Tree,
   catalog: Catalog,
@@ -100,7 +99,7 @@ function relationsOf(source: Tree, scope: Scope): Relation[] {
   if (!join?.larg || !join.rarg) return [];
   const maybeLeft = join.jointype === 'JOIN_RIGHT' || join.jointype === 'JOIN_FULL';
   const maybeRight = join.jointype === 'JOIN_LEFT' || join.jointype === 'JOIN_FULL';
-  // What a condition keeps inside a side holds only while that side has a row.
+  // A condition inside an optional side holds only if that side has a row.
   const apart = (maybe: boolean): Scope => (maybe ? { ...scope, kept: new Set() } : scope);
   const left = relationsOf(join.larg, apart(maybeLeft));
   const right = relationsOf(join.rarg, apart(maybeRight));
@@ -112,7 +111,7 @@ function relationsOf(source: Tree, scope: Scope): Relation[] {
   return [...(maybeLeft ? left.map(absent) : left), ...(maybeRight ? right.map(absent) : right)];
 }
 
-/** A side of an outer join that may have no row. */
+/** An outer join's side that may have no row. */
 function absent({ alias, columns }: Relation): Relation {
   return { alias, columns: new Map([...columns].map(([name, fact]) => [name, { ...fact, nullable: true }])) };
 }
@@ -136,7 +135,7 @@ function relationOfFunction({
   return { alias: name, columns: new Map(columns) };
 }
 
-/** Notes the columns that a condition keeps from being null: whatever they are compared with, or by `is not null`. */
+/** Records columns that a condition makes non-null, by any comparison or by `is not null`. */
 function keep(condition: Tree | undefined, scope: Scope): void {
   if (condition?.BoolExpr?.boolop === 'AND_EXPR') for (const arg of condition.BoolExpr.args ?? []) keep(arg, scope);
   const test = condition?.NullTest;
@@ -148,7 +147,7 @@ function keep(condition: Tree | undefined, scope: Scope): void {
   for (const node of nodes) for (const path of columnsNeeded(node)) scope.kept.add(path);
 }
 
-/** Columns that make an expression null when they are null. */
+/** Columns whose null makes the expression null. */
 function columnsNeeded(node: Tree | undefined): string[] {
   if (node?.ColumnRef) return [namesOf(node.ColumnRef.fields).join('.')];
   if (node?.TypeCast) return columnsNeeded(node.TypeCast.arg);
@@ -171,7 +170,7 @@ function targets(list: readonly Tree[] | undefined, scope: Scope): Columns {
   return columns;
 }
 
-/** The name that PostgreSQL gives to a column without one. */
+/** The name that PostgreSQL gives an unnamed column. */
 function nameOf(node: Tree): string {
   if (node.ColumnRef) return lastName(node.ColumnRef.fields);
   if (node.FuncCall) return lastName(node.FuncCall.funcname);
@@ -238,7 +237,6 @@ function factOfOperator({ kind, name, lexpr, rexpr }: NonNullable<Tree['A_Expr']
   return all(sides, scope);
 }
 
-/** Null where one of them is. */
 function all(nodes: readonly Tree[] | undefined, scope: Scope): Fact {
   return { nullable: (nodes ?? []).some((node) => factOf(node, scope).nullable) };
 }
@@ -248,7 +246,7 @@ function firstPresent(nodes: readonly Tree[] | undefined, scope: Scope): Fact {
   return { ...either(facts), nullable: facts.every(({ nullable }) => nullable) };
 }
 
-/** What holds for a value that is one of some. */
+/** The fact of a value that is one of several. */
 function either(facts: readonly Fact[]): Fact {
   const texts = facts.every((fact) => fact.texts) ? [...new Set(facts.flatMap((fact) => fact.texts ?? []))] : undefined;
   const [first, ...others] = facts;

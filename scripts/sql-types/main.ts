@@ -15,7 +15,7 @@ import { findStale, typesPath, writeTypes } from './write-types.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const declared = await loadStatements();
 
-/** What is wrong: with --check what is stale in the generated types, otherwise what kept them from being written. */
+/** The faults: with --check, the stale entries of the generated types; otherwise, what prevented writing them. */
 export const faults = process.argv.includes('--check') ? checked() : await write();
 
 function checked(): string[] {
@@ -23,7 +23,6 @@ function checked(): string[] {
   return stale.length > 0 ? [`npm run types:sql has to be run: ${stale.join(', ')}`] : [];
 }
 
-/** Writes the types, asking an embedded PostgreSQL that is migrated for it. */
 async function write(): Promise<string[]> {
   const server = await startEmbeddedPostgres({ dataDir: `${root}.cache/types-database` });
   try {

@@ -3,13 +3,13 @@ import { type Node, loadModule, parseSync } from 'libpg-query';
 type Kinds<Each> = Each extends unknown ? keyof Each : never;
 type Inside<Each, Kind> = Each extends unknown ? (Kind extends keyof Each ? Each[Kind] : never) : never;
 
-/** A node of a syntax tree: one of its keys is set, and says what kind it is. */
+/** A node of a syntax tree. Exactly one key is set, which tells the node's kind. */
 export type Tree = { [Kind in Kinds<Node>]?: Inside<Node, Kind> };
 
-/** A WebAssembly module: parsing is synchronous once it is loaded. */
+/** The parser is a WebAssembly module, synchronous once it is loaded. */
 export const parserLoaded = loadModule();
 
-/** The tree of one statement. Throws where PostgreSQL would find a syntax error. */
+/** Parses a single statement. Throws on a syntax error. */
 export function parseStatement(text: string): Tree {
   const [only, ...more] = parseSync(text).stmts ?? [];
   if (!only?.stmt || more.length > 0) throw new Error(`not one statement: ${text}`);
@@ -21,12 +21,12 @@ export function namesOf(nodes: readonly Tree[] = []): string[] {
   return nodes.map((node) => node.String?.sval ?? '*');
 }
 
-/** The last part of a name: of a function, an operator, a type. */
+/** The last part of a name of a function, operator or type. */
 export function lastName(nodes: readonly Tree[] = []): string {
   return namesOf(nodes).at(-1) ?? '';
 }
 
-/** Every node below a value, the node itself first, each with its kind. */
+/** Yields every node below a value, parents first. */
 export function* walk(value: unknown): Generator<Tree> {
   if (Array.isArray(value)) {
     for (const item of value) yield* walk(item);

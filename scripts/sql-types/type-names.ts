@@ -25,7 +25,7 @@ const restricted = new Map(
   columnTypes.flatMap(({ type, columns }) => columns.map((column) => [column, type] as const)),
 );
 
-/** The TypeScript type of a column of an answer. Throws for a type that nobody needed so far. */
+/** The TypeScript type of a result column. Throws for a type that is not listed. */
 export function typeOfColumn(type: string, fact: Fact): string {
   const some = restricted.get(fact.origin ?? '') ?? textsOrScalar(type, fact);
   return fact.nullable && some !== 'unknown' ? `${some} | null` : some;
@@ -38,7 +38,7 @@ function textsOrScalar(type: string, { texts }: Fact): string {
   return scalarOf(type);
 }
 
-/** The TypeScript type of a parameter; what is sent as JSON has the shape in which the statement reads it. */
+/** The TypeScript type of a parameter. A JSON parameter has the shape in which the statement reads it. */
 export function typeOfParameter(type: string, number: number, tree: Tree): string {
   if (type === 'json' || type === 'jsonb') return jsonShape(tree, number) ?? 'Json';
   if (type.endsWith('[]')) return `readonly (${scalarOf(type.slice(0, -2))} | null)[]`;
@@ -52,7 +52,7 @@ function scalarOf(type: string): string {
   return scalar;
 }
 
-/** How a statement reads a JSON list that it gets. */
+/** The shape in which a statement reads a JSON list parameter. */
 function jsonShape(tree: Tree, number: number): string | undefined {
   for (const { RangeFunction: source } of walk(tree)) {
     const call = (source?.functions?.[0] as Tree | undefined)?.List?.items?.[0] as Tree | undefined;
@@ -73,7 +73,7 @@ function jsonShape(tree: Tree, number: number): string | undefined {
 
 function jsonType(type: string): string {
   if (type === 'json' || type === 'jsonb') return 'Json';
-  // JSON has neither: moments are written out, and bytes are texts.
+  // JSON has neither timestamps nor bytes; both are sent as strings.
   if (type === 'bytea') return 'string';
   return scalarOf(type);
 }

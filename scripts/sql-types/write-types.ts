@@ -17,7 +17,7 @@ type Declared = Pick<Statement<unknown, unknown>, 'name' | 'text' | 'names' | 'n
 const root = new URL('../../', import.meta.url);
 export const typesPath = fileURLToPath(new URL('server/platform/database/statements.gen.ts', root));
 
-/** The types of all statements as the text of the generated file. Throws one error that names every faulty statement. */
+/** Returns the text of the generated file. Throws one error that names every faulty statement. */
 export async function writeTypes(client: pg.Client, declared: Iterable<Declared>): Promise<string> {
   await parserLoaded;
   const catalog = await readCatalog(client);
@@ -35,7 +35,7 @@ export async function writeTypes(client: pg.Client, declared: Iterable<Declared>
   return `${firstLine()}${namesUsed(text)}\nexport interface Statements {\n${text}}\n`;
 }
 
-/** What makes a generated file stale: nothing, or what changed since it was written. No database is asked. */
+/** Lists the statements that changed since the file was written, without a database. */
 export function findStale(declared: Iterable<Declared>, file = readFileSync(typesPath, 'utf8')): string[] {
   const now = new Map(sorted(declared).map((statement) => [statement.name, markOf(statement)]));
   const then = new Map([...file.matchAll(/^ {2}\/\/ (\w+)\n {2}'([^']+)'/gm)].map(([, mark, name]) => [name, mark]));
@@ -53,7 +53,6 @@ function firstLine(): string {
   return `// Written by \`npm run types:sql\` from every statement and the schema (${schema}). Do not edit.\n`;
 }
 
-/** The names that entries use. */
 function namesUsed(entries: string): string {
   const uses = (name: string): boolean => new RegExp(`: (readonly )?${name}\\b`).test(entries);
   const imports = columnTypes

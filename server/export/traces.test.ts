@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('an export (PII-13)', () => {
-  it('holds where the member is logged in, what became of their e-mails, and their pushes, but no secret of them', async () => {
+  it('contains the member’s sessions, email history and pushes, but none of their secrets', async () => {
     const member = await test.member();
     const { id } = member;
     const { email } = (await member.call('getUser')).body.user;

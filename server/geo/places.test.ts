@@ -4,14 +4,14 @@ import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { resolvePlace } from './resolve-place.ts';
 import { townRings } from './town-rings.ts';
 
-describe('places', () => {
+describe('the lookup of places', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
   });
   afterAll(() => test.close());
 
-  it('LOC-01 LOC-03 gives the same answer for every point around a town, without coordinates', async () => {
+  it('gives the same answer for every point around a town, without coordinates (LOC-01, LOC-03)', async () => {
     const answers = new Set<string>();
     for (let step = 0; step < 20; step += 1) {
       const answer = await test.client().call('findPlace', { lat: 52.38 + step / 1_000, lon: 4.64 - step / 1_000 });
@@ -22,13 +22,13 @@ describe('places', () => {
     ]);
   });
 
-  it('LOC-08 uses only two decimals', async () => {
+  it('uses only two decimals (LOC-08)', async () => {
     const exact = await test.client().call('findPlace', { lat: 52.384_999_9, lon: 4.635_000_1 });
     const coarse = await test.client().call('findPlace', { lat: 52.38, lon: 4.64 });
     expect(exact.body).toEqual(coarse.body);
   });
 
-  it('LOC-09 allows the browser to ask for the location on our own pages only', async () => {
+  it('allows the browser to ask for the location only on our own pages (LOC-09)', async () => {
     const answer = await test.client().call('findPlace', { lat: 52.38, lon: 4.64 });
     expect(answer.headers['permissions-policy']).toContain('geolocation=(self)');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -47,7 +47,7 @@ describe('places', () => {
     }
   });
 
-  it('lists towns by what was typed', async () => {
+  it('lists the towns that match the typed text', async () => {
     const { body } = await test.client().call('listTowns', { country: 'DE', query: 'munch' });
     expect(body.towns).toEqual([{ id: 'de-munchen', name: 'München', region: 'DE-BY', country: 'DE' }]);
     expect((await test.client().call('listTowns', { country: 'NL', query: '' })).body.towns).toHaveLength(20);
@@ -72,7 +72,7 @@ describe('the rings of towns', () => {
       .slice(0, rings)
       .flatMap((ring) => ring.map(({ id }) => id));
 
-  it('have a town itself and its neighbours, across borders', () => {
+  it('contain the town itself and its neighbors, across borders', () => {
     const near = within('nl-haarlem', 2);
     expect(near).toContain('nl-haarlem');
     expect(near).toContain('nl-amsterdam');

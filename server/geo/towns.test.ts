@@ -45,7 +45,7 @@ describe('the list of towns', () => {
     }
   });
 
-  it('has the large towns that a list from memory forgets', () => {
+  it('has large towns that are easily forgotten', () => {
     const forgotten: [Country, string][] = [
       ['DE', 'Mönchengladbach'],
       ['DE', 'Heidelberg'],
@@ -66,7 +66,7 @@ describe('the list of towns', () => {
     for (const country of countryCodes) expect(towns[country].length, country).toBeGreaterThanOrEqual(40);
   });
 
-  it('lies inside the borders of its countries, and has at most two decimals', () => {
+  it('places towns inside their countries, with at most two decimals', () => {
     for (const { id, country, lat, lon } of all) {
       const [south, north, west, east] = boxes[country];
       expect(lat > south && lat < north && lon > west && lon < east, id).toBe(true);
@@ -78,7 +78,7 @@ describe('the list of towns', () => {
     for (const { id, lat, lon } of all) expect(nearestTown(lat, lon)?.id).toBe(id);
   });
 
-  it('keeps the towns of a region closer to one another than a region is wide', () => {
+  it('has every town near another town of its region', () => {
     for (const { id, country, region, lat, lon } of all) {
       const peers = towns[country].filter((town) => town.region === region && town.id !== id);
       if (peers.length < 2) continue;
@@ -103,7 +103,7 @@ describe('findTowns', () => {
     expect(names('NO', 'aalesund')).toEqual(['Ålesund']);
   });
 
-  it('ranks names that begin with the query before names with a later word that does, and those before names that contain it', () => {
+  it('ranks matches at the start of a name first, then at the start of a word, then inside one', () => {
     const found = names('NL', 'den', 100);
     expect(found.slice(0, 3)).toEqual(['Den Haag', 'Den Helder', 'Alphen aan den Rijn']);
     expect(found.indexOf('Leiden')).toBeGreaterThan(found.indexOf('Krimpen aan den IJssel'));
@@ -115,7 +115,7 @@ describe('findTowns', () => {
     expect(names('CH', 'bienne')).toEqual(['Biel / Bienne']);
   });
 
-  it('returns no more than asked for, and nothing from another country', () => {
+  it('returns no more towns than requested, and none of another country', () => {
     expect(names('NL', '', 3)).toEqual(['Aalsmeer', 'Alkmaar', 'Almelo']);
     expect(names('NL', 'a', 0)).toEqual([]);
     expect(names('NL', 'hamburg')).toEqual([]);
@@ -161,7 +161,7 @@ describe('distances', () => {
     expect(distanceKm(amsterdam, amsterdam)).toBe(0);
   });
 
-  it('LOC-04 fall into five bands', () => {
+  it('fall into five bands (LOC-04)', () => {
     const kilometres = [0, 9.99, 10, 24.99, 25, 49.99, 50, 100, 100.01, 20_000];
     expect(kilometres.map(distanceBand)).toEqual(distanceBands.flatMap((band) => [band, band]));
   });

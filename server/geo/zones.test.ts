@@ -14,8 +14,8 @@ function offsetOf(timeZone: string): number {
   return (Date.parse(`${there.replace(' ', 'T')}Z`) - winter.getTime()) / 3_600_000;
 }
 
-describe('the zones of a country', () => {
-  it('exist, name places of ours, and name each of them once', () => {
+describe('the time zones of a country', () => {
+  it('exist, and name only known places, each of them once', () => {
     const townIds = new Set(allTowns().map(({ id }) => id));
     for (const country of countryCodes) {
       for (const zone of zonesOf(country)) expect(Number.isFinite(offsetOf(zone)), zone).toBe(true);
@@ -26,7 +26,7 @@ describe('the zones of a country', () => {
     }
   });
 
-  it('follow the sun: in no town of a wide country is it noon much earlier or later', () => {
+  it('follow the sun: noon comes at about the right time in every town of a wide country', () => {
     for (const town of allTowns().filter(({ country }) => ['US', 'CA', 'AU'].includes(country))) {
       const hours = offsetOf(zoneOf({ ...town, town: town.id })) - town.lon / 15;
       // Summer time in January south of the equator.
@@ -36,7 +36,7 @@ describe('the zones of a country', () => {
     }
   });
 
-  it('are those of the town, else of the region, else of most people', () => {
+  it('are chosen by town, else by region, else by where most people live', () => {
     const at = (country: string, region: string | null = null, town: string | null = null): string =>
       zoneOf({ country, region, town });
     expect(at('US', 'US-TN', 'us-knoxville')).toBe('America/New_York');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { countsNetwork, sourceOf, networkOf } from './addresses.ts';
 
-describe('the source that an address counts as', () => {
+describe('the source of an IP address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:51000', '192.0.2.7'],
@@ -35,7 +35,7 @@ describe('the network of an address', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('counts, too, where it is of IPv6', () => {
+  it('counts in addition to the source only for IPv6', () => {
     expect(['2001:db8::1', '[::1]:80', '::ffff:192.0.2.7', '192.0.2.7:80', 'x'].map(countsNetwork)).toEqual([
       true,
       true,

@@ -55,7 +55,7 @@ describe('a batch queue', () => {
     expect(begun).toEqual([['a1', 'b'], ['a2'], ['a3']]);
   });
 
-  it('starts a job beside a running batch although others wait for their key', async () => {
+  it('starts a job beside a running batch even if other jobs wait for their key', async () => {
     const { add, begun, end } = queue(2);
     const waiting = [add('a1', 'a'), add('a2', 'a'), add('a3', 'a')];
     await new Promise(setImmediate);

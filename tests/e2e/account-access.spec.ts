@@ -36,13 +36,12 @@ test('the address is changed by the link to the new one, and brought back by the
   await expect(dialog).toBeHidden();
   await expect(me.page.getByText(say('access.email-asked', { email: next }))).toBeVisible();
 
-  // Elsewhere, and without the program: the e-mail is often read on another device.
+  // In another browser and without scripts, because the email is often read on another device.
   const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const reader = await plain.newPage();
   await reader.goto(linkIn(await mailTo(plain.request, next, say('mail.mail-change.subject')), '/mail-change/do'));
   await reader.getByRole('button', { name: say('access.mail-change-confirm') }).click();
   await expect(reader.getByRole('heading', { name: say('access.mail-changed-title') })).toBeVisible();
-  // The open settings follow.
   await expect(me.page.locator('#login').getByText(next, { exact: true })).toBeVisible();
 
   await reader.goto(linkIn(await mailTo(plain.request, me.email, say('mail.mail-changed.subject')), '/mail-change/do'));
@@ -52,7 +51,6 @@ test('the address is changed by the link to the new one, and brought back by the
   for (const field of ['password', 'password_again']) await reader.locator(`[name=${field}]`).fill(fresh);
   await reader.getByRole('button', { name: say('accounts.new-password-save') }).click();
   await reader.waitForURL(/\/login/);
-  // The open page of the session that has ended goes to the login.
   await me.page.waitForURL(/\/login/);
   await expect(me.page.getByText(say('shell.session-ended'))).toBeVisible();
   expect((await api(plain.request, 'logIn', { login: me.email, password })).status).toBe(401);
@@ -64,7 +62,7 @@ test('the address is changed by the link to the new one, and brought back by the
 test('a password that is asked for and left out is missed', async ({ browser, complaints }) => {
   const me = await person(browser);
   await openAlive(me.page, '/settings');
-  // As minutes after the login.
+  // As if the login was minutes ago.
   await me.page.route('**/api/email.php', (route) =>
     route.fulfill({
       status: 422,
@@ -119,7 +117,6 @@ test('a link works after its page was loaded again, and says what it is for, or 
   await page.reload();
   await button(page, 'access.mail-undo').click();
   await page.waitForURL(`${site()}/reset-password/do`);
-  // After a form that was refused, too.
   await page.locator('[name=password]').fill('short');
   await button(page, 'accounts.new-password-save').click();
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
@@ -140,7 +137,7 @@ test('every other session ends by one press, and its open page goes to the login
   await openAlive(elsewhere, '/settings');
   await openAlive(me.page, '/settings');
   await expect(me.page.getByText(say('access.session-here'))).toBeVisible();
-  // No header names a country here: that is said of both.
+  // No header names a country here, so both sessions say so.
   await expect(me.page.getByText(say('access.session-place-unknown'))).toHaveCount(2);
   await expectAccessible(me.page);
   complaints.allow(/403|1008/);
@@ -194,7 +191,7 @@ test('what was read here is removed by the first page after the session has ende
   const me = await person(browser);
   await openAlive(me.page, '/chats');
   await isKept(me.page, ['user']);
-  // The page sends nothing any more, and a visitor's front page runs no program by itself.
+  // An open page would send calls, and a visitor's front page runs no program by itself.
   await me.page.goto('about:blank');
   await me.context.clearCookies({ name: 'auth.session' });
   await me.page.goto(`${site()}/`);

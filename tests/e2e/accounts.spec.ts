@@ -135,7 +135,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(again.getByText(say('errors.activation.failed')).first()).toBeVisible();
     await late.close();
 
-    // In the member's own browser, any link of the kind has done what it was for.
+    // In the member's own browser, the account is already confirmed, so any token leads to the success page.
     const { page: own } = me;
     await own.goto(link.replace(/token=[^&]+/, 'token=made-up'));
     await expect(own.getByText(say('accounts.confirmed'))).toBeVisible();
@@ -153,7 +153,7 @@ test('the settings change password, theme and language, and unblock a member', a
   await openAlive(page, '/settings');
 
   await page.locator('[name=old_password]').fill('not my password');
-  // The form that asks for a copy of the data has a password, too.
+  // The form for a copy of the data has a password field, too.
   await page.locator('form:has([name=old_password]) [name=password]').fill('an evening of long words');
   await page.locator('[name=password_again]').fill('an evening of other words');
   await button(page, 'accounts.new-password-save').click();

@@ -6,7 +6,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { keptOf, workerIsReady } from '../support/installed.ts';
 import { box, couple, credits, openChat, sendText } from '../support/talk.ts';
 
-/** How often the network comes and goes, and how many messages are sent meanwhile. A whole proof has 50 and 1,000. */
+/** The number of network outages and of messages sent meanwhile. The full proof uses 50 and 1,000. */
 const flaps = Number(process.env['APP_FLAPS'] ?? 4);
 const sends = Number(process.env['APP_SENDS'] ?? 8);
 test.describe.configure({ timeout: 180_000 + 8_000 * (flaps + sends) });
@@ -17,16 +17,16 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** From now on the server is the next version; the page is told, and its member takes the new worker. */
+/** Switches the server to the next version; the page is notified, and the member takes the new worker. */
 async function takeUpdate(front: Front, page: Page): Promise<void> {
   front.version = 'new';
   front.worker = 'new';
-  // A browser gives up an installation of which one file did not come in time, and tries again when it is asked.
+  // A browser gives up the installation if one file is late, and retries when asked.
   await expect(async () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText(say('app.update'))).toBeVisible();
   }).toPass({ timeout: 120_000 });
-  // The worker before it first ends what it is doing.
+  // The old worker first finishes its work.
   const reloaded = page.waitForEvent('load', { timeout: 120_000 });
   await button(page, 'app.update-action').click();
   await reloaded;
@@ -40,7 +40,7 @@ const alike = [
   ['old', 'old'],
   ['new', 'new'],
 ] as const;
-// The whole proof has those of one version, too.
+// The full proof also runs equal versions.
 const pairs = flaps < 50 ? mixed : [...mixed, ...alike];
 for (const [worker, server] of pairs)
   test(`three tabs keep their drafts while the network comes and goes, with the ${worker} worker and the ${server} server`, async ({
@@ -76,7 +76,6 @@ for (const [worker, server] of pairs)
         await expect(box({ ...she, page }, he)).toHaveValue(`A draft of tab ${index}${typed}`);
         expect([index, loads[index]?.()]).toEqual([index, 0]);
       }
-      // Without the network and then with it, a page opens, and the draft that was written last is there.
       for (const isCut of [true, false]) {
         if (isCut) front.cut();
         else front.mend();
@@ -136,7 +135,7 @@ for (const hasSync of [true, false])
       await openChat(she, chat);
       const before = await credits(she);
       const texts = Array.from({ length: sends }, (_, index) => `Message ${index}`);
-      // Each message is cut off once, somewhere in what is sent or answered, and gets through when it is tried again.
+      // Each message's first attempt is cut, somewhere in its request or answer; the retry gets through.
       let tried = 0;
       front.fateOfSend = () => {
         tried += 1;
@@ -147,7 +146,7 @@ for (const hasSync of [true, false])
         await box(she, he).press('Enter');
         if (index % 8 === 3) await killWorkers(she.page);
         if (index % 8 !== 7) continue;
-        // The tab dies once the message is kept, and the worker goes on or the next page does.
+        // The tab is closed once the message is stored; the worker or the next page sends it.
         const isKept = async (): Promise<boolean> =>
           JSON.stringify(await keptOf(she.page, 'outbox')).includes(text) || (await allTexts(she, chat)).includes(text);
         await expect.poll(isKept).toBe(true);
@@ -172,7 +171,7 @@ async function killWorkers(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The texts of all messages, first to last; calls whose connection is cut are made again. */
+/** The texts of all messages, first to last; calls that are cut are retried. */
 async function allTexts({ context }: Person, conversation: string): Promise<(string | null)[]> {
   const all: (string | null)[] = [];
   for (let before: number | undefined; before !== 1;) {

@@ -6,7 +6,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
 
-/** Opens a page whose script is held back; returns what lets it go and waits until the page is hydrated. */
+/** Opens a page and holds back its script; returns a function that releases it and waits for hydration. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   let go: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

@@ -5,10 +5,10 @@ import { button, isAlive, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 import { couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-/** The router's own script asks for the storage in vain, and says so; nothing depends on it. */
+/** The router's own script accesses the storage in vain and logs an error; nothing depends on it. */
 const fromRouter = /Access is denied for this document/;
 
-/** As where the browser's member has blocked the data of the site: asking for a storage is refused already. */
+/** Simulates blocked site data, where even accessing a storage throws. */
 async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = (): never => {
@@ -30,7 +30,6 @@ test('where site data is blocked, pages work for visitors and members, and a vis
   const page = await context.newPage();
   await blockStorage(page);
   await page.goto(`${site()}/`);
-  // It is loaded by whatever somebody does.
   await page.keyboard.press('Tab');
   await isAlive(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

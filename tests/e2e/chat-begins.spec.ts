@@ -10,7 +10,7 @@ test('a conversation that begins keeps what is being written, a chosen photo and
   const photo = page.getByRole('img', { name: say('chat.photo-preview') });
   const menu = page.getByRole('menuitem', { name: say('chat.menu-profile') });
 
-  // The other begins it, while she chooses and writes.
+  // He starts the conversation while she chooses a photo and writes.
   await box(she, he).pressSequentially('Half a th');
   await page
     .locator('input[type=file]')

@@ -13,7 +13,7 @@ const hostile = `<img src=x onerror="window.marker=1"><svg onload=window.marker=
 async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as { marker?: number }).marker)).toBeUndefined();
   await expect(page.locator('img[src="x"], svg[onload], [onfocus]')).toHaveCount(0);
-  // The page after the text is complete: nothing was closed too early.
+  // The rest of the page is complete, so no tag was closed too early.
   await expect(page.locator('body > script').last()).toBeAttached();
 }
 

@@ -5,7 +5,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, credits, fictionalMember, log, openChat, openLive, sendText, write } from '../support/talk.ts';
 
-/** A phone of 360 × 740 while its keyboard is open. */
+/** A 360 × 740 phone while its keyboard is open. */
 const withKeyboard = { width: 360, height: 440 };
 
 const shareOfConversation = async (page: Page): Promise<number> => {
@@ -59,7 +59,7 @@ test('on a phone photo and gift are behind one button, and the hint about the pr
   await button(page, 'chat.add').click();
   await page.getByRole('menuitem', { name: say('chat.add-gift') }).click();
   await expect(page.getByRole('dialog', { name: say('chat.gift-title', { name: he.name }) })).toBeVisible();
-  // A focus in the note would open the keyboard over the gifts.
+  // Focus in the note would open the keyboard over the gifts.
   await expect(page.locator('[role=dialog]:focus, [role=dialog] [type=radio]:focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(button(page, 'chat.add')).toBeFocused();
@@ -191,7 +191,7 @@ test('a picture that failed to load is a calm letter, and comes when the connect
   await expect(row).toBeVisible();
   await expect(row.locator('img')).toHaveCount(0);
   await page.unroute('**/media/**');
-  // As the browser says it. Its own network stays: a script that failed would load the page again.
+  // Only the event is simulated, since a script that failed offline would reload the page.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect
     .poll(() => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -41,7 +41,7 @@ test('unread messages count up in badge and title of every tab, and reading sets
     }
   }
   await sendText(he, she, 'Third line');
-  // The notice of the first messages may be gone by now, or be the one that is updated.
+  // The toast of the first messages may be gone by now, or be updated.
   await she.page.locator('[data-sonner-toast]', { hasText: 'Third line' }).getByRole('button').click();
   await expect(log(she).getByText('Third line')).toBeVisible();
   for (const tab of tabs) {
@@ -87,7 +87,7 @@ test('what is written before the page can send is sent by the next one, though t
 }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
-  // What stores and sends never comes.
+  // The script that stores and sends never arrives.
   await she.page.route('**/assets/live-member-*', () => undefined);
   await openAlive(she.page, `/chats/${chat}`);
   await write(she, he, 'Faster than the page');
@@ -246,7 +246,7 @@ test('a gift and a photo arrive, and cost what was announced', async ({ browser 
   const dialog = page.getByRole('dialog', { name: say('chat.gift-title', { name: he.name }) });
   await dialog.getByRole('radio', { name: say('chat.gift-name', { gift: 'rose' }) }).check();
   const balance = say('common.credits', { count: before });
-  // What the credits cost depends on the lots that the gift would use.
+  // The value of the credits depends on the lots that the gift would use.
   const [costs = '', rest = ''] = say('chat.gift-cost', { count: 25, balance, money: '|' }).split('|');
   await expect(dialog.getByText(costs)).toContainText(rest);
   await expectAccessible(page, '[role=dialog]');

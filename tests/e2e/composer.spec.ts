@@ -6,7 +6,7 @@ import { button, say } from '../support/forms.ts';
 import { paste } from '../support/pictures.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-/** The keys with which Safari tells that Enter accepted a composed word: the composition has ended by then. */
+/** Safari's events when Enter accepts a composed word: the composition ends before the key. */
 const acceptComposed = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate((element, pressed) => {
     element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
@@ -22,7 +22,7 @@ test('an Enter that only accepts a composed word sends nothing, in the order of 
   const { she, he, close } = await couple(browser, { premium: true });
   await openChat(she, await sendText(he, she, 'Hello'));
   await box(she, he).fill('今日は');
-  // Not cancelled: the key stays with the input method.
+  // The key is not canceled, so the input method gets it.
   expect(await acceptComposed(box(she, he), 'Enter')).toBe(true);
   await expect(box(she, he)).toHaveValue('今日は');
   await box(she, he).press('Enter');
@@ -155,7 +155,7 @@ test('a picture from the clipboard fills the photo slot, text beside it wins, an
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(sendButton(page)).toContainText('10');
   await button(page, 'chat.photo-remove').click();
-  // A file manager names the file beside it.
+  // A file manager also pastes the file's name.
   await paste(box(she, he), [png], png.name);
   await expect(preview).toBeVisible();
   await button(page, 'chat.photo-remove').click();

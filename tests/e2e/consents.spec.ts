@@ -35,7 +35,7 @@ test('the settings show what a member agreed to and took back, in German', async
 
 test('a long log goes on behind a button', async ({ browser }) => {
   const me = await person(browser);
-  // Two acts more than a page has, with those of the sign-up; in a few calls, since agreeing is limited for each day.
+  // With those of the sign-up, two acts more than a page holds. Few calls, because consent changes are limited per day.
   const kept = consentsPerPage / 2;
   for (let noted = 0; noted < kept;) {
     const kinds = notificationKinds.slice(0, kept - noted);

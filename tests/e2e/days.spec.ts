@@ -7,7 +7,7 @@ test('what was written today was written yesterday from midnight on, also on a p
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Good night');
   const { page } = she;
-  // Two minutes before midnight on the day of the message, where she is.
+  // Two minutes before midnight in her time zone, on the day of the message.
   const late = await page.evaluate(() => new Date().setHours(23, 58, 0, 0));
   await page.clock.install({ time: late });
   await openChat(she, chat);
@@ -18,7 +18,7 @@ test('what was written today was written yesterday from midnight on, also on a p
   await page.clock.fastForward('02:00');
   await expect(day).toHaveText('yesterday');
 
-  // Its timers stood still; it is looked at again two days later.
+  // The timers were suspended, and the tab is opened again two days later.
   await page.clock.setSystemTime(late + 2 * 86_400_000);
   await expect(day).toHaveText('yesterday');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -42,7 +42,6 @@ test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pen
   await press(page, 'directdebit.code.check');
   await expect(page.getByText('Code invalid')).toBeVisible();
   await expectAccessible(page);
-  // A reload keeps the step.
   await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
   await field(page, 'directdebit.code.label').fill(code);
   await press(page, 'directdebit.code.check');

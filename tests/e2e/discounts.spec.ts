@@ -20,21 +20,21 @@ const clock = (page: Page) => banner(page).getByRole('timer');
 const dialog = (page: Page) => page.getByRole('dialog', { name: say('discounts.title') });
 const windowSeconds = 14_400;
 
-/** How many seconds the countdown is off, read together with the clock of this machine. */
+/** The countdown's error in seconds, read together with this machine's clock. */
 async function secondsOff(page: Page, expires: string): Promise<number> {
   const [text, now] = await clock(page).evaluate((timer) => [timer.textContent ?? '', Date.now()] as const);
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
   return Math.abs(hours * 3_600 + minutes * 60 + seconds - (Date.parse(expires) - now) / 1_000);
 }
 
-/** Opens a page with a clock that the test moves, and waits for what it loads after it came to life. */
+/** Opens a page with a fake clock, and waits for its loads after hydration. */
 async function openWaiting(page: Page, path = '/members'): Promise<void> {
   await page.clock.install();
   await openAlive(page, path);
   await page.waitForLoadState('networkidle');
 }
 
-/** Opens a page whose clock stands still but for what the test lets pass, however long anything takes. */
+/** Opens a page whose clock stands still except when the test advances it, however long anything takes. */
 async function openStill(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
@@ -43,7 +43,7 @@ async function openStill(page: Page): Promise<void> {
   await comesUp(page, clock(page));
 }
 
-/** Waits for something on a page whose clock stands still: a moment passes for each look. */
+/** Waits for an element on a page with a paused clock, which advances a little at each attempt. */
 async function comesUp(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(10);
@@ -51,7 +51,7 @@ async function comesUp(page: Page, shown: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Without credits: they went into messages. */
+/** A couple whose credits are spent on messages. */
 async function spent(browser: Browser, hers: PersonOptions = {}) {
   const two = await couple(browser, hers);
   for (let line = 1; line <= 4; line += 1) await sendText(two.she, two.he, `Line ${line}`);
@@ -116,7 +116,7 @@ test('the dialog opens 40 s after entering the members area without credits, and
   const { page } = she;
   await openStill(page);
   await page.clock.runFor(20_000);
-  // Another page of the area goes on waiting; outside of it nothing waits.
+  // Another page of the area keeps waiting; pages outside of it do not wait.
   await page
     .getByRole('link', { name: say('shell.messages') })
     .first()
@@ -139,7 +139,7 @@ test('the dialog opens 40 s after entering the members area without credits, and
   await remembered;
   await expect(dialog(page)).toHaveCount(0);
 
-  // Another device: the login is the same, and nothing else.
+  // Another device shares only the login.
   const elsewhere = await browser.newContext({
     storageState: { cookies: await she.context.cookies(), origins: [] },
     locale: 'en',

@@ -18,7 +18,7 @@ test('a draft is on every device of its member, is never typed over, and goes wi
   await expect(box(phone, he)).toHaveValue('Begun at the desk');
   await box(phone, he).fill('Begun at the desk, ended on the train');
   await expect.poll(kept).toBe('Begun at the desk, ended on the train');
-  // What she typed here stays; a page that opens has the latest.
+  // Her text stays in the open page; a newly opened page has the latest draft.
   await expect(box(she, he)).toHaveValue('Begun at the desk');
   await openChat(phone, chat);
   await expect(box(phone, he)).toHaveValue('Begun at the desk, ended on the train');
@@ -26,7 +26,7 @@ test('a draft is on every device of its member, is never typed over, and goes wi
   await expect(log(phone).getByText('ended on the train')).toBeVisible();
   await expect.poll(kept).toBe('');
 
-  // Without a network it stays here, and is there for the others when it is back.
+  // Without a network the draft stays here, and reaches other devices later.
   await goOffline(she.page);
   await box(she, he).fill('In a tunnel');
   await she.context.setOffline(false);
@@ -43,7 +43,7 @@ test('a draft of the last second is saved when its member logs out', async ({ br
   const chat = await sendText(he, she, 'Hello');
   const { page } = she;
   await openChat(she, chat);
-  // The pause after which a draft is saved never ends.
+  // The pause before a draft is saved never ends.
   await page.clock.pauseAt(new Date());
   await box(she, he).fill('Half a thought');
   await page.getByLabel(say('shell.account', { name: she.name })).click();

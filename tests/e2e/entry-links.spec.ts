@@ -16,7 +16,6 @@ import { openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 
-/** The path of the link in the e-mail that tells her of his message. */
 async function linkOf(she: Person, he: Person, language: Language = 'en'): Promise<string> {
   await api(she.page.request, 'updateUser', { language });
   await sendText(he, she, 'Tell me about the sea');
@@ -41,7 +40,7 @@ for (const { language, javaScriptEnabled } of ways)
     complaints.allow(/410/);
     const { she, he, close } = await couple(browser);
     const path = await linkOf(she, he, language);
-    // Programs that check links come first, and follow them.
+    // Link scanners come first and follow the links.
     for (const method of ['HEAD', 'GET']) expect((await fetch(site() + path, { method })).status).toBe(200);
     const context = await browser.newContext({
       locale: language,
@@ -94,11 +93,9 @@ test('the link of a notice never changes whose session a browser has, and two pr
   const { she, he, close } = await couple(browser);
   const path = await linkOf(she, he);
 
-  // He opens what was mailed to her, in the browser where he is logged in.
   await he.page.goto(site() + path);
   await he.page.waitForURL(/\/chats$/);
   expect((await api(he.page.request, 'getUser')).body.user.id).toBe(he.id);
-  // And she, where she is: she is there at once.
   await she.page.goto(site() + path);
   await she.page.waitForURL(/\/chats$/);
   await expect(she.page.getByText(he.name).first()).toBeVisible();

@@ -6,7 +6,7 @@ import { expectFits } from '../support/narrow.ts';
 
 const values = { name: 'Tealight', age: 18 };
 
-/** A browser in which nobody was asked yet. */
+/** A browser that has not seen the warning. */
 async function stranger(browser: Browser, language: Language = 'en'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await newContext(browser, language);
   await context.clearCookies({ name: 'dismissed' });
@@ -22,12 +22,11 @@ test('a visitor is asked once whether they are an adult, in Finnish', async ({ b
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${site()}/landers/gallery`);
   await expect(dialogOf(page, language)).toBeVisible();
-  // Before the content, which is styled once then.
+  // The warning precedes the content, which is therefore styled only once.
   await expect(page.locator('body > :first-child')).toHaveAttribute('data-entry');
   await expectFits(page, language, 'dialog');
   const yes = page.getByRole('button', { name: sentence(language, 'entry.yes') });
   await expect(yes).toBeFocused();
-  // Nothing else answers for the visitor.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page, language)).toBeVisible();
@@ -79,7 +78,7 @@ test('the installed app does not ask, as it was asked before it was installed', 
       const original = window.matchMedia.bind(window);
       window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
     },
-    // What an iPhone says.
+    // The property that an iPhone sets.
     own: () => Object.defineProperty(navigator, 'standalone', { value: true }),
   };
   for (const [name, mark] of Object.entries(marks)) {
@@ -98,7 +97,7 @@ test('without a script, the installed app does not ask either', async ({ browser
   const page = await context.newPage();
   await page.goto(`${site()}/faq`);
   await expect(dialogOf(page)).toBeVisible();
-  // No browser lets a test choose this: the style sheet takes every window for the app's.
+  // Tests cannot set the display mode, so the style sheet is changed to treat every window as the app's.
   await page.route(/\.css$/, async (route) => {
     const sheet = await route.fetch();
     const body = (await sheet.text()).replaceAll(/\(display-mode:\s*standalone\)/g, 'all');
@@ -110,7 +109,7 @@ test('without a script, the installed app does not ask either', async ({ browser
   await context.close();
 });
 
-/** From the terms to the start page by the logo; says whether the program opened it itself. */
+/** Follows the logo from the terms to the start page. Returns whether the program navigated without a page load. */
 async function goesOnWithinPage(page: Page): Promise<boolean> {
   await page.goto(`${site()}/terms`);
   await expect(page.locator('dialog')).toHaveCount(0);

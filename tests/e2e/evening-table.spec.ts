@@ -14,7 +14,6 @@ test('a table has ended where the page was hidden at midnight, and is asked for 
   let asked = 0;
   await page.route('**/api/evening-table.php', (route) => {
     asked += 1;
-    // Only the first answer comes before the end.
     const json = asked === 1 ? { results, ends_at, next_at } : { results: [], ends_at: null, next_at };
     return route.fulfill({ json });
   });

@@ -17,7 +17,7 @@ import { memberScreens, visitorScreens } from '../support/screens.ts';
 import { fictionalMember, sendText } from '../support/talk.ts';
 import { expectValidHtml } from '../support/valid-html.ts';
 
-/** The paths of a visitor's screens, but those of one design in the place of all landers: `landers.spec.ts` walks them. */
+/** The paths of a visitor's screens, with one lander's design for all; `landers.spec.ts` covers the others. */
 async function visitorPaths(context: BrowserContext): Promise<string[]> {
   const found = (await api(context.request, 'searchProfiles', { country: 'NL' })).body.results;
   return visitorScreens(found[0]?.id ?? '')
@@ -25,7 +25,6 @@ async function visitorPaths(context: BrowserContext): Promise<string[]> {
     .map(({ path }) => path);
 }
 
-/** The paths of a member's screens, for a man who has a conversation and a match. */
 async function memberPaths(browser: Browser, me: Person): Promise<string[]> {
   const demo = await fictionalMember(me);
   const found = (await api(me.context.request, 'searchProfiles', { country: 'NL' })).body.results;
@@ -53,7 +52,6 @@ async function openSettled(page: Page, path: string): Promise<void> {
   await settle(page);
 }
 
-/** Opens a screen on a narrow phone, where nothing may stand out sideways. */
 async function openNarrow(page: Page, path: string, language: Language): Promise<void> {
   await page.setViewportSize(phone);
   await openSettled(page, path);
@@ -68,16 +66,14 @@ async function showOn(page: Page, size: typeof desktop, colorScheme: 'light' | '
 }
 
 interface Traces {
-  /** Hosts of others that the pages asked for something. */
+  /** Third-party hosts that the pages requested. */
   foreign: Set<string>;
   /** Beacons, which leave a page unseen. */
   beacons: Set<string>;
   stored: Set<string>;
-  /** Notes the keys that the page has stored until now. */
   look(page: Page): Promise<void>;
 }
 
-/** Watches what the pages of a browser ask for, and what they keep in it. */
 function watchTraces(context: BrowserContext): Traces {
   const traces: Traces = {
     foreign: new Set(),
@@ -96,14 +92,14 @@ function watchTraces(context: BrowserContext): Traces {
   return traces;
 }
 
-/** Those that the page about cookies names. */
+/** The cookies listed on the page about cookies. */
 const declaredCookies = ['auth.session', 'i18n_redirected', 'country', 'theme', 'trafficsource', 'dismissed'];
 
 async function undeclaredCookies(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).filter((name) => !declaredCookies.includes(name));
 }
 
-// German and Finnish have the longest words. One look at each screen answers all questions about it.
+// German and Finnish have the longest words. Each screen is opened once for all checks.
 test('every screen of a visitor is valid and accessible, light and dark, fits a narrow phone in German, and leaves no trace (PII-09)', async ({
   browser,
 }) => {
@@ -116,13 +112,13 @@ test('every screen of a visitor is valid and accessible, light and dark, fits a 
       await showOn(page, desktop, 'light');
       await expectAccessible(page);
       await expectValidHtml(page, path);
-      // Dark changes nothing but colours.
+      // The dark theme changes only colors.
       await showOn(page, desktop, 'dark');
       await expectContrast(page);
       await traces.look(page);
     });
   expect([...traces.foreign, ...traces.beacons]).toEqual([]);
-  // Gone with the tab: how far a page was scrolled, and a half-filled sign-up.
+  // These keys are gone with the tab: scroll positions and a half-filled sign-up.
   expect(
     [...traces.stored].filter((key) => !['react-router-scroll-positions', 'tealight.signup'].includes(key)),
   ).toEqual([]);

@@ -4,7 +4,6 @@ import { api, expect, expectAccessible, newContext, person, site, test } from '.
 import { button, goOffline, isAlive, openAlive, say } from '../support/forms.ts';
 import { box, couple, openChat, sendText } from '../support/talk.ts';
 
-/** Counts the loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -32,7 +31,7 @@ test('a page whose calls fail shows a sentence, or plain words if that fails as 
   complaints.allow(/no plural/);
   const { she, he, close } = await couple(browser);
   const { page } = she;
-  // Formatting the sentence of one error throws: 4321 seconds are said as 73 minutes.
+  // Formatting one error's sentence throws: 4321 seconds are shown as 73 minutes.
   await page.addInitScript(() => {
     const original = Intl.PluralRules.prototype.select;
     Intl.PluralRules.prototype.select = function select(count: number) {
@@ -126,7 +125,6 @@ test('a script that nobody waits for takes no page away when it cannot be loaded
   const loads = countLoads(page);
   await box(she, he).fill('What I was writing');
   await lost;
-  // The live channel works on, and so does what is being written.
   await sendText(he, she, 'Are you there?');
   await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible();
   await expect(box(she, he)).toHaveValue('What I was writing');
@@ -157,7 +155,7 @@ test('a page whose script cannot be loaded is opened by the browser, once a minu
   expect(loads()).toBe(1);
   await openAlive(page, '/settings');
   await likes.click();
-  // No status of ours: nothing came.
+  // There is no status of ours, because no answer arrived.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell.error.lost'));
   await expect(page.getByText(say('shell.error.lost-text'))).toBeVisible();
   await expect(page.getByText('500')).toHaveCount(0);
@@ -168,7 +166,6 @@ test('a page whose script cannot be loaded is opened by the browser, once a minu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('likes.title'));
   await expect(page).toHaveURL(/\/likes$/);
 
-  // Sentences that do not come are told of alike.
   await openAlive(page, '/settings');
   await page.route('**/likes.en.json', (route) => route.abort());
   await likes.click();
@@ -213,7 +210,7 @@ test('each page has its own content security policy, and an injected script does
   browser,
   complaints,
 }) => {
-  // Chromium does not count the page that the test answers itself as one of the local network.
+  // Chromium does not count the page that the test serves itself as local network.
   complaints.allow(/Content Security Policy/, /ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS/);
   const me = await person(browser);
   const nonces = new Set<string>();

@@ -6,10 +6,8 @@ import { api, expect, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { couple, fictionalMember, openLive, sendText } from '../support/talk.ts';
 
-/** The mark in a part of a page. */
 const mark = (part: Locator): Locator => part.getByText(say('common.fictional'), { exact: true });
 
-/** The entry of a list that leads to a member. */
 const entry = (page: Page, { id }: { id: string }): Locator =>
   page
     .getByRole('main')
@@ -37,7 +35,7 @@ test('a fictional profile is marked where members are chosen, and nobody else is
   const { page } = me;
   const demo = await fictionalMember(me);
   let { profile: dealt } = (await api(page.request, 'getSwipe')).body;
-  // Those whom other tests have signed up are skipped.
+  // Members from other tests are skipped.
   while (dealt && !dealt.fictional) {
     const skip = { profile: dealt.id, like: false, idempotency_key: randomUUID() };
     expect((await api(page.request, 'swipeProfile', skip)).status).toBe(200);
@@ -49,7 +47,7 @@ test('a fictional profile is marked where members are chosen, and nobody else is
   await expect(card).toHaveAttribute('data-member', dealt.id);
   await expect(mark(card)).toBeVisible();
 
-  // By name, because members of other tests may fill the first pages.
+  // Searches by name, because members from other tests may fill the first pages.
   await openAlive(page, `/members?name=${encodeURIComponent(demo.name)}`);
   await expect(mark(entry(page, demo))).toBeVisible();
 
@@ -98,7 +96,7 @@ test('a fictional profile is marked on a new like, and on the match it becomes (
   const me = await person(browser);
   const { page } = me;
   const demo = await fictionalMember(me);
-  // By itself nobody fictional likes anybody.
+  // Fictional members never like anybody on their own.
   let liked = false;
   await page.route('**/api/auto-like.php', (route) => route.fulfill({ json: { ...demo, liked } }));
   await page.route('**/api/profile.php?*', async (route) => {
@@ -111,7 +109,7 @@ test('a fictional profile is marked on a new like, and on the match it becomes (
   liked = true;
   await openAlive(page, '/likes/received?t=1');
   await expect(mark(page.getByRole('dialog', { name: say('likes.match-title') }))).toBeVisible();
-  // Where somebody pays, a match is a notice.
+  // While a member is paying, a match is only a toast.
   await openAlive(page, '/credits?t=1');
   await expect(mark(page.locator('[data-sonner-toast]', { hasText: demo.name }))).toBeVisible();
   await me.context.close();

@@ -15,7 +15,6 @@ import {
 } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 
-/** Somebody whose name begins as no other does. */
 async function namedLikeNobody(browser: Parameters<typeof person>[0]): Promise<Person & { begins: string }> {
   const other = await person(browser, { gender: 'male' });
   const begins = randomUUID().slice(0, 8);
@@ -42,7 +41,7 @@ test('a member is found by the beginning of a name, which stays in the field and
   await expectAccessible(page);
   expect((await api(page.request, 'getUser')).body.user.search).not.toHaveProperty('name');
 
-  // Nobody of this name is this old: one tap drops what else was chosen and keeps the name.
+  // No member of this name is this old; one tap drops the other filters and keeps the name.
   await openAlive(page, `/members?name=${encodeURIComponent(name)}&min_age=98`);
   await expect(page.getByText(say('members.none-in-name'))).toBeVisible();
   await expectAccessible(page);

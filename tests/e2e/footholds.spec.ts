@@ -17,7 +17,6 @@ test('a sentence, an interest and a photo of a profile are taken up, sent once, 
 
   await openAlive(page, `/members/${he.id}`);
   await expectAccessible(page);
-  // A sentence with a link leads where the link leads; the others are taken up.
   await expect(page.getByRole('link', { name: 'example.org' })).toHaveAttribute('href', 'https://example.org/sails');
   await page.getByRole('link', { name: 'Do you read?', exact: true }).click();
   await expect(box(she, he)).toBeVisible();

@@ -9,7 +9,7 @@ interface Found {
   name: string;
 }
 
-/** The card of a member: others may be named alike. */
+/** A member's card, found by id because names may repeat. */
 const cardOf = (page: Page, { id }: Found) =>
   page
     .getByRole('main')

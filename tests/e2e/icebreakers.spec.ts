@@ -32,7 +32,6 @@ test('opening lines in German fill the text box, cost nothing until they are sen
   await lines.first().click();
   await expect(box).toHaveValue(chosen);
 
-  // The conversation is empty: it has lines of its own, and none of those again.
   await expect(lines).toHaveCount(3);
   expect((await lines.allTextContents()).filter((line) => [...onProfile, chosen].includes(line))).toEqual([]);
   await expectAccessible(page);
@@ -43,7 +42,6 @@ test('opening lines in German fill the text box, cost nothing until they are sen
   await page.getByRole('button', { name: sentence(language, 'chat.send') }).click();
   await expect(log(she).getByText(`${chosen} And more.`)).toBeVisible();
   await expect.poll(() => credits(she)).toBe(before - 5);
-  // The conversation that began with it has a page of its own.
   await expect(page).toHaveURL(/\/chats\//);
 
   await page.getByRole('button', { name: sentence(language, 'chat.add'), exact: true }).click();
@@ -53,7 +51,6 @@ test('opening lines in German fill the text box, cost nothing until they are sen
   await expect(box).toHaveValue(asked);
   await expect(dialog).toHaveCount(0);
 
-  // What stands there already stays in front.
   await box.fill('Guten Abend');
   await page.getByRole('button', { name: sentence(language, 'chat.add'), exact: true }).click();
   await page.getByRole('menuitem', { name: sentence(language, 'chat.lines') }).click();

@@ -26,7 +26,7 @@ test('without a connection, the last conversations and the own profile can be re
   await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
   await page.goto(`${site()}/profile`);
   await expect(page.locator('main').getByText(she.name).first()).toBeVisible();
-  // What was not kept says so, and opens by itself later.
+  // A page that is not stored says so, and opens by itself later.
   await page.goto(`${site()}/members`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'shell.error.offline'));
   await expectAccessible(page);
@@ -94,7 +94,7 @@ test('after a logout nothing of fifty canaries is left in the browser (PII-07)',
   await she.context.setOffline(true);
   await write(she, he, canaries[3] ?? '');
   await box(she, he).fill(canaries[4] ?? '');
-  // The rest wherever the app keeps something.
+  // The other canaries go wherever the app stores data.
   await plant(page, she.id, canaries.slice(5));
   await isKept(page, ['chat', chat]);
   const holds = async (): Promise<string[]> => {
@@ -103,7 +103,7 @@ test('after a logout nothing of fifty canaries is left in the browser (PII-07)',
   };
   await expect.poll(async () => (await holds()).length).toBe(53);
 
-  // Nor does the worker send it, which a browser with Background Sync wakes.
+  // The worker, which Background Sync wakes, must not send the message either.
   await she.context.route('**/api/message.php', (route) => route.abort());
   await she.context.setOffline(false);
   await page.getByLabel(say('shell.account', { name: she.name })).click();
@@ -134,12 +134,12 @@ test('what another account left is removed before anybody else reads or sends (P
     return [...canaries, she.id].filter((canary) => kept.includes(canary));
   };
   await expect.poll(async () => (await holds(page)).length).toBe(51);
-  // Her session ends while no page is open, and he logs in with the same browser. Until then it would be sent.
+  // Her session ends while no page is open, and he logs in with the same browser. Until then the message would be sent.
   await stopSending(page);
   await page.close();
   expect((await api(she.context.request, 'logIn', { login: he.email, password })).status).toBe(200);
   await she.context.setOffline(false);
-  // What was counted was hers. A browser with Background Sync wakes the worker, too.
+  // The badge counted her messages. Background Sync wakes the worker, too.
   expect(new Set(await wakeWorker(she.context))).toEqual(new Set([null]));
   const his = await she.context.newPage();
   await his.goto(`${site()}/profile`);
@@ -165,7 +165,7 @@ test('a page opened without a connection is left when somebody else turns out to
   await page.evaluate(() => void (document.body.dataset['mark'] = 'hers'));
   expect((await api(she.context.request, 'logIn', { login: other.email, password })).status).toBe(200);
   await she.context.setOffline(false);
-  // Theirs is a document of its own, which has no mark.
+  // The other member gets a new document, without the mark.
   await page.waitForFunction(() => document.body?.dataset['mark'] === undefined);
   await page.waitForURL(/\/chats$/);
   await expect(page.getByLabel(say('shell.account', { name: other.name }))).toBeVisible();
@@ -184,7 +184,7 @@ test('the app is offered once, with the second conversation', async ({ browser }
   const { page } = she;
   const other = await person(browser, { gender: 'male' });
   const offer = page.getByText(say('app.install', { name: 'Tealight' }));
-  /** What Chromium sends where it would install the app; it notes that it was asked. */
+  /** Simulates Chromium's install event and records whether the prompt was opened. */
   const beforeInstall = (): Promise<boolean> =>
     page.evaluate(() => {
       const prompt = async (): Promise<void> => void (document.body.dataset['asked'] = 'yes');
@@ -205,7 +205,7 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await openLive(page, '/chats');
   await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
   expect(await beforeInstall()).toBe(true);
-  // A message from elsewhere is told after it.
+  // The app is not offered again, so a later message is announced.
   await openLive(page, '/likes');
   expect(await beforeInstall()).toBe(true);
   await sendText(he, she, 'Told later');
@@ -273,7 +273,7 @@ test('the badge of the app counts what is unread, and goes when it is read and w
   await expect.poll(badge).toBe(1);
   await page.getByLabel(say('shell.account', { name: she.name })).click();
   await page.getByRole('button', { name: say('shell.log-out') }).click();
-  // Its program does not run yet: nothing is counted there.
+  // The start page's program has not run, so nothing is counted there.
   await page.waitForURL(`${site()}/`);
   expect(badge()).toBeNull();
   await close();

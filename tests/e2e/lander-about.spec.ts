@@ -51,7 +51,6 @@ test('what somebody says about themselves on a lander survives a reload and begi
   await expect(page.getByText(say('landers.alonetonight.reply.quiet'))).toBeVisible();
   await page.getByLabel(say('landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: say('landing.join') }).click();
-  // The browser keeps it once the page is alive.
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
   await openAlive(page, '/signup');
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
@@ -66,7 +65,6 @@ test('what somebody says about themselves on a lander survives a reload and begi
   expect(await said()).toBe(answer);
   expect(await page.evaluate(() => sessionStorage.getItem('tealight.signup'))).toBeNull();
   await openAlive(page, '/complete-signup');
-  // What is deleted here does not come back.
   await page.getByLabel(say('accounts.about')).fill('');
   await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
   await page.waitForURL(/\/signup-matches/);

@@ -7,7 +7,7 @@ import { faintTexts } from '../support/faint-texts.ts';
 import { say } from '../support/forms.ts';
 import { visitorScreens } from '../support/screens.ts';
 
-/** The form of a lander leads to the sign-up, which has what was typed. */
+/** A lander's form leads to the sign-up, with the typed fields. */
 async function expectJoining(page: Page): Promise<void> {
   await page.getByLabel(say('landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: say('landing.join') }).click();
@@ -36,7 +36,6 @@ test('evenings are turned by swipe, button and arrow key, and the deck says what
   await page.mouse.move(x + 140, y, { steps: 5 });
   await page.mouse.up();
   await expect(card('niche')).toHaveAttribute('data-gone', 'yes');
-  // A click on a card is no answer.
   await card('cook').click();
   await expect(card('cook')).not.toHaveAttribute('data-gone');
   await button('yes').click();
@@ -108,7 +107,7 @@ test('nothing moves by itself for those who prefer less motion', async ({ browse
   await context.close();
 });
 
-/** What somebody does on each lander with a choice, and the fields with which the sign-up then begins. */
+/** The visitor's action on each lander with a choice, and the fields that the sign-up then has. */
 const choices: Record<LanderName, { act: (page: Page) => Promise<void>; begins: Record<string, string> }> = {
   alonetonight: {
     act: async (page) => page.getByRole('radio', { name: say('landers.alonetonight.answer.talk') }).check(),

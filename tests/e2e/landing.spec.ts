@@ -16,7 +16,7 @@ test('without JavaScript, the sign-up starts with the choices made on the start 
   await choose('looking', sentence('en', 'landing.looking.both')).check({ force: true });
   await page.getByLabel(sentence('en', 'landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: sentence('en', 'landing.join') }).click();
-  // Personal data is posted; the address has only the traffic source, which no cookie has yet.
+  // Personal data is posted; the address has only the traffic source, which is not in a cookie yet.
   await expect(page).toHaveURL(/\/signup\?network=lantern&sub1=spring$/);
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('trafficsource');
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
@@ -53,7 +53,7 @@ test('a question of the FAQ opens, and each legal page shows its version and its
     await expect(page.locator('time')).toHaveAttribute('datetime', '2023-12-01T12:00:00.000Z');
     const contents = page.getByRole('navigation', { name: sentence('en', 'pages.contents') });
     const links = contents.getByRole('link');
-    // The form for a withdrawal stands beside the text.
+    // The withdrawal form is beside the text.
     expect(await links.count()).toBe(await page.locator('main h2:not(#withdraw)').count());
     const anchor = (await links.last().getAttribute('href')) ?? '';
     await links.last().click();
@@ -70,10 +70,10 @@ test('the start page loads its script on the first interaction, and repeats a cl
   const scripts: string[] = [];
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
   await page.goto(`${site()}/`);
-  // What a browser announces when its pointer rests above the page.
+  // Browsers send this event when the pointer rests above the page.
   await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
   expect(scripts).toEqual([]);
-  // Only the page itself can keep this press until the script is loaded.
+  // Only the page itself can hold this press until the script is loaded.
   await page.getByRole('button', { name: sentence('en', 'common.close') }).tap();
   await expect(page.getByText(sentence('en', 'shell.demo'))).toHaveCount(0);
   expect(scripts.length).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await expect(me.page.getByRole('heading', { name: say('accounts.gone-title') })).toBeVisible();
   await expectAccessible(me.page);
 
-  // Elsewhere, and without the program: the e-mail is often read on another device.
+  // In another browser and without scripts, because the email is often read on another device.
   const other = await newContext(browser, 'en');
   const linkFor = async (): Promise<string> =>
     linkIn(await mailTo(other.request, me.email, say('mail.leaving.subject')), '/account-deleted');
@@ -52,7 +52,7 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await expect(me.page.getByText(say('errors.account.pending-deletion'))).toBeVisible();
   await me.context.close();
 
-  // The attempt to log in sends another link, which replaces the first.
+  // The login attempt sends another link, which replaces the first.
   let link = first;
   await expect.poll(async () => (link = await linkFor())).not.toBe(first);
   await other.close();
@@ -76,7 +76,7 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
 test('who would rather stay finds the offer beside the way out, which takes no step more, and prices that have it', async ({
   browser,
 }) => {
-  // The server reads its settings every half a minute.
+  // The server reads its settings every thirty seconds.
   test.slow();
   const me = await person(browser);
   await moveTimeBonus(me.id, 5 * 3_600);

@@ -11,7 +11,7 @@ const narrow = { width: 320, height: 640 };
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** Answers for the server: whether the table is set does not depend on the hour at which the test runs. */
+/** Mocks the table, so that it does not depend on the hour of the test. */
 async function setTable(page: Page, results: readonly Suggestion[] | null): Promise<void> {
   const json = { results: results ?? [], ends_at: results && inHours(3), next_at: inHours(21) };
   await page.route('**/api/evening-table.php', (route) => route.fulfill({ json }));
@@ -20,7 +20,6 @@ async function setTable(page: Page, results: readonly Suggestion[] | null): Prom
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const seeker = (browser: Browser, language: Language = 'en') => person(browser, { language, phone: true });
 
-/** Answers the three questions anew, up to the last one, which stays open. */
 async function answerAll(page: Page): Promise<void> {
   await openAlive(page, '/match-finder');
   await page.locator('[name=interests]').first().check({ force: true });
@@ -107,7 +106,7 @@ test('who goes back twice at once is two steps back', async ({ browser }) => {
   for (const wait of [0, 5, 10, 20, 30, 40, 50, 60]) {
     await answerAll(page);
     await expect(page).toHaveURL(/time=now/);
-    // The entry of the question before lacks the last answer, so that its address is written anew.
+    // The previous question's history entry lacks the last answer, so its address is replaced.
     await page.evaluate((ms) => {
       addEventListener('popstate', () => setTimeout(() => history.back(), ms), { once: true });
       history.back();

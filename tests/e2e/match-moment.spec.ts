@@ -25,7 +25,6 @@ test('a match is a moment for both: faces, names and what writing costs', async 
     await expectNoSidewaysScroll(one.page);
     await expect(one.page.locator('[data-sonner-toast]')).toHaveCount(0);
   }
-  // The focus stays within the moment, and goes back to where it was.
   const inside = (): Promise<boolean> =>
     she.page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
   for (let step = 0; step < 6; step += 1) {
@@ -120,7 +119,6 @@ test('the badge of new likes and the marks in the list count the same', async ({
   const { she, he, close } = await couple(browser);
   const others = await couple(browser, { gender: 'male' });
   for (const one of [he, others.she, others.he]) await api(one.context.request, 'addLike', { profile: she.id });
-  // One of them is a match: a new like like the others.
   await api(she.context.request, 'addLike', { profile: he.id });
   await openLive(she.page, '/likes');
   await expect(

@@ -44,7 +44,6 @@ test('a visit by a measured link tells that it was left only after a yes to that
   await context.clearCookies({ name: 'trafficsource' });
   await visit('video');
   await answer('yes', true);
-  // A click beside all that leads further is none.
   await page.getByRole('heading', { level: 1 }).click();
   for (let times = 0; times < 2; times += 1) await hide();
   await expect.poll(() => counted).toEqual([expect.stringMatching(/^204 .*\/landers\/video\b/)]);

@@ -29,7 +29,7 @@ test('the pages about a member lead to the sign-up with a first message, which a
     await page.getByLabel(sentence(language, 'accounts.first-message', { name: other.name })).fill(message);
     await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
-    // What is stored loads the program.
+    // A stored draft loads the program.
     await openAlive(page, `/members/${other.id}/signup`);
     await expect(page.locator('[name=signup_message]')).toHaveValue(message);
     await context.close();
@@ -49,7 +49,6 @@ test('a first message that was not sent is not carried to another member', async
   await expect(page.locator('[name=signup_message]')).toHaveValue('Only for one');
   await page.locator('[name=email]').fill('kept@example.org');
   await openAlive(page, `/members/${other.id}/signup`);
-  // The rest of the draft is there.
   await expect(page.locator('[name=email]')).toHaveValue('kept@example.org');
   await expect(page.locator('[name=signup_message]')).toHaveValue('');
   for (const { context: theirs } of [one, other]) await theirs.close();
@@ -95,7 +94,7 @@ test('at the address about a member somebody signs up, corrected on the way, wit
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   const path = `/members/${other.id}/signup`;
-  // The program comes with the first touch, and here only after the first step was sent.
+  // The program loads with the first touch, here only after the first step was sent.
   let loadProgram: () => void = () => undefined;
   const isAwaited = new Promise<void>((resolve) => (loadProgram = resolve));
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -111,7 +110,7 @@ test('at the address about a member somebody signs up, corrected on the way, wit
   await go(page);
   await page.locator('[name=signup_message]').fill('Was that you at the market?');
   await page.locator('[name=accept_terms]').check();
-  // As if somebody had taken the name meanwhile.
+  // As if another member had taken the name meanwhile.
   const name = page.locator('[name=name]');
   await name.evaluate((field, taken) => ((field as HTMLInputElement).value = taken), other.name);
   await page.getByRole('button', { name: say('accounts.sign-up') }).click();

@@ -94,7 +94,7 @@ test('a profile leads on to the next and the previous member of the search, and 
     await page.waitForURL((url) => url.pathname + url.search === search);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 
-    // Opened by its address, a profile belongs to no search.
+    // A profile opened by its address belongs to no search.
     await openAlive(page, ids[8] ?? '');
     await expect(back(page)).toHaveAttribute('href', '/members');
     await expect(neighbour(page, 'next')).toHaveCount(0);
@@ -122,11 +122,10 @@ test('pictures that failed without a connection are there once it is back', asyn
     const asked = pictures('/media/');
     await openAlive(page, path);
     await asked;
-    // A letter stands in for each of them.
     await expect.poll(broken).toBe(0);
     expect(await shown()).toBe(0);
     await page.unroute('**/media/**');
-    // As the browser says it. Its own network stays: a script that failed would load the page again.
+    // Only the event is simulated, since a script that failed offline would reload the page.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(shown).toBeGreaterThanOrEqual(count);
   }
@@ -140,7 +139,6 @@ test('the picture of the search stands in until the larger one of the profile is
   await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
   const card = page.getByRole('main').locator(`li:has(img) a[href^="/members/${he.id}"]`);
   await expect(card).toBeVisible();
-  // The larger picture does not come.
   await page.route(/\/(full|match)\.webp/, () => undefined);
   await card.click({ position: { x: 20, y: 120 } });
   await expect(back(page)).toBeVisible();

@@ -30,7 +30,7 @@ test('locked photos are nowhere in page or network; premium opens them in a gall
   test.skip(!hasDesk(), 'the desk needs the data of the server under test');
   const { she, he, close } = await couple(browser);
   const photos = await addPhotos(she, 3);
-  // Visitors see no photo that nobody has looked at (LEG-15).
+  // Visitors see only approved photos (LEG-15).
   await approvePhotos(photos);
   const visitor = await newContext(browser, 'en');
   for (const page of [he.page, await visitor.newPage()]) {
@@ -43,7 +43,7 @@ test('locked photos are nowhere in page or network; premium opens them in a gall
     await openAlive(page, `/members/${she.id}`);
     await page.waitForLoadState('load');
     const locked = page.getByRole('link', { name: say(isVisitor ? 'members.locked-visitor' : 'members.locked') });
-    // Visitors do not get the main photo either, unless its owner shows it to them.
+    // Visitors do not get the main photo either, unless its owner allows it.
     await expect(locked).toHaveCount(isVisitor ? 3 : 2);
     const seen = [await page.content(), await (await page.request.get(page.url())).text(), ...asked].join('\n');
     for (const photo of photos.slice(isVisitor ? 0 : 1)) {
@@ -118,12 +118,12 @@ test('the match finder is reached from the filters of the search, also while mor
   await openAlive(page, '/members?country=all');
   await expect(page.getByRole('link', { name: say('common.more') })).toBeAttached();
   const asked = page.waitForRequest(script);
-  // Without the scrolling of a real click.
+  // A dispatched click does not scroll.
   await page.getByRole('link', { name: say('members.finder') }).dispatchEvent('click');
   await asked;
   await page.evaluate(async () => {
     scrollTo(0, document.documentElement.scrollHeight);
-    // What observes the screen is told after a frame.
+    // Intersection observers run after a frame.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   });
   letThrough();

@@ -9,7 +9,7 @@ import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 import { codeSentTo } from '../support/text-messages.ts';
 
-/** Languages with long words, each with a place and a mobile number where direct debit is offered. */
+/** Languages with long words, each with a town and a mobile number in a country with direct debits. */
 const places = [
   { language: 'de', country: 'DE', town: 'de-koln', iban: 'DE89370400440532013000', phone: '+49151' },
   { language: 'fi', country: 'FI', town: 'fi-helsinki', iban: 'FI2112345600000785', phone: '+49157' },
@@ -18,7 +18,6 @@ const places = [
 const narrow = { width: 320, height: 640 };
 const newPhone = (start: string): string => start + String(Math.floor(Math.random() * 90_000_000) + 10_000_000);
 
-/** Finds and presses in one language. */
 function handOf(page: Page, language: Language) {
   const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence(language, id, values);
   const button = (id: SentenceId) =>
@@ -131,7 +130,7 @@ for (const { language, iban, phone } of places)
 
 for (const { language, country, town } of places)
   test(`on a small phone in ${language}, a stored card, its removal and its failure fit`, async ({ browser }) => {
-    // An offer on a first purchase goes to one member for each card.
+    // A first-purchase discount goes to one member per card.
     const me = await shopper(browser, { language, country, town, premium: true });
     const { page, say, button, open } = me;
     await open('/credits/medium/credit_card', 'payments.order.store-card');

@@ -6,7 +6,7 @@ import { openLive, sendText } from '../support/talk.ts';
 
 const widths = [320, 360];
 
-/** The words of every tab and of every control of the top bar that are cut or broken over two lines. */
+/** The texts of tabs and top-bar controls that are cut off or wrapped. */
 function cutControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = (element: Element): Text[] => {
@@ -86,7 +86,6 @@ test('a phone that shows its pages at twice their size scrolls none of them side
         await expectNoSidewaysScroll(page);
       }
     }
-    // The prices of the table stand apart.
     await visitor.goto(`${site()}/pricing`);
     const gaps = await visitor.locator('tbody tr').evaluateAll((rows: HTMLTableRowElement[]) => {
       const boxesOf = (cell: Element): DOMRect[] => {

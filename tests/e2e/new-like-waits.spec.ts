@@ -4,7 +4,7 @@ import { api, expect, test } from '../support/e2e.ts';
 import { openAlive, setHidden } from '../support/forms.ts';
 import { couple } from '../support/talk.ts';
 
-/** Lets time pass, and the page answer to it: taking `t` out of the address loads the page's data anew. */
+/** Advances the page's clock. Removing `t` from the address reloads the page's data. */
 async function pass(page: Page): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await page.clock.fastForward(2_000);
@@ -17,7 +17,7 @@ test('?t=1 waits while the tab is hidden, and while somebody writes', async ({ b
   const { page } = she;
   await api(he.context.request, 'addLike', { profile: she.id });
   await page.clock.install();
-  // Where nothing else asks for a new like.
+  // A page that does not ask for a new like in any other case.
   await openAlive(page, '/credits?t=1');
   const dialog = page.getByRole('dialog', { name: 'New like!' });
   await setHidden(page, true);

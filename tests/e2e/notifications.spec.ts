@@ -29,7 +29,7 @@ test('one click in an e-mail ends its kind, and the page of notices brings it ba
   expect(mail.text).toContain(sentence(language, 'mail.notice.begun', { count: 1 }));
   expect(mail.html).not.toContain('Tell me about the sea');
 
-  // A program for e-mail posts to the address in the header, without cookies.
+  // A mail client posts to the header's address, without cookies.
   const oneClick = mail.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   const answer = await fetch(site() + new URL(oneClick).pathname + new URL(oneClick).search, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('one click in an e-mail ends its kind, and the page of notices brings it ba
   expect([user.notifications_disabled, user.notifications_stopped]).toEqual([[], []]);
   await context.close();
 
-  // A person follows the link without a login: opening it changes nothing, its button does.
+  // A person follows the link without a login. Opening it changes nothing; its button does.
   const stranger = await (await newContext(browser, language, true)).newPage();
   await stranger.setViewportSize({ width: 320, height: 640 });
   const link = new URL(linkIn(mail, '/unsubscribe'));
@@ -86,7 +86,6 @@ test('the page of notices lists what was new, the newest first, each leading to 
   for (const [index, { publishedOn }] of newestFirst.entries()) {
     const day = list.locator('time').nth(index);
     await expect(day).toHaveAttribute('datetime', publishedOn);
-    // In words.
     await expect(day).toHaveText(new RegExp(`\\p{L}{3}.* ${publishedOn.slice(0, 4)}`, 'u'));
   }
   await expectFits(page, 'the news');
@@ -158,11 +157,10 @@ test('a page that is open shows what an e-mail ended, and a box pressed on it ch
     page.getByRole('checkbox', { name: say(`notifications.kind.${kind}`), exact: true });
   const kept = async () => (await api(page.request, 'getUser')).body.user.notifications_disabled;
   await openAlive(page, '/notifications');
-  // Another device.
   await api(page.request, 'updateUser', { notifications_disabled: ['news'] });
   await expect(box('news')).not.toBeChecked();
 
-  // A page that learns of nothing: it has no live channel, and its list is old.
+  // This page misses the change: it has no live channel, and its list is old.
   await page.route('**/api/user.php', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
@@ -201,7 +199,6 @@ test('an address that does not work is told and corrected where it is told, with
   await page.getByRole('button', { name: sentence(language, 'notifications.to-address') }).click();
   await expect(dialog.getByRole('textbox').first()).toHaveValue(meant);
 
-  // It works after all: what had ended goes on.
   await openAlive(page, '/notifications');
   await page.getByRole('button', { name: sentence(language, 'notifications.try-again') }).click();
   await expect(page.getByText(sentence(language, 'notifications.bounced', { email }))).toHaveCount(0);

@@ -16,7 +16,7 @@ for (const knows of [true, false])
       const dot = page.getByRole('img', { name: say('common.online') });
       await page.goto(`${site()}/chats`);
       await expect(dot).toBeVisible();
-      // What the router was told while there was a connection may be kept there, and leads on as before.
+      // The router's online responses may be cached and would still be used.
       await page.goto('about:blank');
       await (await she.context.newCDPSession(page)).send('Network.clearBrowserCache');
       if (knows) await she.context.setOffline(true);
@@ -24,7 +24,7 @@ for (const knows of [true, false])
       await page.goto(`${site()}/chats`);
       await expect(page.getByText(say('common.offline'))).toBeVisible();
       await expect(dot).toHaveCount(0);
-      // Twice, and again from where the way back leads: the router leads on each time.
+      // Navigates twice, and again after going back: the router works each time.
       await page.getByRole('link', { name: say('shell.search'), exact: true }).click();
       await expect(heading).toHaveText(say('shell.error.offline'));
       await page.getByRole('link', { name: say('shell.messages'), exact: true }).click();
@@ -52,7 +52,7 @@ test('opened where the network gives nothing back, a page says so, and opens onc
     const { page } = she;
     const heading = page.getByRole('heading', { level: 1 });
     front.fallSilent();
-    // What is kept is shown, though nobody says that it cannot be fetched.
+    // Stored data is shown, although the browser does not report that it is offline.
     await page.goto(`${site()}/chats/${chat}`);
     await expect(page.getByRole('log').getByText('Hello')).toBeVisible();
     await page.goto(`${site()}/members`);

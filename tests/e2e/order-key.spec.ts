@@ -5,11 +5,10 @@ import { openAlive, say } from '../support/forms.ts';
 import { choose, orderOnScreen, paymentsAtProvider, result, review, submit } from '../support/order-on-screen.ts';
 import { credits } from '../support/talk.ts';
 
-/** The ids of all orders of the member, latest first. */
 const orders = async (page: Page): Promise<string[]> =>
   (await api(page.request, 'listPayments')).body.payments.map((payment) => payment.payment_id);
 
-/** The second answer leads to the same page and breaks off the way to it that the first began. */
+/** The second answer leads to the same page and cancels the navigation that the first one started. */
 async function atPayPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//);
   await expect(page.locator('button[value=pay]')).toBeVisible();
@@ -23,7 +22,7 @@ test('an order that is sent twice is one order and one payment', async ({ browse
   await choose(page, 120).check();
   await review(page).click();
   await expect(submit(page)).toBeEnabled();
-  // Both reach the server, however fast the button knows that it was pressed.
+  // Both clicks reach the server, however fast the button is disabled.
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''));
   await page
@@ -44,7 +43,6 @@ test('an order that is sent twice is one order and one payment', async ({ browse
   expect(page.url()).toContain(own);
   expect(await credits(me)).toBe(140);
 
-  // The next one is another order, also by a double click.
   await openAlive(page, '/credits');
   await choose(page, 120).check();
   await review(page).click();
@@ -64,7 +62,7 @@ for (const path of ['/credits', '/credits/medium/ideal'])
     complaints.allow(/ERR_FAILED/);
     const me = await person(browser);
     const { page } = me;
-    // Without a first discount, which the order without an answer would keep: the price stays the same.
+    // The pending order would hold a first-purchase discount; without one the price stays the same.
     const { own: before } = await orderOnScreen(me, 50);
     await page.locator('button[value=pay]').click();
     await page.waitForURL(/\/transactions\//);
@@ -95,7 +93,6 @@ for (const path of ['/credits', '/credits/medium/ideal'])
     expect(rest).toEqual([before]);
     expect(await paymentsAtProvider(page, own)).toBe(1);
 
-    // Once it was answered, the next one is another order.
     await confirm();
     await submit(page).click();
     await page.waitForURL(/\/pay\//);

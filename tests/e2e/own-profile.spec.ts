@@ -76,12 +76,10 @@ test('the profile saves by itself, says so where it was changed, and brings word
   await unfold(page, 'interests');
   for (const key of ['hiking', 'cooking'] as const)
     await page.getByRole('checkbox', { name: say(`interests.${key}`), exact: true }).press('Space');
-  // Each of them is saved, and said to be.
   await expect.poll(async () => (await own(me)).interests.toSorted()).toEqual(['cooking', 'hiking']);
   await expect(saved('interests')).toHaveCount(1);
   await expectAccessible(page);
 
-  // What is typed a moment before the page is left is not lost either.
   await about.fill('Typed in haste.');
   await page.getByRole('link', { name: say('members.preview') }).click();
   await page.waitForURL(/members/);
@@ -170,7 +168,7 @@ test('photos change their order and go by keyboard, and the page says so', async
   const menu = (place: number, count = 3) => page.getByRole('button', { name: say('photos.menu', { place, count }) });
   const choose = async (id: 'photos.earlier' | 'photos.make-main' | 'photos.delete'): Promise<void> => {
     const item = page.getByRole('menuitem', { name: say(id) });
-    // The focus follows a key a moment later: a second key would be lost.
+    // Focus follows a key a moment later, so an immediate second key would be lost.
     const focused = page.locator('[role=menuitem]:focus');
     await expect(focused).toHaveCount(1);
     while (!(await item.evaluate((one) => one === document.activeElement))) {
@@ -270,7 +268,7 @@ test('in invisible mode nobody finds or opens the profile, until its member writ
 test('the switch beside the photos shows visitors the photo, and takes it away again', async ({ browser }) => {
   test.skip(!hasDesk(), 'the desk needs the data of the server under test');
   const me = await person(browser);
-  // Visitors see no photo that nobody has looked at (LEG-15).
+  // Visitors see only approved photos (LEG-15).
   await approvePhotos(await addPhotos(me, 1));
   await openAlive(me.page, '/profile');
   const photos = me.page.getByRole('region', { name: say('members.photos'), exact: true });

@@ -23,7 +23,7 @@ test('a way to be reached in the own words is pointed out once it is saved, and 
   await expect(section.getByText(say('members.about-contact', { kind: 'email' }))).toHaveCount(0);
   await openAlive(page, '/complete-signup');
   await page.getByRole('textbox', { name: say('accounts.about') }).fill('More on example.org/anna');
-  // It is told for some seconds only, which a busy machine may take for the next page.
+  // The toast lasts only some seconds, which a busy machine may spend on the next page.
   const told = page.getByText(say('members.about-contact', { kind: 'link' })).waitFor();
   await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
   await page.waitForURL(/signup-matches|members/);

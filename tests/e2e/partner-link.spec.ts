@@ -17,7 +17,7 @@ import { goOffline, say } from '../support/forms.ts';
 
 const link = 'network=lantern&sub1=spring&lb';
 
-/** What a partner's link has left in a browser, and what it made its pages do. */
+/** Traces that a partner's link leaves in a browser and in its pages' requests. */
 interface Traces {
   cookies(): Promise<string[]>;
   beacons: string[];

@@ -7,8 +7,8 @@ import { openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 
 /**
- * Gives the browser of a page a device that keeps passkeys and agrees to everything, also to what is offered where names are
- * typed, if the browser offers it there.
+ * Gives the page's browser a virtual device that stores passkeys and agrees to everything. With `offers`, also to
+ * autofill in name fields, if the browser supports it.
  */
 async function withDevice(page: Page, offers = false): Promise<void> {
   if (!offers)
@@ -38,7 +38,6 @@ async function logOut(page: Page, language: Language): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Logs in by the form, and waits until the page of the member has noted that. */
 async function logInByPassword(page: Page, email: string): Promise<void> {
   await openAlive(page, '/login');
   await page.locator('[name=login]').fill(email);
@@ -56,7 +55,7 @@ for (const language of ['de', 'fi'] as const) {
     const me = await person(browser, { language, phone: language === 'fi' });
     const { page } = me;
     const word = (id: SentenceId): string => sentence(language, id);
-    // One of them chooses it where names are typed, the others press the button.
+    // One member uses autofill in the name field, the others press the button.
     const offers = language === 'fi';
     const enter = async (): Promise<void> => {
       await openAlive(page, '/login');
@@ -71,7 +70,7 @@ for (const language of ['de', 'fi'] as const) {
     await expectAccessible(page, '#passkeys');
     const wide = page.viewportSize() ?? { width: 1280, height: 800 };
     await page.setViewportSize({ width: 320, height: 640 });
-    // So that the tabs of a phone do not lie across a button of another section.
+    // Scroll, so that a phone's tab bar does not cover a button of another section.
     await page.locator('#passkeys').evaluate((part) => part.scrollIntoView({ block: 'start' }));
     await expectFits(page, 'passkeys in the settings');
     await page.setViewportSize(wide);
@@ -94,7 +93,7 @@ for (const language of ['de', 'fi'] as const) {
     await expect(dialog).toBeHidden();
     await mailTo(me.context.request, me.email, word('mail.passkey-removed.subject'));
 
-    // The device still has it.
+    // The device still has the removed passkey.
     await logOut(page, language);
     complaints.allow(/401/);
     await enter();
@@ -109,7 +108,7 @@ test('the password that a passkey was added with does not stay in the settings',
   const { page } = me;
   await withDevice(page);
   await openAlive(page, '/settings');
-  // As minutes after the login.
+  // As if the login was minutes ago.
   await page.route('**/api/passkey.php?start=1', (route) =>
     route.fulfill({
       status: 422,

@@ -4,7 +4,7 @@ import { refetchEveryMs } from '../../contract/limits.ts';
 import { type Person, api, person, sandbox, test } from '../support/e2e.ts';
 import { isAlive, say } from '../support/forms.ts';
 
-/** Orders the smallest bundle and ends the visit to the pay page with `ending`; returns the provider's id. */
+/** Orders the smallest bundle and leaves the pay page with `ending`; returns the provider's id. */
 async function order({ context, page }: Person, ending: 'pay' | 'open' | 'fail'): Promise<string> {
   const { bundles, paymentmethods } = (await api(context.request, 'listBundles')).body;
   const { body } = await api(context.request, 'createPayment', {
@@ -19,7 +19,6 @@ async function order({ context, page }: Person, ending: 'pay' | 'open' | 'fail')
   return id;
 }
 
-/** Charges a payment back, and waits until the server has booked it. */
 async function chargeBack({ page, context }: Person, id: string): Promise<void> {
   await page.request.post(`${sandbox()}/control/payments/${id}/chargeback`, { data: {} });
   await expect
@@ -30,7 +29,6 @@ async function chargeBack({ page, context }: Person, id: string): Promise<void> 
 const completed = (page: Page) => page.getByText(say('payments.result.completed', { count: 50 }), { exact: true });
 const chargedBack = (page: Page) => page.getByRole('heading', { name: say('payments.result.happened') });
 
-/** A member whose live channel is in the hands of the test. */
 async function shopper(browser: Browser, channel: (socket: WebSocketRoute) => Promise<void> | void): Promise<Person> {
   const me = await person(browser);
   await me.page.routeWebSocket(/\/api\/live$/, channel);

@@ -22,9 +22,8 @@ interface Buyer {
   language: Language;
   country: string;
   town: string;
-  /** What comes next while the payment is on its way. */
+  /** The text shown while the payment is pending. */
   next: SentenceId;
-  /** The name of the method on the screen. */
   name: string;
   width: number;
 }
@@ -92,11 +91,11 @@ async function shopper(browser: Browser, buyer: Buyer): Promise<Person & Shopper
 
 const status = (page: Page): Locator => page.getByRole('main').getByRole('status');
 
-/** Exact, because the text of a pending payment contains the sentence too. */
+/** Exact, because a pending payment's text contains the sentence, too. */
 const completed = ({ page, say }: Shopper): Locator =>
   status(page).getByText(say('payments.result.completed', { count: 50 }), { exact: true });
 
-/** From the bundles over the confirmation to the pay page, and through it. Returns both ids of the payment. */
+/** Orders from the bundles over the confirmation to the pay page, and pays. Returns both ids of the payment. */
 async function order({ page, say, buyer }: Shopper, ending: string): Promise<{ own: string; atProvider: string }> {
   await openAlive(page, '/credits?bundle=small');
   await page.locator(`[name=paymentmethod][value=${buyer.method}]`).check();
@@ -155,7 +154,6 @@ test('on a narrow phone in German, an order is refused, cancelled, paid and char
   }
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  // Another method is one tap away, and stands on the confirmation.
   const other = page
     .getByRole('main')
     .locator('a[href^="/credits/small/"]:not(.apple-pay *)')
@@ -170,7 +168,7 @@ test('on a narrow phone in German, an order is refused, cancelled, paid and char
   const { atProvider } = await order(me, 'pay');
   await expect(completed(me)).toBeVisible();
   await expectAccessible(page);
-  // Told live: a completed payment is not polled.
+  // The news comes live, because completed payments are not polled.
   await page.request.post(`${sandbox()}/control/payments/${atProvider}/chargeback`, { data: {} });
   await expect(page.getByRole('heading', { name: say('payments.result.happened') })).toBeVisible();
   await expect(page.getByText(say('payments.result.no-debt', { balance: 20 }))).toBeVisible();
@@ -203,7 +201,6 @@ test('on a small phone the confirmation is read without scrolling, with its butt
     const bar = page
       .getByRole('button', { name: sentence(language, 'payments.order.review') })
       .filter({ visible: true });
-    // The bar leaves the bundles in sight.
     const height = await bar.evaluate((button) => button.closest('.fixed')?.getBoundingClientRect().height ?? 999);
     if (height > 80) cut.push(`${language}: the bar is ${height} px high`);
     await bar.click();

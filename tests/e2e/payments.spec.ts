@@ -21,7 +21,7 @@ test('only the provider completes a payment, and the page shows it without a rel
   await expectAccessible(page);
   expect(await credits(me)).toBe(20);
 
-  // Paid at the provider, but its webhook never arrives: the open page polls.
+  // Paid at the provider without a webhook, so the open page has to poll.
   await page.request.put(`${sandbox()}/control/payments/${payment}`, {
     data: { status: 'paid', webhooks: { times: 0 } },
   });
@@ -168,7 +168,7 @@ test('on a phone, the credits have tabs, a way back and a way to the statement',
   await page.waitForURL(/\/credits$/);
   await back.click();
   await page.waitForURL(/\/premium$/);
-  // Where the visit begins with the page, there is no page before.
+  // A visit that starts on this page has no previous page.
   await openAlive(page, '/credits/history');
   await back.click();
   await page.waitForURL(/\/credits$/);

@@ -8,7 +8,7 @@ import { couple, sendText } from '../support/talk.ts';
 
 const program = process.env['FIREFOX'] ?? '';
 
-/** A real browser, from its own question to the click on its notification. Only its push service is ours. */
+/** A real browser, from its permission prompt to the click on its notification. Only the push service is ours. */
 const test = base.extend<{ socket: BrowserSocket; firefox: RealFirefox }>({
   socket: async ({ server: _server }, use) => {
     const socket = await pushService().openSocket();
@@ -26,7 +26,6 @@ test.skip(program === '', 'no Firefox here');
 
 const stateOf = async ({ context }: Person) => (await api(context.request, 'getPush')).body;
 
-/** Turns pushes on by the button of the page of notices, and allows them when the browser asks. */
 async function turnOn(firefox: RealFirefox): Promise<void> {
   await firefox.run('await navigator.serviceWorker.ready');
   await firefox.press(say('notifications.push.turn-on'));
@@ -34,7 +33,6 @@ async function turnOn(firefox: RealFirefox): Promise<void> {
   await firefox.see(say('notifications.push.on'));
 }
 
-/** He writes, and it is pushed. */
 async function push(he: Person, she: Person): Promise<string> {
   const chat = await sendText(he, she, 'A private word');
   await passPushSilence(she.id);
@@ -54,7 +52,7 @@ test('a member allows pushes, is told of a message without a word of it, and a c
   await turnOn(firefox);
   expect(await stateOf(she)).toMatchObject({ here: true });
   await firefox.open('/likes');
-  // What the page asks for by itself says that its member is here, and how much was unread before.
+  // The page's own requests count as presence and read the unread count.
   await expect
     .poll(() =>
       firefox.run('return performance.getEntriesByType("resource").some(({ name }) => /user\\.php/.test(name))'),
@@ -65,7 +63,6 @@ test('a member allows pushes, is told of a message without a word of it, and a c
   await expect.poll(firefox.onScreen).toEqual([oneMessage]);
   expect(socket.subscriptions.map(({ acknowledged }) => acknowledged)).toEqual([[100]]);
 
-  // A second one takes the place of the first.
   await push(he, she);
   await expect.poll(() => socket.subscriptions[0]?.acknowledged).toEqual([100, 100]);
   await expect.poll(firefox.onScreen).toHaveLength(1);

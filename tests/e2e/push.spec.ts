@@ -27,7 +27,6 @@ test('a first message is followed by an offer, and the answer by a push that tel
   await expect(page.getByText(say('notifications.push.on'))).toBeVisible();
   expect((await api(page.request, 'getPush')).body).toEqual({ here: true, elsewhere: 0, push_disabled: [] });
 
-  // She leaves, and he writes once more.
   await page.goto('about:blank');
   await sendText(he, she, 'A private word');
   await passPushSilence(she.id);
@@ -84,10 +83,8 @@ test('the worker shows what is pushed, and a click leads the open tab to it', as
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   if (shown) expect((await clickNotification(page, shown)).isClosed).toBe(true);
   await expect(page).toHaveURL(/\/chats$/);
-  // In the tab that was there, without loading it again.
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
 
-  // What cannot be read is shown all the same, in the member's language.
   const unread = await deliver(page, 'not of this version');
   expect(unread.map(({ title }) => title)).toEqual([say('app.push-unreadable')]);
   await context.close();
@@ -131,7 +128,6 @@ test('a push is the last of its kind by its button, and leads to where it comes 
   await box.check();
   await expect.poll(async () => (await api(page.request, 'getPush')).body.push_disabled).toEqual([]);
 
-  // Whoever is logged out by then is led to the login, and from there to the switch.
   await page.locator('a[href="/likes"]:visible').first().click();
   await expect(page).toHaveURL(/\/likes$/);
   await page.context().clearCookies({ name: /^auth/ });
@@ -189,9 +185,9 @@ test('pages ask every five minutes where pushes come, and every minute elsewhere
   page.on('requestfinished', (request) => void (answered += isAsk(request) ? 1 : 0));
   const asks = async (seconds: number): Promise<number> => {
     const before = asked;
-    // Meanwhile only this moves the clock of the page, however slow the machine is.
+    // Only this advances the page's clock, however slow the machine is.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
-    // A page that still waits for an answer does not ask again.
+    // A page that still waits for an answer does not poll again.
     for (let rest = seconds; rest > 0; rest -= 30) {
       await page.clock.runFor(Math.min(rest, 30) * 1_000);
       await expect.poll(() => page.evaluate(() => undefined).then(() => asked - answered)).toBe(0);
@@ -204,7 +200,7 @@ test('pages ask every five minutes where pushes come, and every minute elsewhere
   expect(await asks(181)).toBe(3);
   await page.getByRole('button', { name: say('notifications.push.turn-on') }).click();
   await expect(page.getByText(say('notifications.push.on'), { exact: true })).toBeVisible();
-  // The one that was due; then one in five minutes.
+  // After the poll that was due, one in five minutes.
   await asks(61);
   expect(await asks(599)).toBeLessThanOrEqual(2);
   expect(await asks(301)).toBe(1);

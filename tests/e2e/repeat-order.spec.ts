@@ -13,7 +13,6 @@ const link = (page: Page, id: SentenceId) => page.getByRole('link', { name: say(
 const heading = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
   page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
 
-/** Orders a bundle by card on screen, with the box for later orders ticked, and pays by a card of the sandbox. */
 async function storeCard({ page }: Person, card: string): Promise<void> {
   await openAlive(page, '/credits/medium/credit_card');
   const box = page.getByRole('checkbox', { name: say('payments.order.store-card') });
@@ -28,7 +27,6 @@ async function storeCard({ page }: Person, card: string): Promise<void> {
   await expect(heading(page, 'payments.result.completed', { count: 120 })).toBeVisible();
 }
 
-/** How often stored cards of the member were charged, by the status of the charge. */
 async function charges({ page, id }: Person): Promise<string[]> {
   const all = await sandboxPayments(page);
   const own = all.filter((one) => one.sequenceType === 'recurring' && one.metadata?.member_id === id);
@@ -41,7 +39,6 @@ async function openRepeat(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: say('repeat.title') })).toBeVisible();
 }
 
-/** Presses "Order again" of the bought bundle and waits for the confirmation. */
 async function confirmRepeat(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: new RegExp(say('repeat.order-label', { count: 120, amount: '' }).trim()) })
@@ -79,7 +76,6 @@ test('orders again with one tap and the confirmation, without a pay page, and re
     .click();
   await expect(page.getByText(say('repeat.removed'))).toBeVisible();
   await expect(page.getByText(say('repeat.cards-none'))).toBeVisible();
-  // Without a card the order goes the usual way.
   await expect(
     page.getByRole('link', { name: new RegExp(say('repeat.order-label', { count: 120, amount: '' }).trim()) }),
   ).toHaveAttribute('href', '/credits/medium/credit_card');
@@ -89,7 +85,7 @@ test('orders again with one tap and the confirmation, without a pay page, and re
 test('a stored card that is declined leads to a manual card or PayPal, and can be tried again (MON-34)', async ({
   browser,
 }) => {
-  // Not their first purchase: an offer on it goes to one member for each card, and others pay with this one too.
+  // Not a first purchase: its discount goes to one member per card, and other tests use this card, too.
   const me = await person(browser, { premium: true });
   const { page } = me;
   await storeCard(me, 'insufficient');

@@ -17,7 +17,7 @@ const field = (page: Page): Locator => page.getByRole('searchbox', { name: say('
 const found = (page: Page): Locator =>
   page.getByRole('navigation', { name: say('chat.search-results') }).getByRole('link');
 
-/** Writes many lines to a fictional member, which is free. Returns the conversation. */
+/** Writes many messages to a fictional member, which is free. Returns the conversation. */
 async function longTalk(me: Person, lines: number, first: string): Promise<string> {
   const fictional = await fictionalMember(me);
   let chat = await sendText(me, fictional, first);
@@ -110,13 +110,12 @@ test('a message very far back is shown at once with what is around it, and leads
       .locator('[data-seq]')
       .evaluateAll((rows) => rows.map((one) => Number((one as HTMLElement).dataset['seq'])));
   await expect.poll(async () => (await seqs()).length).toBe(50);
-  // It counts what the fictional member replies meanwhile, if that comes.
+  // The label counts the fictional member's replies, if any arrive.
   const names = [say('chat.to-latest'), ...[1, 2].map((count) => say('chat.new-messages', { count }))];
   const latest = page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) });
   await expect(latest).toBeVisible();
   await expectAccessible(page);
 
-  // What is read stays where it is while more is loaded below it.
   const read = log(me).locator('[data-seq="47"]');
   await read.evaluate((one) => one.scrollIntoView({ block: 'center' }));
   const top = (): Promise<number> => read.evaluate((one) => Math.round(one.getBoundingClientRect().top));
@@ -124,13 +123,11 @@ test('a message very far back is shown at once with what is around it, and leads
   await expect.poll(async () => (await seqs()).length).toBe(100);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 
-  // A new one arrives below, and is not among what is shown.
   const chat = page.url().match(/chats\/([0-9a-f-]{36})/)?.[1] ?? '';
   const { profile } = (await api(me.context.request, 'getChat', { conversation: chat })).body;
   await sendText(me, profile, 'Written meanwhile');
   expect((await seqs()).at(-1)).toBe(100);
 
-  // Down to the latest, message by message.
   const written = log(me).getByText('Written meanwhile');
   await log(me).hover();
   await expect
@@ -143,7 +140,6 @@ test('a message very far back is shown at once with what is around it, and leads
   expect(all).toEqual(Array.from({ length: all.length }, (_, at) => at + 1));
   expect(all.length).toBeGreaterThan(190);
 
-  // Asked for again, and back at once.
   await openAlive(page, `/chats/${chat}?message=1`);
   await expect(row).toBeInViewport();
   await latest.click();
@@ -160,7 +156,7 @@ test('nothing found, a failed search and its retry say so', async ({ browser }) 
   await field(page).fill('submarine');
   await expect(page.getByRole('status').filter({ hasText: say('chat.search-none-title') })).toBeVisible();
   await expectAccessible(page);
-  // Not tried again by itself, as other failures are.
+  // This failure is not retried automatically.
   await page.route('**/api/message.php?*', (route) =>
     route.fulfill({ status: 429, json: { error: 'request.too-many', message: '', retry_after: 60 } }),
   );

@@ -71,7 +71,6 @@ test('without a script, folded filters have a page of their own; visitors get no
   });
   const plain = await quiet.newPage();
   await plain.goto(`${site()}/members`);
-  // They stay set on the pages that fold them again.
   await plain.getByRole('link', { name: say('members.all-filters'), exact: true }).click();
   await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
   await plain.getByRole('checkbox', { name: say('attributes.eye_color.blue') }).check();
@@ -117,7 +116,7 @@ test('a search from a country with few members says so, and one tap looks furthe
     await page.waitForURL((url) => url.search === '?min_age=20&tattoos=none,small_ones,several');
     await expect(page.getByRole('link', { name: say('members.beyond-country') })).toHaveCount(0);
 
-    // No region of a small country has a full page, so the first step leads to the country.
+    // No region of a small country fills a page, so the first step leads to the country.
     await openAlive(page, '/members?country=FI&countryregion=FI-18&min_age=20');
     if (phone) await expect(page.getByRole('link', { name: /Uusimaa/ })).toBeVisible();
     await page.getByRole('link', { name: say('members.beyond-region') }).click();
@@ -136,7 +135,7 @@ test('a new member sees their own country and ages first, then who lives further
   const defaults = { min_age: 28, max_age: 48 };
   const near = (await api(page.request, 'searchProfiles', { ...defaults, country: 'FI' })).body;
   const all = (await api(page.request, 'searchProfiles', { ...defaults, country: 'all' })).body;
-  // Both numbers count what their part of the list holds: those of the own country, and only the others.
+  // Each count covers its part of the list: the member's own country, and the others.
   const here = near.numResults === 0 ? say('members.none-here') : say('members.count', { count: near.numResults });
   await expect(page.getByText(here, { exact: true })).toBeVisible();
   const further = page.getByRole('region', { name: say('members.further') });
@@ -176,7 +175,6 @@ test('the search opens with the filters used last, on another device too, until 
   await germany.click();
   await phone.waitForURL(/\?with_photo=1$/);
   await expect.poll(kept).toEqual({ with_photo: true });
-  // An entry of the history shows what it showed.
   await phone.goBack();
   await expect(germany).toBeVisible();
   await context.close();
@@ -220,7 +218,6 @@ test('on a small phone the faces begin high, ages and marks are whole, and the f
       if (!frame || !age) throw new Error('a card without an age');
       expect(age.right).toBeLessThanOrEqual(frame.right);
       if (!mark) continue;
-      // One line at the top, beside the like.
       expect(mark.height).toBeLessThanOrEqual(26);
       expect(mark.bottom).toBeLessThan(frame.top + 48);
       expect(mark.right).toBeLessThanOrEqual(frame.right - 46);

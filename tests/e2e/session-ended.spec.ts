@@ -5,21 +5,21 @@ import { openAlive, say, button } from '../support/forms.ts';
 import { keptOf } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-/** What the browser holds of a member: the names in localStorage, and the records of the outbox. */
+/** A member's data in the browser: names in localStorage, and records of the outbox. */
 const heldOf = async (page: Page, member: string): Promise<string[]> => {
   const names = await page.evaluate(
     (id) => Object.keys(localStorage).filter((key) => key.includes(id) || localStorage.getItem(key)?.includes(id)),
     member,
   );
   const records = (await keptOf(page, 'outbox')) as { member: string; key: string }[];
-  // Browsers order the keys as they like.
+  // Browsers return keys in any order.
   return [...names.toSorted(), ...records.filter((record) => record.member === member).map(({ key }) => key)];
 };
 
 const logIn = async (page: Page, who: Person): Promise<void> =>
   void expect((await api(page.request, 'logIn', { login: who.email, password })).status).toBe(200);
 
-/** As after thirty days: the browser has dropped the cookie. */
+/** The browser drops the cookie, as after thirty days. */
 const expire = (who: Person): Promise<void> => who.context.clearCookies({ name: /session/ });
 
 test('a message sent in the moment the session has run out waits for its member, who sends it once', async ({
@@ -63,7 +63,6 @@ test('what was typed is gone from each of two tabs when the session was ended fr
   const [chat, another] = [await sendText(he, she, 'Hello'), await sendText(other, she, 'Hello')];
   await openChat(she, chat);
   await openChat(second, another);
-  // The server has none of it.
   for (const { page } of [she, second]) await page.route('**/api/draft.php', (route) => route.abort());
   await box(she, he).fill('Half a sentence');
   await box(second, other).fill('Another half');
@@ -74,7 +73,6 @@ test('what was typed is gone from each of two tabs when the session was ended fr
     await page.waitForURL(/\/login/);
     await expect(page.getByText(/Half a sentence|Another half/)).toHaveCount(0);
   }
-  // The tab that comes first removes the words of both, and says so.
   const told = [she, second].map(({ page }) => page.getByText(say('shell.session-ended-unsent')));
   await expect.poll(async () => (await Promise.all(told.map((text) => text.isVisible()))).includes(true)).toBe(true);
   await expect.poll(() => heldOf(she.page, she.id)).toEqual([]);
@@ -135,7 +133,7 @@ test('what waits for a member is gone once anybody else logs in, they log out th
   await tab.page.waitForURL(/\/login/);
   await openAlive(page, '/login');
   await expect.poll(() => heldOf(page, she.id)).toEqual([]);
-  // What a tab writes that has not heard of the logout yet.
+  // A tab that has not learned of the logout writes a draft.
   await page.evaluate((id) => localStorage.setItem(`tealight.member.${id}.draft.late`, '"Late"'), she.id);
   await openAlive(page, '/login');
   await expect.poll(() => heldOf(page, she.id)).toEqual([]);

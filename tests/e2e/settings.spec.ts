@@ -82,7 +82,7 @@ test('the settings fit a phone of 320 px in Finnish, and tell when a change was 
   await page.setViewportSize({ width: 320, height: 640 });
   await openAlive(page, '/settings');
   await page.getByText(sentence(language, 'accounts.invisible-what'), { exact: true }).click();
-  // Nothing may lie half below the tabs when targets are measured.
+  // No target may be half covered by the tabs when it is measured.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expectFits(page, 'the settings');
   const discreet = page.getByRole('switch', { name: sentence(language, 'accounts.discreet') });
@@ -141,7 +141,6 @@ test('a copy of one’s data is asked for with the password, told by e-mail, and
   await expectAccessible(page);
   const mail = await mailTo(page.request, me.email, say('export.mail.subject'));
   expect(linkIn(mail, '/settings')).toMatch(/\/settings#data$/);
-  // Minutes after the login the password is asked for again.
   await page.route('**/api/export-link.php', (route) =>
     route.fulfill({
       status: 422,
@@ -161,7 +160,6 @@ test('a copy of one’s data is asked for with the password, told by e-mail, and
   await me.context.close();
 });
 
-/** Reads the pages of a copy in a browser that has nothing else, as somebody does who has unpacked it. */
 async function readCopy(me: Person, files: Map<string, Buffer>): Promise<void> {
   const origin = 'http://copy.example';
   const context = await (me.context.browser() as Browser).newContext({ locale: 'en' });

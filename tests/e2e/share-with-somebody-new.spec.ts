@@ -15,7 +15,7 @@ import {
 import { openAlive, say } from '../support/forms.ts';
 import { box, fictionalMember, sendText } from '../support/talk.ts';
 
-/** A page to which another app has shared some words; the service worker keeps them so. */
+/** Opens the share page with a text from another app, stored as the service worker does. */
 async function openShared(page: Page, text: string): Promise<void> {
   await openAlive(page, '/faq');
   await page.evaluate(async (words) => {
@@ -29,7 +29,6 @@ async function openShared(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeVisible();
 }
 
-/** Somebody whose name begins as no other does. */
 async function named(browser: Parameters<typeof person>[0]): Promise<Person & { begins: string }> {
   const other = await person(browser, { gender: 'male' });
   const begins = randomUUID().slice(0, 8);
@@ -82,7 +81,6 @@ test('the limit of conversations is told before somebody is chosen, and not for 
   await expect(others(page).getByRole('button', { name: him.name })).toBeVisible();
   await expectAccessible(page);
 
-  // Conversations that have begun stand above, once.
   await search(page).fill(begun[0]?.begins ?? '');
   await expect(page.getByRole('list', { name: say('chat.list') }).getByRole('button')).toHaveCount(1);
   await expect(page.getByText(say('app.share-new-none'))).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, site, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 import { everythingKept, installed } from '../support/installed.ts';
 
-/** Has a page of another site post the form of the manifest; with `policy`, one that hides its own address. */
+/** Makes another site's page post the manifest's form. With a `policy` it hides its own address. */
 async function postFromElsewhere(page: Page, text: string, policy: string): Promise<void> {
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({
@@ -19,7 +19,7 @@ async function postFromElsewhere(page: Page, text: string, policy: string): Prom
   await page.waitForURL(/\/shared$/);
 }
 
-/** As the system posts what another app shares. No test can do that: what follows is done as the worker does it. */
+/** Posts as the system does when another app shares. No test can trigger that, so this repeats the worker's steps. */
 async function postBySystem(page: Page, text: string): Promise<void> {
   await page.evaluate(async (words) => {
     const form = new FormData();
@@ -73,7 +73,6 @@ test('what the system posts is kept, and without a connection never in place of 
   await postBySystem(page, 'fourth');
   await expect(page.getByText('fourth')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // An address that somebody made up brings nothing, whether the server answers or not.
   for (const isOffline of [true, false]) {
     await she.context.setOffline(isOffline);
     await page.goto(`${site()}/shared/received?id=made-up`);

@@ -10,11 +10,10 @@ import { picture } from '../support/walk.ts';
 
 interface SharedFile {
   type: string;
-  /** As base64, or so many empty bytes. */
+  /** Base64, or a number of empty bytes. */
   content: string | number;
 }
 
-/** Posts what another app would share, as the system does. */
 async function share(page: Page, text: string, ...files: SharedFile[]): Promise<void> {
   await page.evaluate(
     ({ words, given }) => {
@@ -78,14 +77,12 @@ test('what another app shares is a draft in the conversation that is chosen, in 
   await expect(preview(page, language)).toBeVisible();
   expect((await api(he.context.request, 'getChat', { conversation: chat })).body.messages).toHaveLength(1);
 
-  // Once: the page has nothing any more, and the draft stays.
   await openAlive(page, '/shared');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'app.share-none-title'));
   await openChat(she, chat);
   await expect(words).toHaveValue('A title\nLook at this');
   await expect(preview(page, language)).toBeVisible();
 
-  // Another photo takes the place of the one that waits only if its member says so.
   const waits = async (): Promise<unknown[]> => (await keptOf(page, 'outbox')).map((record) => record['photo']);
   const before = await waits();
   expect(before).toHaveLength(1);
@@ -133,7 +130,7 @@ test('what is shared while nobody is logged in is there after the login, and for
     await page.getByLabel(say('accounts.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: say('accounts.log-in'), exact: true }).click();
   };
-  // Without a page that would notice it, and forget whose browser it was.
+  // No page is open that would notice the end of the session and forget the browser's member.
   const endSession = async (): Promise<void> => {
     await page.goto('about:blank');
     await she.context.clearCookies({ name: /session/ });
@@ -147,7 +144,6 @@ test('what is shared while nobody is logged in is there after the login, and for
   await expect(page.getByText(canary)).toBeVisible();
   await expect(preview(page)).toBeVisible();
 
-  // From here on the browser knows whose it is.
   await isKept(page, ['user']);
   await endSession();
   await share(page, canary);

@@ -64,7 +64,7 @@ test('logging out removes personal data from the browser, and going back leads t
     caches: await caches.keys(),
   }));
   expect(left.caches).toEqual([]);
-  // The router's scroll positions stand under random keys. That somebody has logged out names nobody.
+  // The router stores scroll positions under random keys. The logout mark identifies nobody.
   const impersonal = [
     'tealight.dismissed',
     'tealight.reloaded-at',
@@ -92,7 +92,7 @@ test('a dismissed alert stays dismissed, after a reload and after a logout, but 
   const me = await person(browser);
   const { page } = me;
   const alert = page.locator('[data-alert=profile-photo]');
-  // The time bonus, which stands before it, is over.
+  // The time bonus, which takes precedence, has ended.
   await moveSignUp(me.id, 86_400);
   await openAlive(page, '/members');
   await expect(alert.getByRole('link', { name: say('shell.no-photo-action') })).toHaveAttribute('href', '/profile');
@@ -105,7 +105,6 @@ test('a dismissed alert stays dismissed, after a reload and after a logout, but 
   await logOutOnScreen(page, me.name);
   await page.waitForURL(`${site()}/`);
   expect((await api(page.request, 'logIn', { login: me.email, password })).status).toBe(200);
-  // Not even before the page's script runs.
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${site()}/members`);
   await expect(alert).toHaveCount(0);
@@ -157,7 +156,7 @@ test('the demo notice is dismissed for good, and the title counts unread message
 }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
-  // Where nothing more important takes its place.
+  // No more important notice takes its place.
   await moveSignUp(she.id, 86_400);
   await openAlive(page, '/settings');
   const notice = page.getByText(say('shell.demo'));
@@ -255,7 +254,7 @@ test('the installed app has a back button that leads to the previous page', asyn
   await expect(back).toBeVisible();
   await back.click();
   await page.waitForURL(/\/likes$/);
-  // On pages about money it is in the bar, and on others before the title: one arrow on each.
+  // The back arrow is in the bar on pages about money, otherwise before the title: one on each page.
   const anyBack = page.locator(`:is(a, button)[aria-label="${say('common.back')}"]`).filter({ visible: true });
   for (const path of ['/credits/history', '/premium', '/withdrawal']) {
     await openAlive(page, path);

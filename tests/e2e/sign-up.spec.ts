@@ -284,7 +284,7 @@ test('the interests of a new member are grouped, and none moves when one is chos
   await openAlive(page, '/complete-signup');
   await expect(page.getByRole('group', { name: say('members.category-outdoors') })).toBeVisible();
   const chips = page.locator('label:has([name=interests])');
-  // Within the form: what stands above it may still come.
+  // Measured within the form, because content above it may still load.
   const boxes = () =>
     chips.evaluateAll((all) =>
       all.map((chip) => {

@@ -17,7 +17,7 @@ test('a new member meets people who fit, and goes on to the search, in German', 
   await page.waitForURL(/\/signup-matches$/);
   await expect(heading(page, sentence(language, 'finder.matches'))).toBeVisible();
   const [first] = await suggestionsFor(me);
-  // Others may be named alike.
+  // Names may repeat.
   const seat = page.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${first?.id}/chat"]`) });
   const like = seat.getByRole('button', { name: sentence(language, 'members.like-name', { name: first?.name }) });
   await like.click();

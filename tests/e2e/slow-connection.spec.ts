@@ -7,7 +7,7 @@ test('on a slow connection, what is sent and what is being written outlive a rel
   browser,
   complaints,
 }) => {
-  // The reload breaks off what is on its way.
+  // The reload aborts pending requests.
   complaints.allow(/api\/live/, /Failed to load resource/, /Failed to fetch/);
   await behindFront(async (front) => {
     const { she, he, close } = await couple(browser, { premium: true });
@@ -18,7 +18,7 @@ test('on a slow connection, what is sent and what is being written outlive a rel
     await write(she, he, 'Sent slowly');
     await expect(log(she).getByText(say('chat.pending'), { exact: true })).toBeVisible();
     await box(she, he).fill('Half a thought');
-    // The page that comes is never blank: what it shows first is the conversation, before any script runs.
+    // The new page is never blank; it shows the conversation before any script runs.
     await page.reload({ waitUntil: 'commit' });
     await expect(log(she).getByText('Hello')).toBeVisible();
     await isAlive(page);

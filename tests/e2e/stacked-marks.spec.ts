@@ -7,21 +7,20 @@ import { api, expect, linkIn, mailTo, test } from '../support/e2e.ts';
 import { openAlive } from '../support/forms.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
 
-/** Letters with forty circumflexes each, which are stacked on each other. */
 const stacked = [...'eo'].map((letter) => letter + '\u0302'.repeat(40)).join('');
 
-/** Letters with the highest and deepest marks of the languages that the fonts of Tealight have. */
+/** Letters with the highest and deepest marks of the languages that our fonts cover. */
 const tall = 'Ổ Ễ Ẵ Ậ Ự Ợ Ǻ ģ Ț gjpq';
 
-/** Whether two pictures are the same to the eye: what a browser draws anew differs by 1 or 2 of 255. */
+/** Whether two pictures look the same; redrawn pixels may differ by 1 or 2 of 255. */
 async function looksAlike(one: Buffer, other: Buffer): Promise<boolean> {
   const [before, after] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()));
   return before?.every((value, at) => Math.abs(value - (after?.[at] ?? 0)) < 32) === true;
 }
 
 /**
- * Whether two pictures of the page are the same, with a style of the text and without it. Only a page that looks the same
- * before and after can tell: something else on it may have just been drawn.
+ * Whether the page looks the same with and without a style on the text. Compares only if the page looks the same before
+ * and after, since another element may have just been drawn.
  */
 async function looksAlikeWith(text: Locator, property: string, value: string, mask: Locator[] = []): Promise<boolean> {
   const picture = () => text.page().screenshot({ mask, animations: 'disabled' });
@@ -38,20 +37,19 @@ async function looksAlikeWith(text: Locator, property: string, value: string, ma
   return isAlike;
 }
 
-/** Whether a text paints anything outside of its element: the page around that then is another one without the text. */
+/** Whether a text paints outside of its element: the page around it then differs without the text. */
 async function hasInkOutside(text: Locator): Promise<boolean> {
   return !(await looksAlikeWith(text, 'visibility', 'hidden', [text]));
 }
 
 async function expectInkWithin(text: Locator): Promise<void> {
   expect(await hasInkOutside(text)).toBe(false);
-  // What is measured would leave the text.
+  // Proves that the check works: without clipping, ink leaves the text.
   await text.evaluate((element) => element.style.setProperty('overflow', 'visible'));
   expect(await hasInkOutside(text)).toBe(true);
   await text.evaluate((element) => element.style.removeProperty('overflow'));
 }
 
-/** A text is painted whole: it looks the same where nothing may be cut off. */
 async function expectAllInk(text: Locator): Promise<void> {
   expect(await looksAlikeWith(text, 'overflow', 'visible')).toBe(true);
 }
@@ -77,7 +75,7 @@ test('marks that are stacked on letters stay within the text, and those of langu
       await openChat(he, chat);
       const texts = log(he).locator('li p[dir=auto]');
       await expect(texts).toHaveCount(5);
-      // A row may cut off what leaves it, so that only the texts below prove what is measured.
+      // A row may clip its overflow, so only the texts below prove the check.
       for (const at of [1, 3]) expect(await hasInkOutside(texts.nth(at))).toBe(false);
       await expectAllInk(texts.nth(4));
 

@@ -5,7 +5,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { behindFront } from '../support/front.ts';
 import { everythingKept, installed, keptOf } from '../support/installed.ts';
 
-/** Holds what can be read without a connection, as a page does whose transaction never ends. Returns a function that ends it. */
+/** Holds the offline store with a transaction that never ends. Returns a function that ends it. */
 async function holdKept(context: BrowserContext): Promise<() => Promise<void>> {
   const holder = await context.newPage();
   await holder.goto(`${site()}/robots.txt`);
@@ -53,7 +53,7 @@ test('whoever logs out while the database does not answer leaves nothing that an
   browser,
   complaints,
 }) => {
-  // The connection may end while the page loads what removes the rest.
+  // The connection may end while the page loads the script that removes the rest.
   complaints.allow(/ERR_|Failed to fetch|manifest patches|a file of the pages did not come/);
   await behindFront(async (front) => {
     const { she, chat, close } = await installed(browser);
@@ -66,7 +66,7 @@ test('whoever logs out while the database does not answer leaves nothing that an
     front.cut();
     await page.goto('about:blank');
     await release();
-    // Removed or not: it is nobody's.
+    // Whether or not it was removed, the data belongs to nobody.
     await page.goto(`${site()}/chats/${chat}`);
     await expect(heading(page)).toHaveText(say('shell.error.offline'));
     await expect(page.getByText(say('app.offline'))).toBeVisible();
@@ -74,7 +74,6 @@ test('whoever logs out while the database does not answer leaves nothing that an
     await expect(page.getByText(say('app.offline-member'))).toHaveCount(0);
     await page.goto('about:blank');
     front.mend();
-    // A page that runs its program on interaction alone.
     await page.goto(`${site()}/`);
     await expect.poll(() => keptOf(page, 'kept')).toEqual([]);
     expect(await everythingKept(page)).not.toContain('Hello');

@@ -31,7 +31,6 @@ const pdfFile = {
 };
 const pictureFile = async () => ({ name: 'proof.exe', mimeType: 'image/png', buffer: await picture(70) });
 
-/** Fills in the form for complaints, all but what is named in `but`. */
 async function fillIn(page: Page, words: Said, email: string, but: readonly string[] = []): Promise<void> {
   await page.getByRole('radio', { name: words('support.kind.rules') }).check();
   await page.getByLabel(words('support.text')).fill('Somebody sells watches.\nAgain and again.');
@@ -98,7 +97,7 @@ test('what is missing or too much is said at its field, with a script and withou
     await page.getByRole('button', { name: say('support.submit') }).click();
     await expect(page.getByText(say('errors.file.type'))).toBeVisible();
     await expect(page.getByLabel(say('support.name'))).toHaveValue('Vera de Vries');
-    // Only without a script has the browser forgotten the file.
+    // Only without a script does the browser forget the file.
     await expect(page.getByText(say('support.files.again'))).toHaveCount(javaScriptEnabled ? 0 : 1);
     await files.setInputFiles(Array.from({ length: 4 }, () => pdfFile));
     if (!javaScriptEnabled) await page.getByRole('button', { name: say('support.submit') }).click();
@@ -166,7 +165,7 @@ test('a message is reported in German and its sender blocked, from the message i
   await expect(page.getByRole('heading', { name: words('support.state.report') })).toBeVisible();
   await expectFits(page, language, 'main');
   expect((await api(he.page.request, 'getProfile', { id: she.id })).body.error).toBe('profile.blocked-you');
-  // The desk has the data of the server under test only where it is started here.
+  // The desk can read the server's data only if this machine started it.
   if (hasDesk()) {
     const number = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(mail.text)?.[0] ?? '';
     expect(await runDesk('show', number)).toContain('An ugly word');
@@ -204,7 +203,7 @@ test('a member and their photo are reported from profile and picture, without a 
     .click();
   await page.getByRole('menuitem', { name: say('members.report-name', { name: he.name }) }).click();
   await expect(page.getByRole('dialog', { name: say('support.report.title', { name: he.name }) })).toBeVisible();
-  // What is kept nowhere else is not lost by loading the page again without a question.
+  // The page does not reload without asking, because the text is stored nowhere else.
   const words = page.getByLabel(say('support.report.text'));
   await words.pressSequentially('He wrote');
   const asked: string[] = [];
@@ -266,7 +265,6 @@ test('a banned member reads the reasons in Finnish and contests them, without a 
   await expect(page.getByText(words('support.sent'))).toBeVisible();
   expect(await runDesk('list')).toContain('It was not me.');
 
-  // A wrong link shows nothing.
   await page.goto(`${linkIn(mail, '/decision')}x`);
   await expect(page.getByText(words('support.statement.gone'))).toBeVisible();
   await expect(page.getByText('You asked three people for money.')).toHaveCount(0);

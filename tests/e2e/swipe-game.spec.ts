@@ -7,7 +7,6 @@ import { openLive } from '../support/talk.ts';
 const top = (page: Page) => page.locator('[data-place=top]');
 const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
 
-/** Waits until another card is on top, and gone is what left. */
 async function nameOnTop(page: Page, before: string | null): Promise<string> {
   await expect(top(page)).toBeVisible();
   await expect(async () => expect(await top(page).getAttribute('data-member')).not.toBe(before)).toPass();
@@ -31,7 +30,7 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
   expect(await nameOnTop(page, third)).toBe(second);
   await expect(page.getByRole('button', { name: say('likes.swipe.undo') })).toBeDisabled();
 
-  // By hand: pulled to the right and let go; a short pull does nothing.
+  // Drags the card: a long pull to the right likes, a short one does nothing.
   const box = (await top(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const pull = async (far: number): Promise<void> => {
@@ -46,7 +45,7 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
   await nameOnTop(page, second);
   for (const count of [2, 1, 0]) {
     const like = page.getByRole('button', { name: new RegExp(`^${say('members.like-name', { name: '' }).trim()}`) });
-    // A double tap is one like: nobody has seen the member of the second.
+    // A double tap gives one like, since the second member was never seen.
     await (count === 2 ? like.dblclick() : like.click());
     await expect(left(page, count)).toBeVisible();
   }
@@ -58,7 +57,7 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
   await page.keyboard.press('ArrowLeft');
   await nameOnTop(page, last);
   await expectAccessible(page);
-  // Shown at once and sent one after the other: a reload breaks off what is on its way.
+  // Swipes are shown at once and sent one after the other; a reload would abort pending ones.
   await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(0);
   await page.reload();
   await expect(left(page, 0)).toBeVisible();
@@ -157,9 +156,9 @@ test('all likes light up again at the end of the day on a page that stays open, 
   }
   const last = await nameOnTop(page, before);
   await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(0);
-  // The clock of the server stays: what it answers is that of the next day.
+  // The server's clock stays, so its answers are changed to those of the next day.
   await page.route('**/api/swipe.php*', async (route) => {
-    // A card that is dealt meanwhile is not what asks for the day.
+    // Requests for further cards do not ask for the day.
     if (new URL(route.request().url()).searchParams.has('held')) return route.continue();
     const response = await route.fetch();
     const json = (await response.json()) as { day_ends_at: string };
@@ -252,7 +251,7 @@ test('on a phone its buttons stand above the tabs, the verdict stays in sight, a
   await page.mouse.move(card.x + card.width / 2 + 10, card.y + 99);
   await page.mouse.up();
   await page.evaluate(() => scrollTo(0, 120));
-  // Above both, a notice may offer to tell of answers, in a browser that can.
+  // A notice above both may offer pushes, in browsers that support them.
   const highest = await page.evaluate(() => {
     const isEither = (part: Element): boolean => part.closest('header, [data-place]') !== null;
     return document.elementsFromPoint(180, 30).find(isEither)?.closest('header, [data-place]')?.tagName;

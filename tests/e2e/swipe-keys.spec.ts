@@ -60,7 +60,7 @@ test('presses that come before the page is drawn again swipe one card each, by k
     const cards = ['top', 'second', 'third'].map((place) => page.locator(`[data-place=${place}]`));
     return Promise.all(cards.map((card) => card.getAttribute('data-member')));
   };
-  // All in one task of the page, in which React draws nothing.
+  // All in one task of the page, during which React does not render.
   const press = (...presses: string[]): Promise<void> =>
     page.evaluate((all) => {
       for (const one of all)
@@ -77,7 +77,6 @@ test('presses that come before the page is drawn again swipe one card each, by k
   expect(sent.map(({ like: isLike }) => isLike)).toEqual([true, false, false, false, false, true]);
   await expect(status(page)).toContainText(left(2));
 
-  // The undo means the last of them, once.
   const [fourth, fifth] = await dealt();
   await press('ArrowLeft', 'ArrowLeft', say('likes.swipe.undo'), say('likes.swipe.undo'));
   await expect.poll(() => idOnTop(page)).toBe(fifth);
@@ -100,7 +99,7 @@ test('likes that come before the page is drawn again stop at the limit, and a he
   await expect(status(page)).toContainText(left(3));
   const third = page.locator('[data-place=third]');
   for (const count of [2, 1]) {
-    // A card is dealt after another: a press that finds nobody likes nobody.
+    // Cards are dealt one at a time; a press without a card likes nobody.
     await expect(like(page)).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(status(page)).toContainText(left(count));

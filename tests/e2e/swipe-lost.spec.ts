@@ -39,7 +39,7 @@ test('a next card that is refused is told, and can be asked for again', async ({
   await page.route('**/api/swipe.php?*', (route) => route.fulfill({ status: 429, json: refusal }));
   await openLive(page, '/swipe-game');
   const first = await idOnTop(page);
-  // Now also without a hand, as the deck is asked for.
+  // Requests for the deck without a held card are refused, too.
   await page.route('**/api/swipe.php', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 429, json: refusal }) : route.fallback(),
   );
@@ -75,7 +75,7 @@ test('what was done although its answer was lost is seen: an undo, and a like', 
   await expect(again).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 3)).toBeVisible();
-  // After four tries it is said, and asked what is true.
+  // After four attempts the failure is shown, and the true state is fetched.
   await expect(error).toBeVisible({ timeout: 15_000 });
   await expect(left(page, 3)).toBeVisible();
   await expect(button(page, 'likes.swipe.undo')).toBeEnabled();

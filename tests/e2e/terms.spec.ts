@@ -9,9 +9,9 @@ const appliesAt = new Date(today + 30 * dayMs).toISOString();
 const coming = comingVersion(appliesAt, new Date(today).toISOString());
 const comingPath = `/terms?version=${appliesAt.slice(0, 10)}`;
 
-// With a server of its own, whose terms change: the pages of all other tests would tell of it.
+// A separate server with changed terms; otherwise the pages of all other tests would announce them.
 test.use({ settings: { TERMS_TEST: JSON.stringify([coming]) } });
-// A server that somebody else started has the real terms.
+// A server started by somebody else has the real terms.
 test.skip(process.env['DEMO_SITE'] === undefined, 'needs a server of its own');
 
 test('new terms are told of, both texts read, and the notice put away for good, in German', async ({ browser }) => {
@@ -50,7 +50,6 @@ test('new terms are told of, both texts read, and the notice put away for good, 
   expect((await kept).status()).toBe(200);
   await openAlive(page, '/members');
   await expect(banner).toHaveCount(0);
-  // On another device, too.
   const elsewhere = await newContext(browser, language);
   const session = (await me.context.cookies()).filter(({ name }) => name === 'auth.session');
   await elsewhere.addCookies(session);

@@ -6,7 +6,7 @@ import { smallTargets } from '../support/touch-targets.ts';
 test('what a member presses on a phone takes the finger on 44 by 44 px', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { phone: true });
   const chat = await sendText(he, she, 'Hello');
-  // Interests to take up, and a photo behind glass with the way to premium.
+  // Interests and sentences to take up, and a blurred photo with a link to premium.
   await api(he.page.request, 'updateProfile', {
     interests: ['yoga', 'sauna', 'gym', 'dogs'],
     about: 'I read. I walk.',
@@ -32,7 +32,7 @@ test('what a member presses on a phone takes the finger on 44 by 44 px', async (
   ]) {
     await openAlive(she.page, path);
     await expect(she.page.getByRole('main')).toBeVisible();
-    // What comes after the page is measured as well.
+    // Content that loads after the page is measured as well.
     await she.page.waitForLoadState('networkidle');
     expect.soft(await smallTargets(she.page), path).toEqual([]);
   }

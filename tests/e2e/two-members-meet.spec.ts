@@ -87,7 +87,7 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
     await expect(she.getByRole('link', { name: new RegExp(jonas.name) }).first()).toBeVisible();
   });
 
-  // The match covers his page as soon as its event arrives, which may be before or after his next step.
+  // The match dialog covers his page as soon as its event arrives, before or after his next step.
   await he.addLocatorHandler(he.locator('.full-screen-ground'), () => he.keyboard.press('Escape'));
 
   await test.step('they chat live, until his credits are used up', async () => {
@@ -110,7 +110,6 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
     const answer = she.getByRole('textbox', { name: nl('chat.write', { name: jonas.name }) });
     await answer.fill('Zuurdesem met walnoten. Hou je daarvan?');
     await answer.press('Enter');
-    // Live, without a reload on his side.
     await expect(he.getByRole('log').getByText('Zuurdesem met walnoten. Hou je daarvan?')).toBeVisible();
 
     for (const text of ['Sehr gern.', 'Und dazu einen alten Gouda.', 'Oder zwei.']) {

@@ -7,7 +7,6 @@ import { box, couple, log, openChat, sendText, write } from '../support/talk.ts'
 
 const unsent = async (page: Page): Promise<number> => (await keptOf(page, 'outbox')).length;
 
-/** What is written waits, though everything else works. */
 const holdSends = async (page: Page): Promise<void> =>
   void (await page.route('**/api/message.php', (route) => route.abort()));
 
@@ -48,7 +47,6 @@ test('after a session that ended elsewhere, the next page says what was not sent
   await holdSends(page);
   await write(she, he, 'Never sent');
   await expect.poll(() => unsent(page)).toBe(1);
-  // The server has none of this draft either.
   await page.route('**/api/draft.php', (route) => route.abort());
   await box(she, he).fill('Never finished');
   await api(she.context.request, 'logOut');
@@ -79,7 +77,6 @@ test('after a session that ended while no page was open, the next page says what
   await expect(told).toHaveCount(0);
   expect(await unsent(page)).toBe(2);
 
-  // Nothing is sent by itself.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect((await api(page.request, 'logIn', { login: she.email, password })).status).toBe(200);
   await openAlive(page, `/members/${he.id}/chat`);
@@ -210,7 +207,7 @@ test('what was written after a message that is too old waits until its member ha
   await write(she, he, 'Too old');
   await write(she, he, 'Written later');
   await expect.poll(() => unsent(page)).toBe(2);
-  // No outbox is open there.
+  // This page opens no outbox.
   await page.goto(`${site()}/manifest.webmanifest`);
   await page.evaluate(
     (at) =>

@@ -10,7 +10,7 @@ const begun = /\/members\?filters=none$/;
 const filtered = /\/members\?with_photo=1$/;
 const steps = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** The search on a phone with one filter, as the second page of the history; and its sheet. */
+/** Opens the search with one filter, on a phone and as the second history entry, and its sheet. */
 async function search(page: Page) {
   await openAlive(page, begin);
   await page
@@ -96,7 +96,7 @@ test('the back key of a phone closes a sheet on the first page of a visit, too',
   const me = await person(browser, { phone: true });
   const { page } = me;
   await openAlive(page, '/members?with_photo=1');
-  // A computer has no such key: there, what asks to close is Escape, which nothing on the page may answer first.
+  // Desktops have no back key. There, Escape requests the close, and nothing on the page may handle it first.
   await page.evaluate(() => {
     window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true });
   });

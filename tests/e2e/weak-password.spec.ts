@@ -18,7 +18,6 @@ test('a weak password is refused when the step that asks for it is left, and not
   await expect(page.getByRole('heading', { name: say('accounts.step-who') })).toBeVisible();
   await expectAccessible(page);
 
-  // A password made of the name is weak as soon as the name is known.
   await page.locator('[name=password]').fill('Wilhelmina77');
   await go(page);
   await fillYou(page, 'Wilhelmina');

@@ -16,7 +16,6 @@ import { sandboxPayments } from '../support/order-on-screen.ts';
 
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-/** Orders the smallest bundle by wire transfer, on screen; returns its id at the provider. */
 async function order({ page, id }: Person): Promise<string> {
   await openAlive(page, '/credits?bundle=small');
   await page.locator('[name=paymentmethod][value=wire_transfer]').check();
@@ -24,7 +23,7 @@ async function order({ page, id }: Person): Promise<string> {
   const modal = page.getByRole('dialog', { name: say('payments.order') });
   await expect(modal.getByText(say('common.method.wire_transfer'))).toBeVisible();
   await modal.getByRole('button', { name: say('payments.order.submit') }).click();
-  // Nothing to be done at the provider: no pay page lies between.
+  // There is no pay page, because nothing has to be done at the provider.
   await page.waitForURL(/\/transactions\//);
   const own = new URL(page.url()).pathname.split('/').at(-1);
   const made = (await sandboxPayments(page)).filter(({ metadata }) => metadata?.payment_id === own);
@@ -63,7 +62,7 @@ test('a wire transfer says where to send the money and what happens next, and gi
   await page.reload();
   await expect(status(page)).toContainText(title);
   expect(await creditsOf(page)).toBe(20);
-  // Nobody reports it: the page that is opened again asks.
+  // No webhook reports it, so the reopened page asks.
   await pass(page, 1);
   await expect(async () => {
     await page.reload();
@@ -87,7 +86,6 @@ test('a wire transfer that never comes ends after 14 days, and nothing is owed',
   }).toPass();
   expect((await api(page.request, 'getPayment')).body.payment.status).toBe('failed');
   expect(await creditsOf(page)).toBe(20);
-  // Another way to pay is one tap away.
   await expect(page.getByRole('main').locator('a[href="/credits/small/ideal"]')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

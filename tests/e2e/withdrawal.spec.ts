@@ -73,10 +73,10 @@ test('a guest whose data match nothing is acknowledged at once; one whose data m
     await page.getByLabel(say('withdrawal.number')).fill(number);
     await page.getByRole('button', { name: say('withdrawal.guest.submit') }).click();
     await expect(page.getByText(say('withdrawal.done'))).toBeVisible();
-    // Also where the page is: without the form it is shorter.
+    // Without the form the page is shorter; the result must still be visible.
     await expect(page.getByText(say('withdrawal.done'))).toBeInViewport();
     await expectAccessible(page);
-    // The page itself gives the acknowledgement: no e-mail may come where the mailbox got several that day.
+    // The page itself offers the acknowledgement, because no email is sent if the mailbox got several that day.
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: say('withdrawal.guest.save') }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');

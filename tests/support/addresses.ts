@@ -10,27 +10,26 @@ const password = testPassword;
 
 export const address = (): string => `${randomUUID()}@example.org`;
 
-/** For each test of a file: what the one before queued is done, and what it tried in vain does not count. */
+/** Between tests of a file: runs queued jobs and forgets failed attempts. */
 export async function forgetAttempts(test: TestApp): Promise<void> {
   await test.runJobs();
   await test.sql('delete from attempts');
 }
 
-/** What tests of addresses, passwords and their e-mails do again and again. */
+/** Common steps of tests about addresses, passwords and their emails. */
 export interface Addresses {
-  /** The e-mails to an address, the newest first. */
+  /** The emails to an address, newest first. */
   mails(to: string): Promise<OutboxEntry[]>;
-  /** The token of the newest link about a change; '' if there is none. */
+  /** The token of the newest link about an address change; '' if there is none. */
   linkTo(to: string): Promise<string>;
-  /** The token of the link in the newest e-mail to an address, whatever that is about; '' if there is none. */
+  /** The token of any link in the newest email to an address; '' if there is none. */
   tokenTo(to: string): Promise<string>;
-  /** Asks for a new password, and gives the token of the link to it. */
   resetToken(email: string): Promise<string>;
   follow(token: string, client?: TestClient): Promise<Outcome<'confirmMailChange'>>;
   ask(client: TestClient, email: string): Promise<Outcome<'changeEmail'>>;
   canLogIn(login: string, secret?: string): Promise<boolean>;
   member(confirmed?: boolean): Promise<{ client: TestClient; email: string }>;
-  /** A member whose address was changed to each of these, in this order; with the links that undo each change. */
+  /** A member whose address was changed to each of these in order, with the links that undo each change. */
   changed(...emails: string[]): Promise<{ client: TestClient; email: string; undo: string[] }>;
 }
 

@@ -5,20 +5,19 @@ import type { Input, Output } from '../../contract/index.ts';
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
 const verified = flags.present | flags.verified;
 
-/** What a device, or whoever imitates one, does differently from what it was asked. */
+/** Deviations from the request, by a device or an attacker who imitates one. */
 interface Changes {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Whether it checked who holds it. */
   verified?: boolean;
 }
 
 type SignChanges = Changes & { id?: string; userHandle?: string; counter?: number };
 
 export interface Authenticator {
-  /** Id of its passkey, once it has made one. */
+  /** The id of its passkey, once it has created one. */
   id: string;
   make(asked: Output<'startPasskey'>, changes?: Changes): Input<'addPasskey'>;
   sign(asked: Output<'startPasskeyLogin'>, changes?: SignChanges): Input<'logInByPasskey'>;
@@ -31,8 +30,8 @@ const algorithms = {
 };
 
 /**
- * A device in software with one passkey: it makes and signs as WebAuthn says, with keys of its own. One that counts adds 1
- * with each signature; synchronised ones say 0 each time.
+ * A software authenticator with one passkey: it creates and signs as WebAuthn specifies, with its own keys. One that
+ * counts adds 1 with each signature; synchronized ones always report 0.
  */
 export function createAuthenticator(
   options: { algorithm?: keyof typeof algorithms; counts?: boolean; origin?: string; aaguid?: string } = {},
@@ -97,7 +96,7 @@ function head(rpId: string, bits: number, count: number): Buffer {
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([bits]), counter]);
 }
 
-/** A public key as COSE writes it (RFC 9053). */
+/** A public key in COSE format (RFC 9053). */
 function coseKey(algorithm: keyof typeof algorithms, key: KeyObject): Map<Key, Value> {
   const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer =>
     Buffer.from(key.export({ format: 'jwk' })[name] ?? '', 'base64url');
@@ -128,7 +127,7 @@ function coseKey(algorithm: keyof typeof algorithms, key: KeyObject): Map<Key, V
 type Key = string | number;
 type Value = string | number | Buffer | Map<Key, Value>;
 
-/** The little of CBOR that attestations need (RFC 8949). */
+/** The subset of CBOR that attestations need (RFC 8949). */
 function cbor(value: Value): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** A small load balancer: each connection goes to the next node that answers, and ends with that node. */
+/** A small load balancer: each connection goes to the next running node, and ends with that node. */
 export interface Balancer {
   /** host:port for clients. */
   address: string;
   close(): Promise<void>;
 }
 
-/** `ports` returns the ports of the nodes that run now. */
+/** `ports` returns the ports of the running nodes. */
 export async function startBalancer(ports: () => number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;

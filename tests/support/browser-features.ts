@@ -20,7 +20,7 @@ const isAtMost = (version: string, floor: string): boolean => {
 
 const keysOf = <Key extends string>(object: Record<Key, unknown>): Key[] => Object.keys(object) as Key[];
 
-/** The supported browsers that lack a feature, or have it under another name only. */
+/** The supported browsers that lack a feature or have it only under another name. */
 function lackedBy({ __compat: compat }: Tree): string[] {
   if (!compat) return [];
   return keysOf(supportedBrowsers).flatMap((browser) => {
@@ -38,7 +38,7 @@ function lackedBy({ __compat: compat }: Tree): string[] {
   });
 }
 
-/** Globals and their own functions by name, and by the name of a method everything that has one of this name. */
+/** Globals and their functions by name; and for each method name, all objects that have such a method. */
 const named = new Map<string, Tree>();
 const methods = new Map<string, Tree[]>();
 for (const [name, entry] of [data.api, builtins].flatMap((tree) => Object.entries(tree as Record<string, Tree>))) {
@@ -60,9 +60,9 @@ const childrenOf = (node: Node): AnyNode[] =>
 const globalObjects = new Set(['window', 'globalThis', 'self', 'document', 'navigator']);
 
 /**
- * What a script uses without looking first whether the browser has it: globals, their own functions, and calls of methods
- * that nothing in a supported browser has. What is called with `?.()`, or follows `typeof`, has been looked for. Throws
- * where the syntax is newer than that of ES2022, which all supported browsers have.
+ * The features that a script uses without a check: globals, their functions, and calls of methods that no object in a
+ * supported browser has. Calls with `?.()` and uses after `typeof` count as checked. Throws on syntax newer than
+ * ES2022, which all supported browsers have.
  */
 export function usesOfScript(source: string): string[] {
   const root = parse(source, { ecmaVersion: 2022, sourceType: 'module' });
@@ -101,13 +101,13 @@ export function usesOfScript(source: string): string[] {
   return [...found];
 }
 
-/** Whether an identifier is the name of a member rather than a variable. */
+/** True if an identifier is the name of a member rather than a variable. */
 function isNameOnly(node: AnyNode, parent: AnyNode): boolean {
   if (parent.type === 'MemberExpression') return parent.property === node && !parent.computed;
   return 'key' in parent && parent.key === node && !('computed' in parent && parent.computed);
 }
 
-/** A unit of lengths; those that depend on a container or on the bars of the browser are known together. */
+/** Units of length. Units relative to containers or to the browser's bars are listed as groups. */
 function lengthUnit(unit: string): Tree | undefined {
   const length = data.css.types?.['length'] as Tree | undefined;
   const group = unit.startsWith('cq') ? 'container_query_length_units' : /^[dls]v/.exec(unit)?.[0];
@@ -115,7 +115,7 @@ function lengthUnit(unit: string): Tree | undefined {
   return length?.[group && group in groups ? `viewport_percentage_units_${groups[group]}` : (group ?? unit)];
 }
 
-/** What a style sheet uses that a supported browser lacks: properties with their values, selectors and at-rules. */
+/** The features of a style sheet that a supported browser lacks: properties, values, selectors and at-rules. */
 export function usesOfStyles(source: string): string[] {
   const found = new Set<string>();
   const use = (name: string, entry: Tree | undefined): void => {
@@ -150,7 +150,7 @@ export function usesOfStyles(source: string): string[] {
   return [...found];
 }
 
-/** The names of the files below a folder that end so. */
+/** The paths below a folder that end with `end`. */
 export const filesBelow = (folder: string, end: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(end))

@@ -7,8 +7,8 @@ import type { Profile, ProfileSummary } from '../../contract/members.ts';
 import { type CacheEvent, effectsOf } from '../../web/cache/effects.ts';
 
 /**
- * A member's data as the server would answer it. Each test states what the server holds before and after something
- * happened, takes the state before, applies the event, and expects what fetching again would give.
+ * A member's data as the server would answer it. Each test states the server's data before and after an event, applies
+ * the event to the earlier state, and expects the same as a new fetch.
  */
 export interface Answers {
   chats: Chats;
@@ -21,7 +21,6 @@ export interface Answers {
   similar: { results: ProfileSummary[] };
   blocks: ProfileSummary[];
   hidden: ProfileSummary[];
-  /** The cards of the swipe game at hand. */
   swipes: { cards: readonly ProfileSummary[] };
 }
 
@@ -107,7 +106,7 @@ export const received = (profile: ProfileSummary, like_new: boolean, minute: num
   at: new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString(),
 });
 
-/** Conversations as a page of them, the last one where nothing else is said. */
+/** A page of conversations, by default the last page. */
 export const chatsOf = (chats: ChatEntry[], part: Partial<Chats> = {}): Chats => ({
   chats,
   before: null,
@@ -148,7 +147,7 @@ export const foundOf = (...results: ProfileSummary[]): Answers['profiles'] => ({
   pageNumber: 1,
 });
 
-/** A conversation with Ana, who is found and shown too, and no likes. */
+/** A conversation with Ana, who also appears in searches, and no likes. */
 export const quiet: Answers = {
   chats: chatsOf([entryOf(message(2, true), 0)]),
   chat: chatOf([message(1, false), message(2, true)]),
@@ -162,7 +161,7 @@ export const quiet: Answers = {
   swipes: { cards: [ana] },
 };
 
-/** The answers after an event, which changes them as it changes the caches of a page. */
+/** The answers after an event changed them as it changes a page's caches. */
 export function apply(answers: Answers, event: CacheEvent): Answers {
   const { change = {} } = effectsOf(event, { paid: answers.user.paid_user, chat: answers.chat });
   const changed = Object.entries(answers).map(([name, answer]) => {
@@ -172,14 +171,14 @@ export function apply(answers: Answers, event: CacheEvent): Answers {
   return Object.fromEntries(changed) as Answers;
 }
 
-/** Stale answers + event = fetched answers; and applied again, or to answers that know it already, it changes nothing. */
+/** Stale answers + event = fetched answers. Applied again, or to up-to-date answers, the event changes nothing. */
 export function expectSame(before: Partial<Answers>, event: CacheEvent, after: Partial<Answers>): void {
   const fetched = { ...quiet, ...after };
   expect(apply({ ...quiet, ...before }, event)).toEqual(fetched);
   expect(apply(fetched, event)).toEqual(fetched);
 }
 
-/** The caches that an event has fetched again, by name. */
+/** The names of the caches that an event refetches. */
 export function refetchedBy(event: CacheEvent, known: { paid?: boolean; chat?: Chat | null }): string[] {
   const { refetch = [] } = effectsOf(event, { paid: true, chat: undefined, ...known });
   return refetch.map(([name]) => name);

@@ -8,10 +8,9 @@ import { giveCredits, quickMember, sendText } from './chat.ts';
 import { paymentOf } from './owned.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** A member with a marked value in every private column, and the ids of what she owns. */
+/** A member with a marked value in every private column, and the ids of her objects. */
 export interface Marked {
   member: TestClient;
-  /** The private values of hers that a text contains. */
   secretsIn(text: string): string[];
   conversation: string;
   payment: string;
@@ -57,7 +56,7 @@ export async function plantCanaries(test: TestApp): Promise<Marked> {
   };
 }
 
-/** Whether a text contains a secret. A short one must be a whole word: ids contain any four digits by chance. */
+/** True if a text contains a secret; a short one as a whole word, since ids contain any four digits by chance. */
 function holds(text: string, secret: string): boolean {
   if (!text.includes(secret)) return false;
   const words = text.replaceAll(/[\w+/=-]{20,}/g, '');
@@ -90,7 +89,7 @@ async function markColumns(test: TestApp, id: string, payment: string): Promise<
   );
 }
 
-/** All values of hers in the tables that identify a row or grant access. */
+/** All values in her rows that identify a row or grant access. */
 async function storedSecrets(test: TestApp, id: string): Promise<string[]> {
   const rows = await test.sql<{ secret: string }>(
     `select password_hash as secret from members where member_id = $1

@@ -4,7 +4,7 @@ import { type Charge, chargeWallets } from '../../server/credits/charge-credits.
 import { lockWallets } from '../../server/credits/wallets.ts';
 import { must } from '../../server/platform/failure.ts';
 
-/** Charges a member without a message, in the steps of the send queue. Returns the new balance. */
+/** Charges a member without a message, with the steps of the send queue. Returns the new balance. */
 export async function chargeMember({ clock, database }: AppContext, charge: Charge): Promise<number> {
   return database.transaction(async (tx) => {
     const wallets = await lockWallets(tx, [charge.memberId]);

@@ -18,7 +18,7 @@ export interface QuickMember {
   name?: string;
 }
 
-/** A logged-in member, inserted into the database directly: no password is hashed. */
+/** Inserts a logged-in member directly into the database, which avoids hashing a password. */
 export async function quickMember(test: TestApp, wanted: QuickMember = {}): Promise<TestClient> {
   const { credits = 0, confirmed = true, paid = false, fictional = false, invisible = false } = wanted;
   const id = randomUUID();
@@ -57,7 +57,6 @@ export async function quickMember(test: TestApp, wanted: QuickMember = {}): Prom
   return client;
 }
 
-/** Gives a member free credits. */
 export async function giveCredits(test: TestApp, memberId: string, credits: number): Promise<void> {
   const now = test.clock.now();
   const from = { cause: 'bonus', causeId: randomUUID(), paymentId: null, price: null } as const;
@@ -96,14 +95,14 @@ export async function sendFile(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** All events that the bus publishes to a member from now on. */
+/** Collects all events that the bus publishes to a member from now on. */
 export function hearEvents(test: TestApp, memberId: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   test.context.bus.subscribe(memberId, (event) => heard.push(event));
   return heard;
 }
 
-/** The invariants of money and messages that do not hold, one line each. To be asked when nothing is under way. */
+/** The violated invariants of money and messages, one line each. Call this only when no operation is running. */
 export async function brokenInvariants(test: TestApp): Promise<string[]> {
   const found = await Promise.all(
     (['ledger', 'debit', 'unread', 'gaps', 'payments'] as const).map((check) =>

@@ -4,7 +4,7 @@ import { deskComplaints } from '../../server/support/desk-complaints.ts';
 import { atDesk } from './at-desk.ts';
 import type { Outcome, TestApp, TestClient } from './test-app.ts';
 
-/** What somebody writes into the form for complaints. */
+/** The fields of a complaint form. */
 export function complaintOf(changes: object = {}) {
   return {
     kind: 'rules',
@@ -18,12 +18,11 @@ export function complaintOf(changes: object = {}) {
   };
 }
 
-/** Reports something under a fresh key. */
 export function report(client: TestClient, fields: object): Promise<Outcome<'sendReport'>> {
   return client.call('sendReport', { reason: 'harassment', block: false, idempotency_key: randomUUID(), ...fields });
 }
 
-/** The mails to an address after all jobs. */
+/** The emails to an address after all jobs have run. */
 export async function mailsTo(
   test: TestApp,
   email: string,
@@ -34,12 +33,12 @@ export async function mailsTo(
 
 type Said = { code: number; said: string };
 
-/** Runs a command of the desk as Mo, and returns its exit code and what it prints. */
+/** Runs a desk command as Mo. Returns its exit code and output. */
 export function desk(test: TestApp, act: keyof typeof deskComplaints, ...words: string[]): Promise<Said> {
   return deskAs('mo', test, act, ...words);
 }
 
-/** The same as somebody else. */
+/** Runs a desk command as another person. */
 export async function deskAs(
   who: string,
   test: TestApp,

@@ -1,22 +1,20 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What the pages of a test reported as errors: exceptions, failed hydration, and whatever reached the console as one. */
+/** Errors of a test's pages: exceptions, failed hydration, and errors in the console. */
 export interface Complaints {
-  /** Every error so far, each behind the address of its page. */
+  /** Every error so far, preceded by its page's address. */
   heard: string[];
-  /** Expects errors that the test provokes: those that fit one of the patterns do not fail it. */
+  /** Allows expected errors: those that match a pattern do not fail the test. */
   allow(...patterns: RegExp[]): void;
-  /** The errors that nobody expects. */
   unexpected(): string[];
-  /** Ends listening for new contexts. */
+  /** Stops listening for new contexts. */
   stop(): void;
 }
 
-/** Errors that fail no test. */
 const always = [
-  // Chromium reports each refusal as an error, but a refused call or page is an answer. Files must not be missing.
+  // Chromium reports each 4xx as an error, but a refused call or page is a valid answer. Files must not be missing.
   /Failed to load resource: the server responded with a status of 4\d\d .*\((?!\S*\/(assets|media|portraits|icons)\/)\S*\)$/,
-  // Only a test takes the network away.
+  // Only a test turns the network off.
   /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
 ];
 

@@ -13,7 +13,7 @@ import { stretchesOf } from '../../server/members/search/stretches.ts';
 const now = new Date('2026-03-04T05:06:07Z');
 const id = '00000000-0000-4000-8000-000000000001';
 
-/** A visitor's search of all countries, a member's by every filter, two by nearness and one by name: together they contain every fragment. */
+/** Together these searches contain every fragment. */
 const searches: readonly Filters[] = [
   { viewerId: null, pool: 'default', fictional: true, groups: groupsFor(null, undefined), chosen: {} },
   {
@@ -63,7 +63,7 @@ const searches: readonly Filters[] = [
   },
 ];
 
-/** The statements that searches are composed into, by the names of their functions, with all parts and with few. */
+/** The statements composed for searches, by the names of their functions, with all parts and with few. */
 export const composedStatements: readonly { name: string; text: string }[] = searches.flatMap((filters) => {
   const made: Record<string, Composed<unknown>> = {
     'members.find-by-keys': findByKeys(filters, keysOf(filters), { page: 2, most: 50, now }),

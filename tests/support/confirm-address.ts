@@ -8,13 +8,13 @@ import { findRunningPostgres } from '../../server/embedded-postgres/embedded-pos
 import type { JobName } from '../../server/platform/jobs/jobs.ts';
 import { quietUntil } from '../../server/notifications/rules.ts';
 
-/** Confirms the address of a member of the server under test without a mail, for tests that are not about it. */
+/** Confirms a member's address without an email, for tests of other features. */
 export async function confirmAddress(memberId: string): Promise<void> {
   await changeRows(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [memberId]);
   await changeRows(`update profiles set status = 'active' where member_id = $1`, [memberId]);
 }
 
-/** Gives a member an address from which e-mails came back. */
+/** Gives a member an address whose emails bounced. */
 export async function bounceMail(memberId: string, email: string): Promise<void> {
   await changeRows('update members set email = $2 where member_id = $1', [memberId, email]);
   const off = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, 'bounce'])));
@@ -24,20 +24,20 @@ export async function bounceMail(memberId: string, email: string): Promise<void>
   ]);
 }
 
-/** Moves the sign-up of a member into the past. */
+/** Moves a member's sign-up into the past. */
 export async function moveSignUp(memberId: string, seconds: number): Promise<void> {
   const text = `update members set signup_at = signup_at - $2 * interval '1 second' where member_id = $1`;
   await changeRows(text, [memberId, seconds]);
 }
 
-/** Moves the sign-up of a member and the time bonus that came with it into the past. */
+/** Moves a member's sign-up and its time bonus into the past. */
 export async function moveTimeBonus(memberId: string, seconds: number): Promise<void> {
-  // A bonus is never changed; one whose row is gone begins with the sign-up again.
+  // A bonus is never changed; a deleted one starts again with the sign-up.
   await changeRows('delete from time_bonuses where member_id = $1', [memberId]);
   await moveSignUp(memberId, seconds);
 }
 
-/** Lets the company of the server under test offer a discount to those who leave; the server notices within half a minute. */
+/** Configures a discount for leaving members; the server notices within thirty seconds. */
 export async function offerToStay(): Promise<void> {
   await changeRows(
     `insert into setting_scopes (scope, values) values ('default', jsonb_build_object('company', $1::jsonb))
@@ -47,7 +47,7 @@ export async function offerToStay(): Promise<void> {
   );
 }
 
-/** Gives a member a discount code of their own, in whole percent. */
+/** Gives a member a personal discount code, in whole percent. */
 export async function giveCode(memberId: string, code: string, percentage: number): Promise<void> {
   await changeRows(
     `insert into discount_codes (code, scope, percentage, minimum, member_id, valid_from, member_uses_max, created_at)
@@ -56,7 +56,7 @@ export async function giveCode(memberId: string, code: string, percentage: numbe
   );
 }
 
-/** Moves it into the past that a member left. */
+/** Moves a member's departure into the past. */
 export async function moveDeparture(memberId: string, days: number): Promise<void> {
   const values = [memberId, days];
   const earlier = (column: string): string => `${column} = ${column} - $2 * interval '1 day'`;
@@ -67,19 +67,19 @@ export async function moveDeparture(memberId: string, days: number): Promise<voi
   );
 }
 
-/** Lets a job of the server under test run now. */
+/** Makes the server run a job now. */
 export async function runJob(name: JobName): Promise<void> {
   await changeRows('select graphile_worker.add_job($1)', [name]);
 }
 
-/** Lets the time pass after which what waits for a member is mailed, in a country where it is day, and mails it. */
+/** Makes a member's waiting notices due for email, in a country where it is day, and sends them. */
 export async function passSilence(memberId: string): Promise<void> {
   await beAway(memberId);
   await changeRows(`update notices set waiting_since = ${past}, due_at = ${past} where member_id = $1`, [memberId]);
   await runJob('send-notices');
 }
 
-/** Lets the time pass after which it is pushed, also after another push, and pushes it. */
+/** Makes waiting notices due for a push, also after another push, and sends it. */
 export async function passPushSilence(memberId: string): Promise<void> {
   await beAway(memberId);
   await changeRows(`update notices set push_due_at = ${past}, pushed = '{}' where member_id = $1`, [memberId]);

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 
-/** Passes on the head and so many bytes of a body, and ends both connections once they are on their way. */
+/** Forwards the head and this many bytes of a body, then ends both connections. */
 export function cutAfter(from: IncomingMessage, to: ServerResponse | ClientRequest, bytes: number): void {
   let left = Math.floor(bytes);
   const end = (): void => {
@@ -10,7 +10,7 @@ export function cutAfter(from: IncomingMessage, to: ServerResponse | ClientReque
   from.on('data', (part: Buffer) => {
     if (left < 0) return;
     const isLast = part.length >= left;
-    // What is written may still be held back until then.
+    // End only when the bytes are flushed.
     to.write(part.subarray(0, left), () => isLast && end());
     left = isLast ? -1 : left - part.length;
   });

@@ -18,17 +18,17 @@ import { makeOpenFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** This many pictures are drawn, and all others are links to them: drawing every one takes 90 seconds of a core. */
+/** Draws this many pictures; all others are links to them, because drawing every one takes 90 seconds of a core. */
 const drawnCount = 6;
 
 const databaseIn = (folder: string): string => join(folder, 'database');
 const photosIn = (folder: string): string => join(folder, 'photos');
 
-/** Makes a data folder with a filled demo site, as the built application would, except that its pictures repeat. */
+/** Creates a data folder with a filled demo site, as the built application would, except that its pictures repeat. */
 export async function prepareDemoSite(): Promise<string> {
   const folder = makeOpenFolder();
   const built = await loadBuild();
-  // If this server crashes, only the run fails.
+  // A crash of this server only fails the run.
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const server = await built.startEmbeddedPostgres({ dataDir: databaseIn(folder), settings });
   const context = await built.createContext({
@@ -64,7 +64,7 @@ export async function removeDemoSite(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Gives each fictional member the pictures that are still missing, as links to those that were drawn. */
+/** Adds the missing pictures of each fictional member as links to the drawn ones. */
 async function repeatPictures(context: AppContext, photos: string, wanted: (email: string) => number): Promise<void> {
   const { pool } = context.database;
   const drawn = await pool.query<Picture>('select member_id, photo_id, width, height from photos');
@@ -102,7 +102,7 @@ interface Picture {
   height: number;
 }
 
-/** The same files under another folder; nothing writes into a kept picture. */
+/** Links all files into another folder; stored pictures are never written to. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -111,7 +111,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** The parts of the built application that are needed: started as a whole, it would draw every picture. */
+/** Only the needed parts of the built application: started as a whole, it would draw every picture. */
 async function loadBuild() {
   const load = (path: string): Promise<unknown> => import(join(root, 'build', path));
   return {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Reads the schema of a database as text: tables, constraints, indexes, views, functions, triggers, in a fixed order. */
+/** Returns a database's schema as text: tables, constraints, indexes, views, functions, triggers, in a fixed order. */
 export async function describeSchema(client: pg.Pool | pg.Client): Promise<string> {
   const blocks: string[] = [];
   for (const query of [tables, constraints, indexes, views, functions, triggers]) {

@@ -14,7 +14,7 @@ interface Described {
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 let document: Record<string, unknown> | undefined;
 
-/** What the OpenAPI document has at a pointer, and the pointer behind a reference. */
+/** The part of the OpenAPI document at a pointer, with references followed. */
 function follow(pointer: string): { at: string; part: unknown } {
   const steps = pointer.split('/').slice(1);
   const part = steps.reduce<unknown>(
@@ -25,7 +25,7 @@ function follow(pointer: string): { at: string; part: unknown } {
   return $ref === undefined ? { at: pointer, part } : follow($ref.slice(1));
 }
 
-/** What is wrong about an answer by the OpenAPI document: its status, its code, a header, or its body. */
+/** An answer's fault by the OpenAPI document, in status, code, headers or body; undefined if none. */
 export function findUndescribed(
   name: OperationName,
   answer: { status: number; headers: OutgoingHttpHeaders; body: unknown },

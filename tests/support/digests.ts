@@ -4,17 +4,17 @@ import { dayMs } from '../../server/platform/clock.ts';
 import { type QuickMember, quickMember } from './chat.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** What tests of the e-mails do that come to members who are away. */
+/** Steps for tests of emails to absent members. */
 export interface Digests {
-  /** A member who joined and was last here so many days ago. */
+  /** Creates a member who joined and was last online this many days ago. */
   away(days?: number, wanted?: QuickMember): Promise<TestClient>;
-  /** Sets when they were last here: ten days ago, for calls of theirs count as being here. */
+  /** Sets a member's last activity, ten days ago by default. Calls count as activity. */
   leave(member: TestClient, days?: number): Promise<unknown>;
-  /** Leaves a member these kinds of e-mail alone. */
+  /** Turns off all other kinds of email for a member. */
   only(member: TestClient, kinds: readonly NotificationKind[]): Promise<unknown>;
-  /** The e-mails to a member, newest first. */
+  /** The emails to a member, newest first. */
   mailsOf(member: TestClient): Promise<{ text: string; headers: Record<string, string>; html: string; mail: string }[]>;
-  /** What the worker has sent to a member, once it has planned and sent what is due now. */
+  /** Plans and sends all due emails. Returns those to the member. */
   sent(member: TestClient): ReturnType<Digests['mailsOf']>;
   planned(member: TestClient): Promise<{ kind: string; day: string; about: string | null }[]>;
 }

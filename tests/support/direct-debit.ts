@@ -13,7 +13,7 @@ export const iban = 'NL91 ABNA 0417 1643 00';
 
 let accounts = 0;
 
-/** An account that no other direct debit has. */
+/** A bank account that no other direct debit has. */
 export function nextAccount(): string {
   accounts += 1;
   const bban = `37040044${String(accounts).padStart(10, '0')}`;
@@ -28,7 +28,6 @@ export function newPhone(): string {
   return `06${numbers}`;
 }
 
-/** Begins a direct debit. */
 export function start(buyer: TestClient, fields: object = {}) {
   return buyer.call('startDirectDebit', {
     bundle: 'medium',
@@ -56,7 +55,7 @@ export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** A direct debit whose mandate a fresh member has given. */
+/** A direct debit of a fresh member who has given the mandate. */
 export async function collected(
   { test, providerId }: Pick<Shop, 'test' | 'providerId'>,
   fields: object = {},
@@ -73,7 +72,7 @@ export async function collected(
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Another node on the database of a test, with a context of its own. */
+/** Another node on a test's database, with its own context. */
 export async function secondNode({ context: first, clock }: TestApp) {
   const { host, port, user, database, max } = first.database.pool.options;
   const connection = { host, port, user, database, max } as Parameters<typeof createContext>[0]['connection'];

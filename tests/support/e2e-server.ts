@@ -13,7 +13,7 @@ const startsWithinMs = 60_000;
 /** The address of the server under test. */
 export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
 
-/** Before the run: prepares the demo site that each worker's server gets a copy of; DEMO_SITE names its folder. */
+/** Prepares, before the run, the demo site that each worker's server gets a copy of; DEMO_SITE names its folder. */
 export default async function prepare(): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;
   const prepared = await prepareDemoSite();
@@ -30,9 +30,9 @@ export function pushService(): PushService {
 }
 
 /**
- * Takes the server that TEALIGHT_URL names, or starts the built one as `npm start` does, in demo mode with a data
- * folder of its own. Its address is in TEALIGHT_URL, that of its payment sandbox in TEALIGHT_SANDBOX, its data folder in
- * DATA_DIR. `env` adds settings. Ends with the returned function.
+ * Uses the server in TEALIGHT_URL, or starts the built one as `npm start` does, in demo mode with its own data folder.
+ * Sets TEALIGHT_URL to its address, TEALIGHT_SANDBOX to its payment sandbox and DATA_DIR to its data folder. `env` adds
+ * settings. The returned function stops it.
  */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<() => Promise<void>> {
   if (process.env['TEALIGHT_URL']) return async () => undefined;

@@ -31,10 +31,10 @@ const sentences = createSentences(join(root, 'locales'));
 
 export const password = 'a quiet evening by the sea';
 
-/** The address of its payment sandbox, with the API and the controls. */
+/** The address of the server's payment sandbox, with the API and the controls. */
 export const sandbox = (): string => process.env['TEALIGHT_SANDBOX'] ?? '';
 
-/** A sentence as the page shows it: tests use its key, so that a better wording breaks none. */
+/** A sentence as the page shows it. Tests use its key, so that rewording breaks no test. */
 export function sentence(language: Language, id: SentenceId, values?: Record<string, unknown>): string {
   return sentences
     .in(language)(id, values)
@@ -57,7 +57,7 @@ export async function api<Name extends OperationName>(
   return { status: answer.status(), body: text === '' ? null : JSON.parse(text) } as never;
 }
 
-/** Waits for a mail to an address; returns the newest. */
+/** Waits for an email to an address; returns the newest. */
 export async function mailTo(request: APIRequestContext, address: string, subjectHas = ''): Promise<OutboxEntry> {
   let found: OutboxEntry | undefined;
   await expect
@@ -73,7 +73,7 @@ export async function mailTo(request: APIRequestContext, address: string, subjec
   return found as OutboxEntry;
 }
 
-/** The first link of a mail that leads to `path`. */
+/** The first link in an email that contains `path`. */
 export function linkIn(mail: OutboxEntry, path: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(path));
   if (!link) throw new Error(`no link to ${path} in «${mail.subject}»`);
@@ -97,11 +97,11 @@ export interface PersonOptions {
   confirmed?: boolean;
   premium?: boolean;
   phone?: boolean;
-  /** With the service worker, from which pages then get their files: what a test answers in its place is not asked for. */
+  /** Allows the service worker, from which pages then get their files; routes of the test do not see these requests. */
   worker?: boolean;
 }
 
-/** A member in a browser of their own, signed up by API calls. */
+/** A member with a separate browser context, signed up by API calls. */
 export async function person(browser: Browser, options: PersonOptions = {}): Promise<Person> {
   const {
     language = 'en',
@@ -137,7 +137,7 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
   return { context, page, id, name, email, language };
 }
 
-/** What a browser says of itself where somebody looks at its window: without one it says so, and counts as a robot. */
+/** The user agent of a browser with a window; a headless one says so, and counts as a robot. */
 export const seenAgent = (browser: Browser): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 
@@ -150,7 +150,7 @@ export async function newContext(
   const context = await browser.newContext({
     locale: language,
     userAgent: seenAgent(browser),
-    // Not the server's: what the server writes by its own clock must not break the page.
+    // Differs from the server's time zone, because times that the server formats must not break the page.
     timezoneId: 'Pacific/Auckland',
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: phone,
@@ -161,7 +161,7 @@ export async function newContext(
   return context;
 }
 
-/** Buys the bundle at a place of the offer: presses the button of the sandbox's pay page without a window. */
+/** Buys the bundle at this position of the offer, by posting the form of the sandbox's pay page. */
 export async function buy({ request }: BrowserContext, place = 1): Promise<void> {
   const offer = (await api(request, 'listBundles')).body;
   const order = await api(request, 'createPayment', {
@@ -179,15 +179,15 @@ export async function buy({ request }: BrowserContext, place = 1): Promise<void>
     .toBe('completed');
 }
 
-/** Expects no violation of WCAG 2.2 AA on the page as it is now. */
+/** Expects no violation of WCAG 2.2 AA on the current page. */
 export async function expectAccessible(page: Page, include?: string): Promise<void> {
-  // It may still be appearing.
+  // The part may still be appearing.
   if (include) await page.locator(include).first().waitFor();
   const builder = (await axe(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   await expectNoViolation(include ? builder.include(include) : builder);
 }
 
-/** Expects enough contrast of all text and links on the page as it is now. */
+/** Expects enough contrast in all text and links of the current page. */
 export async function expectContrast(page: Page): Promise<void> {
   await expectNoViolation((await axe(page)).withRules(['color-contrast', 'link-in-text-block']));
 }
@@ -196,9 +196,9 @@ const ofAxe = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axeSource = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Reports violations alone: to describe what passed takes twice as long as to look. The legacy mode differs in frames of
- * other origins, which no page has, and saves a second page that would put the results together. A document gets axe
- * once and in few letters: the builder would give it 1.3 MB twice for each look.
+ * Reports violations only, because describing passed checks doubles the time. Legacy mode differs only in frames of
+ * other origins, which no page has, and saves a second page that merges the results. Each document gets axe once, from
+ * a short script; the builder would inject 1.3 MB twice per check.
  */
 async function axe(page: Page): Promise<AxeBuilder> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -221,14 +221,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Each worker has a server of its own, so that a test that breaks its payment provider disturbs no other. A test fails
- * on every error that the browser reports and the test did not expect.
+ * Each worker has its own server, so that a test that breaks its payment provider disturbs no other. A test fails on
+ * every unexpected error in the browser.
  */
 export const test = base.extend<
   { complaints: Complaints },
   { settings: Readonly<Record<string, string>>; server: undefined }
 >({
-  // Variables for the server; tests with others than the rest have a worker of their own.
+  // Variables for the server; tests with different settings get a worker of their own.
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ settings }, use) => {

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import type { Database } from '../../server/platform/database/database.ts';
 
 /**
- * Lets the nth statement from now on and all after it fail, as if the process had been killed there; each commit counts as
- * one. Ends with whether there was one.
+ * Makes the nth statement from now on and all later ones fail, as if the process had been killed there; a commit counts
+ * as one. The returned function ends this and returns whether a statement failed.
  */
 export function failStatement(database: Database, nth: number): () => boolean {
   let count = 0;

@@ -5,11 +5,11 @@ interface Word {
   word: string;
   box: { x: number; y: number; width: number; height: number };
   color: [number, number, number];
-  /** The least contrast of a text of this size (WCAG 2.2, 1.4.3). */
+  /** The minimum contrast for text of this size (WCAG 2.2, 1.4.3). */
   least: number;
 }
 
-/** Relative luminance of WCAG 2.2. */
+/** Relative luminance as in WCAG 2.2. */
 function luminance(color: Iterable<number>): number {
   const [red = 0, green = 0, blue = 0] = [...color].map((value) => {
     const part = value / 255;
@@ -23,8 +23,8 @@ function contrast(one: number, other: number): number {
 }
 
 /**
- * The words of the page that are too faint on a tenth or more of what is behind them, as a picture without any text shows
- * it: drawings, gradients and shadows, too, which axe does not judge. No text may lie behind something else.
+ * The words of the page that are too faint on a tenth or more of their background. The background is a picture without
+ * any text, so that drawings, gradients and shadows count, which axe does not judge. No text may be covered.
  */
 export async function faintTexts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
@@ -53,7 +53,7 @@ function readWords(): Word[] {
     const text = walker.currentNode as Text;
     const parent = text.parentElement;
     if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    // Only for those who listen, here or on narrow phones.
+    // Texts for screen readers only, here or on narrow phones.
     const unseen = parent.closest<HTMLElement>('[class*=sr-only]');
     if (parent.closest('option, [inert]') || (unseen && unseen.offsetWidth <= 1)) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(parent);
@@ -71,7 +71,7 @@ function readWords(): Word[] {
       for (const { x, y, width, height } of range.getClientRects())
         found.push({
           word,
-          // Of its line, what letters without a stem are as high as.
+          // The part of the line that letters without ascenders cover.
           box: { x: x + scrollX, y: y + scrollY + height * 0.2, width, height: height * 0.6 },
           color: [red, green, blue],
           least: isLarge ? 3 : 4.5,

@@ -8,24 +8,24 @@ import { createInterface } from 'node:readline';
 import { type Person, expect, site } from './e2e.ts';
 import { type Marionette, openMarionette } from './marionette.ts';
 
-/** Longer than a page of a slow machine takes to show something. */
+/** Longer than any page takes on a slow machine. */
 const patienceMs = 30_000;
 
-/** What differs from the Firefox that somebody has: its push service is ours, and it draws its notifications itself. */
+/** Differences from an ordinary Firefox: our push service, and notifications drawn by Firefox itself. */
 const preferences = (pushService: string): Record<string, unknown> => ({
   'dom.push.serverURL': pushService,
   'dom.push.testing.allowInsecureServerURL': true,
-  // Under remote control, it keeps no connection for pushes otherwise.
+  // Needed under remote control to keep a connection for pushes.
   'dom.push.connection.enabled': true,
   'alerts.useSystemBackend': false,
-  // Otherwise a question that has just come takes no answer.
+  // Otherwise a fresh prompt accepts no answer.
   'security.notification_enable_delay': 0,
-  // A mouse, which a machine without a screen has not.
+  // Simulates a mouse, which a machine without a screen lacks.
   'ui.primaryPointerCapabilities': 6,
   'marionette.port': 0,
 });
 
-/** Starts a Firefox with a profile of its own, which subscribes at a push service of ours. */
+/** Starts a Firefox with a fresh profile, which subscribes at our push service. */
 export async function startFirefox(program: string, pushService: string) {
   const profile = await mkdtemp(join(tmpdir(), 'tealight-firefox-'));
   const lines = Object.entries(preferences(pushService)).map(
@@ -93,14 +93,13 @@ function control({ send }: Marionette) {
   const goTo = (handle: string): Promise<void> => send('WebDriver:SwitchToWindow', { handle });
   return {
     open,
-    /** Goes on with the session of a member who has logged in elsewhere. */
+    /** Continues the session of a member who has logged in elsewhere. */
     enter: async ({ context }: Person, path: string): Promise<void> => {
       await open('/robots.txt');
       for (const { name, value, httpOnly } of await context.cookies())
         await send('WebDriver:AddCookie', { cookie: { name, value, httpOnly, path: '/' } });
       await open(path);
     },
-    /** Runs a script in the page. */
     run: execute,
     address: () => execute<string>('return location.pathname'),
     press: (name: string) => click(`//button[normalize-space()="${name}"]`),
@@ -110,19 +109,17 @@ function control({ send }: Marionette) {
     goTo,
     openTab: async (): Promise<void> =>
       goTo((await send<{ handle: string }>('WebDriver:NewWindow', { type: 'tab' })).handle),
-    /** Closes the tab that it is in, and goes to another. */
+    /** Closes the current tab and switches to another. */
     closeTab: async (next: string): Promise<void> => {
       await send('WebDriver:CloseWindow');
       await goTo(next);
     },
-    /** Answers the browser's own question whether the site may show notifications. */
     answer: async (answer: 'allow' | 'block'): Promise<void> => {
       const panel = 'window.PopupNotifications.panel';
       const asked = `return [${panel}.firstElementChild?.id, ${panel}.state].join(' ')`;
       await expect.poll(() => inside(asked)).toBe('web-notifications-notification open');
       await inside(`${panel}.firstElementChild.${answer === 'allow' ? 'button' : 'secondaryButton'}.click()`);
     },
-    /** The notifications on the screen. */
     onScreen: () =>
       inside<[title: string, body: string][]>(
         `return ${alerts}.map(({ document }) => [
@@ -130,9 +127,8 @@ function control({ send }: Marionette) {
            document.getElementById('alertTextLabel').textContent,
          ])`,
       ),
-    /** Lets the one on the screen stay there, as on systems with a list of them: by itself it leaves after 12 seconds. */
+    /** Keeps the notification on the screen, as systems with a list do; otherwise it disappears after 12 seconds. */
     holdNotification: () => inside<void>(`${alerts}[0].document.getElementById('alertBox').removeAttribute('animate')`),
-    /** Clicks the one on the screen. */
     clickNotification: () => inside<void>(`${alerts}[0].document.getElementById('alertBox').click()`),
   };
 }

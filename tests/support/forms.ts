@@ -20,7 +20,7 @@ export async function openAlive(page: Page, path: string): Promise<void> {
   await isAlive(page);
 }
 
-/** As the browser says it when another tab comes to the front, and when this one does again. */
+/** Fires the browser's event for another tab in front, or for this one again. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(
     (value) => {
@@ -31,7 +31,7 @@ export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   );
 }
 
-/** Cuts the network once the tabs have all that they load by themselves: one whose script fails loads again. */
+/** Cuts the network once the tabs have loaded everything; a tab whose script fails would reload. */
 export async function goOffline(first: Page, ...others: Page[]): Promise<void> {
   for (const page of [first, ...others]) await page.waitForLoadState('networkidle');
   await first.context().setOffline(true);

@@ -7,28 +7,27 @@ import { cutAfter } from './cut-after.ts';
 import { site } from './e2e-server.ts';
 
 /**
- * Stands in front of the server, can take the network away or make it slow, and can pass the server off as the next version of itself:
- * all files have other addresses then, and those of the version before are gone.
+ * A proxy in front of the server. It can cut or slow down the network, and can present the server as its next version:
+ * all files get other addresses, and those of the previous version are gone.
  */
 export interface Front {
   origin: string;
   version: 'old' | 'new';
-  /** Which worker it hands out, whatever the version. */
+  /** The version of the worker that it serves, whatever its own version. */
   worker: 'old' | 'new';
-  /** No connection is accepted, and open ones end. */
   cut(): void;
   mend(): void;
-  /** Everything is taken, and nothing comes back before it is mended: as where packets are lost. */
+  /** Accepts everything and returns nothing until it is mended, as if packets were lost. */
   fallSilent(): void;
-  /** How long each request and each message of the live channel is on its way to the server. */
+  /** The delay of each request and of each live-channel message to the server. */
   delayMs: number;
-  /** Decides for each message whether its connection ends on the way, of which half, and after which part of its bytes. */
+  /** Decides whether a message's connection is cut, in its request or its answer, and after which part of the bytes. */
   fateOfSend(): { of: 'request' | 'answer'; part: number } | null;
   close(): Promise<void>;
 }
 
 const moved = '/assets/next/';
-/** Of the router: a page asks with that of its own version, and is told when it is another. */
+/** The router's version. A page sends its own, and is told if the server's differs. */
 const versionIn = /("version":"|version=)([0-9a-f]{8})\b/g;
 
 /** Runs `work` with the site behind a front. */
@@ -76,7 +75,7 @@ export async function startFront(target: string): Promise<Front> {
     socket.on('close', () => node.destroy());
     socket.pipe(slowly).pipe(node).pipe(socket);
   });
-  // Idle connections stay: only a cut ends them.
+  // Idle connections stay open; only a cut ends them.
   server.keepAliveTimeout = 0;
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -115,7 +114,7 @@ function pass(front: Front, port: string, incoming: IncomingMessage, answer: Ser
   if (isGone) return void answer.writeHead(404).end();
   const fate = path === '/api/message.php' ? front.fateOfSend() : null;
   const headers = { ...incoming.headers };
-  // Texts are changed on their way.
+  // Texts are rewritten, so they must come uncompressed and uncached.
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
   const wanted = version === 'new' ? shift(path.replace(moved, '/assets/'), -1) : path;
   const sent = request({ port, host: 'localhost', path: wanted, method: incoming.method ?? 'GET', headers }, (got) => {
@@ -147,7 +146,7 @@ function pass(front: Front, port: string, incoming: IncomingMessage, answer: Ser
   else incoming.pipe(sent);
 }
 
-/** The router's version, with its first digit moved on by one or back. */
+/** The router's version, with its first digit moved by one. */
 function shift(text: string, by: 1 | -1): string {
   return text.replace(versionIn, (_all, before: string, version: string) => {
     const first = (Number.parseInt(version.slice(0, 1), 16) + by + 16) % 16;

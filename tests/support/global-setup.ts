@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/platform/database/database.ts';
 import { migrate } from '../../server/platform/database/migrate.ts';
 import { migrateJobs } from '../../server/platform/jobs/jobs.ts';
 
-/** How tests reach a PostgreSQL server. */
+/** The connection to a PostgreSQL server. */
 export interface TestServer {
   host: string;
   port: number;
@@ -19,9 +19,9 @@ export interface TestServer {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Not durable, and four times as fast; no test crashes it. */
+    /** Not durable and four times as fast; no test crashes it. */
     database: TestServer;
-    /** Durable, which the application demands: for tests that start processes of it. */
+    /** Durable, as the application requires; for tests that start its processes. */
     durableDatabase: TestServer;
   }
 }
@@ -32,9 +32,9 @@ const undurable = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
 /** The database that every test file copies. */
 export const templateName = 'tealight_template';
 
-/** Starts both servers for the run, each with the template; every test file makes databases of its own from it. */
+/** Starts both servers for the run, each with the template, from which every test file creates its databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Simultaneous runs in one checkout set a name each.
+  // Simultaneous runs in one checkout each set a name.
   const name = process.env['TEST_DATABASE'] ?? `${project.name}-tests`;
   const [database, durableDatabase] = await Promise.all([start(name, undurable), start(`${name}-durable`, {})]);
   project.provide('database', database.address);
@@ -53,7 +53,7 @@ async function start(name: string, settings: Record<string, string>) {
   return { address, stop: () => server.stop() };
 }
 
-/** Removes what an earlier run left behind, the template included: its schema may be an old one. */
+/** Removes the databases of an earlier run, including the template, whose schema may be outdated. */
 async function dropLeftovers(server: TestServer): Promise<void> {
   const admin = new pg.Client({ ...server, database: 'postgres' });
   await admin.connect();
@@ -65,7 +65,7 @@ async function dropLeftovers(server: TestServer): Promise<void> {
   await admin.end();
 }
 
-/** Makes the template on a server that has none. */
+/** Creates the template on a server that has none. */
 export async function createTemplate(server: TestServer): Promise<void> {
   const admin = new pg.Client({ ...server, database: 'postgres' });
   await admin.connect();

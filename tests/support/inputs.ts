@@ -23,7 +23,7 @@ export interface Schema {
 
 export const schemaOf = (name: OperationName): Schema => operations[name].input as Schema;
 
-/** Names of the text fields of an operation. */
+/** The names of an operation's text fields. */
 export function textFieldsOf(name: OperationName): string[] {
   const properties = Object.entries(schemaOf(name).properties ?? {});
   return properties.filter(([, { type, enum: values }]) => type === 'string' || values).map(([field]) => field);
@@ -57,7 +57,6 @@ export function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<un
   }
 }
 
-/** Values that attackers try. */
 export const hostileTexts = [
   "' or '1'='1",
   "'; select pg_sleep(600); --",
@@ -91,7 +90,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Fields of a sign-up that pass every rule, so that the other fields are examined. */
+/** Sign-up fields that pass every rule, so that the other fields are examined. */
 const passing = fc.uuid({ version: 4 }).map((unique) => ({
   email: `${unique}@example.org`,
   password: 'a quiet evening by the sea',
@@ -121,7 +120,6 @@ export function anyInput(name: OperationName, ids: readonly string[]): fc.Arbitr
   const fewer = fc.tuple(good, field).map(([input, key]) => ({ ...input, [key]: undefined }));
   const extra = fc.constantFrom('id', 'member_id', 'credits', 'role', 'status', 'constructor', 'x'.repeat(300));
   const more = fc.tuple(good, extra, hostileValue).map(([input, key, value]) => ({ ...input, [key]: value }));
-  // Hostile texts at any depth.
   const deep = fc
     .tuple(good, field, fc.constantFrom(...hostileTexts))
     .map(([input, key, value]) => ({ ...input, [key]: spoil(input[key], value) }));

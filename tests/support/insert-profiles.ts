@@ -1,8 +1,8 @@
 import type { TestApp } from './test-app.ts';
 
 /**
- * Adds active members of the default site directly: a search meets more of them than could sign up in time. They are men
- * from the Netherlands, but for `fields`, by column of `profiles`. Returns their ids.
+ * Inserts active members of the default site directly, because searches need more members than could sign up in time.
+ * They are men from the Netherlands unless `fields` differ, by column of `profiles`. Returns their ids.
  */
 export async function insertProfiles(
   test: TestApp,

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './e2e.ts';
 import { couple, openChat, sendText } from './talk.ts';
 
-/** A conversation that she has opened in a browser with the service worker, which controls her page. */
+/** Opens a conversation in her browser, with a service worker that controls the page. */
 export async function installed(...[browser, hers = {}]: Parameters<typeof couple>) {
   const two = await couple(browser, { worker: true, premium: true, ...hers });
   const { she, he } = two;
@@ -17,8 +17,8 @@ export async function installed(...[browser, hers = {}]: Parameters<typeof coupl
 }
 
 /**
- * Waits until the worker is active and has all that a page without a connection needs, in the page's language. Its
- * installation fails as a whole where a busy server refuses a file; then the next page tries again.
+ * Waits until the worker is active and has everything for offline pages in the page's language. Its installation fails
+ * as a whole if a busy server refuses a file; the next page then retries it.
  */
 export async function workerIsReady(page: Page): Promise<void> {
   let looks = 0;
@@ -34,20 +34,20 @@ export async function workerIsReady(page: Page): Promise<void> {
   }).toPass({ intervals: [250], timeout: 120_000 });
 }
 
-/** From now on the page sends nothing, not even while it is closed: what it leaves in the outbox stays for the worker. */
+/** Stops the page from sending, even while it closes, so that its outbox is left to the worker. */
 export async function stopSending(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   });
 }
 
-/** Wakes the worker to send what waits, as Background Sync does. Returns the badges that it has shown when it is done. */
+/** Wakes the worker to send the outbox, as Background Sync does. Returns the badges that it has shown. */
 export async function wakeWorker(context: BrowserContext): Promise<(number | null)[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('there is no service worker');
   return worker.evaluate(async () => {
     const shown: (number | null)[] = [];
-    // Headless browsers have no badges and end a worker that asks for one.
+    // Headless browsers have no badges, and terminate a worker that sets one.
     const setAppBadge = async (count?: number): Promise<void> => void shown.push(count ?? null);
     Object.assign(navigator, { setAppBadge, clearAppBadge: setAppBadge });
     let work: Promise<unknown> | undefined;
@@ -58,13 +58,13 @@ export async function wakeWorker(context: BrowserContext): Promise<(number | nul
   });
 }
 
-/** The records of a kind in the browser's database; photos as the text of their bytes. */
+/** The records of a store in the browser's database; photos as text. */
 export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     (name) =>
       new Promise<Record<string, unknown>[]>((resolve, reject) => {
         const opening = indexedDB.open('tealight', 1);
-        // Nothing has made it yet, and this must not.
+        // The database does not exist yet, and this must not create it.
         opening.addEventListener('upgradeneeded', () => {
           opening.transaction?.abort();
           resolve([]);
@@ -89,7 +89,7 @@ export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Reco
   );
 }
 
-/** Waits until what was read can be read again without a connection. */
+/** Waits until these queries are stored for offline use. */
 export async function isKept(page: Page, ...queryKeys: unknown[][]): Promise<void> {
   for (const queryKey of queryKeys)
     await expect
@@ -97,7 +97,7 @@ export async function isKept(page: Page, ...queryKeys: unknown[][]): Promise<voi
       .toContainEqual(queryKey);
 }
 
-/** Puts the texts wherever the app keeps something of a member, one in what another app has shared. */
+/** Stores the texts in every place where the app keeps member data, one as content shared by another app. */
 export async function plant(page: Page, owner: string, texts: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ planted, member }) => {
@@ -131,7 +131,7 @@ export async function plant(page: Page, owner: string, texts: readonly string[])
   );
 }
 
-/** Everything that the browser holds for the site: caches, database and both storages, as text. */
+/** Everything that the browser stores for the site, as text: caches, database and both storages. */
 export async function everythingKept(page: Page): Promise<string> {
   const databases = await page.evaluate(() => indexedDB.databases());
   const records = databases.length > 0 ? [await keptOf(page, 'kept'), await keptOf(page, 'outbox')] : [];

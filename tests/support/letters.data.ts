@@ -12,7 +12,7 @@ import type { Say } from '../../server/platform/sentences.ts';
 import type { Site } from '../../server/platform/site.ts';
 import { comingVersion } from './terms.ts';
 
-/** Rows by the statement that finds them, as the database would give them. */
+/** Rows by the statement that reads them, as the database would return them. */
 export type Rows = { readonly [Name in keyof Statements]?: readonly Statements[Name]['row'][] };
 
 export interface SampleCall {
@@ -23,16 +23,16 @@ export interface SampleCall {
 
 interface LetterSample {
   job: AccountMail | LetterMail;
-  /** What the letter tells of, beside its reader. */
+  /** The rows about the email's subject, besides those of its reader. */
   rows?: (call: SampleCall) => Rows;
-  /** How many joined who fit the reader, for which there is no statement of its own. */
+  /** The number of new members who fit the reader, for which there is no declared statement. */
   joined?: number;
 }
 
-/** The Saturday at noon on which all of them are written: outside of the quiet hours. */
+/** The Saturday noon at which all emails are written, outside of quiet hours. */
 export const sampleNow = new Date('2026-12-26T11:30:00Z');
 
-/** The version of the terms of which one of them tells. */
+/** The version of the terms that one of the emails announces. */
 export const sampleTerms = comingVersion('2027-02-01T00:00:00.000Z', '2026-12-26T00:00:00.000Z');
 
 const member = 'b7c1d5e0-3f0a-4c59-9a64-1d2f6a0c8e11';
@@ -48,7 +48,7 @@ const email = 'vera@example.org';
 
 const ago = (milliseconds: number): Date => after(sampleNow, -milliseconds);
 
-/** The reader: a member in the Netherlands who was last there forty days ago. */
+/** The reader: a member in the Netherlands who was last online forty days ago. */
 export function readerRows(language: Language): Rows {
   const account = {
     member_id: member,
@@ -114,7 +114,7 @@ export function readerRows(language: Language): Rows {
   };
 }
 
-/** Two who wrote, one of them for the first time, and one like that is a match. */
+/** Two members who wrote, one of them for the first time, and a like that is a match. */
 const waiting: Rows = {
   'notifications.list-unseen-messages': others.map((other, index) => ({
     other_id: other,
@@ -178,13 +178,11 @@ const order: Statements['payments.find-payment']['row'] = {
 };
 const byTransfer = { ...order, method: 'wire_transfer' } as const;
 
-/** The money of the order, and what of it went back. */
 const entries: Statements['payments.list-entries-with-receipts']['row'][] = [
   { entry: 1, cause: 'payment', to_account: 'house', amount: 1999, created_at: ago(3 * minuteMs), number: 1042 },
   { entry: 2, cause: 'refund', to_account: 'buyer', amount: 1999, created_at: ago(minuteMs), number: 1043 },
 ];
 
-/** The order and the receipt of one of its entries. */
 function receiptRows(index: 0 | 1): (call: SampleCall) => Rows {
   return ({ say, language, site }) => {
     const entry = entries[index]!;
@@ -365,11 +363,11 @@ const changeRows = (doneAt: Date | null) => (): Rows => ({
 const account = (kind: AccountMail['kind']): AccountMail => ({ kind, member_id: member });
 const toMember = (kind: LetterName, id: string): LetterMail => ({ kind, member_id: member, id });
 const toAnybody = (kind: LetterName, id: string): LetterMail => ({ kind, member_id: null, id });
-/** In the window of its kind that is open. */
+/** An email for the open window of its kind. */
 const digest = (kind: DigestKind): LetterMail =>
   toMember(kind, new Date(windowAt(kind, timeZoneOf('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
 
-/** Every kind of e-mail with what it says to the same reader: a new one does not compile until it is here. */
+/** A sample of every kind of email for the same reader. The type requires an entry for each kind. */
 export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSample> = {
   activation: {
     job: account('activation'),

@@ -20,8 +20,8 @@ export type LetterKindName = keyof typeof letterSamples;
 export const letterKinds = Object.keys(letterSamples) as LetterKindName[];
 
 /**
- * The e-mail of a kind in a language as the worker sends it, about sample data; `discreet` for a member who asked for that.
- * Throws if it sends none.
+ * Writes the email of a kind and language as the worker sends it, with sample data; `discreet` for a member who chose
+ * that. Throws if the worker sends none.
  */
 export async function writeSample(kind: LetterKindName, language: Language, discreet = false): Promise<Email> {
   const { job, rows, joined = 0 } = letterSamples[kind];
@@ -46,7 +46,7 @@ export async function writeSample(kind: LetterKindName, language: Language, disc
   return email;
 }
 
-/** As much of the application as an e-mail needs: what it reads are the rows, and what it writes goes nowhere. */
+/** The parts of the application that an email needs. Reads return the given rows, and writes are dropped. */
 function contextOf(rows: Rows, joined: number, take: (email: Email) => void = () => undefined): AppContext {
   const database = databaseOf(rows, joined);
   const nowhere = async (): Promise<void> => undefined;
@@ -69,7 +69,7 @@ function contextOf(rows: Rows, joined: number, take: (email: Email) => void = ()
 
 function databaseOf(rows: Rows, joined: number): Database {
   const rowsOf = <Row>({ name }: Statement<Row, never>): Row[] =>
-    // Put together at run time: only the search for members who joined is.
+    // Only the search for new members is composed at run time.
     (name === '' ? [{ found: joined, examined: joined }] : (rows[name as keyof Statements] ?? [])) as Row[];
   const reads = {
     all: async (one: Statement<never, never>) => rowsOf(one),

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 
 import type * as Argon2 from '@node-rs/argon2';
 
-// Not imported: in the tests that get this file for the package, that would be this file itself.
+// Not imported: in tests where this file replaces the package, the import would return this file.
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
 
-// 0.3 ms instead of 17: tests make thousands of members and try thousands of passwords.
+// 0.3 ms instead of 17, because tests create thousands of members and try thousands of passwords.
 const light = { memoryCost: 64, timeCost: 1 } as const;
 
 let asStrong = false;
 
-/** Lets passwords be hashed with the strength that the application asks for, or lightly again. */
+/** Makes hashing as strong as the application requires, or light again. */
 export function hashAsStrong(wanted: boolean): void {
   asStrong = wanted;
 }

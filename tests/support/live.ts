@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** One open tab: the events it received, in order, and ways to wait for more. */
+/** An open tab: the events it received, in order, and ways to wait for more. */
 export interface Tab {
   socket: WebSocket;
   heard: LiveEvent[];
@@ -19,7 +19,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** The address of the app, which listens from now on. */
+/** Starts listening if needed; returns the app's address. */
 export async function listen(test: TestApp): Promise<string> {
   if (!test.app.server.server.listening) await test.app.server.listen({ host: '127.0.0.1', port: 0 });
   return `127.0.0.1:${(test.app.server.server.address() as AddressInfo).port}`;
@@ -34,7 +34,7 @@ export function connect(address: string, headers: Record<string, string>): Tab {
     heard.push(JSON.parse(data.toString()) as LiveEvent);
     for (const look of waiting) look();
   });
-  // A refused or broken socket is seen by its close; an error without a listener would end the run.
+  // A refused or broken socket is noticed by its close event; an unhandled error would end the run.
   socket.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => {
     socket.on('close', resolve);
@@ -61,7 +61,7 @@ export function connect(address: string, headers: Record<string, string>): Tab {
   };
 }
 
-/** Opens a tab of a member and waits until the channel is ready. */
+/** Opens a member's tab and waits until the channel is ready. */
 export async function openTab(test: TestApp, client: TestClient): Promise<Tab> {
   const address = await listen(test);
   const tab = connect(address, { origin: `http://${address}`, cookie: cookieOf(client) });

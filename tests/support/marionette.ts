@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
-/** Firefox's remote control: the commands of WebDriver, for pages and for what belongs to the browser alone. */
+/** Firefox's remote control: WebDriver commands for pages and for the browser itself. */
 export interface Marionette {
   send<T>(command: string, parameters?: object): Promise<T>;
   close(): void;

@@ -9,8 +9,8 @@ const path = fileURLToPath(new URL('../migrations.sha256', import.meta.url));
 const command = 'UPDATE_SCHEMA=1 npx vitest run tests/schema.test.ts';
 
 /**
- * How the migrations differ from the recorded ones. `sha256sum` writes and checks the same lines. A file that others may
- * have run never changes, since their databases then refuse to start.
+ * The differences of the migrations from the recorded ones, in the format of `sha256sum`. A published file must never
+ * change, because databases that ran it would refuse to start.
  */
 export async function migrationDifferences(): Promise<string[]> {
   const recorded = await readRecorded();
@@ -25,7 +25,7 @@ export async function migrationDifferences(): Promise<string[]> {
   ];
 }
 
-/** Records new migrations. Those that were recorded stay as they are. */
+/** Records new migrations. Recorded ones stay as they are. */
 export async function recordMigrations(): Promise<void> {
   const files = [...(await readMigrations(folder))].map(([name, { hash }]): [string, string] => [name, hash]);
   const all = new Map([...files, ...(await readRecorded())]);

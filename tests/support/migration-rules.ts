@@ -2,7 +2,7 @@ import type { Constraint } from 'libpg-query';
 
 import { type Tree, walk } from '../../scripts/sql-types/tree.ts';
 
-/** What a migration does against rule 10 of docs/spread-rules.md. */
+/** A migration's violations of rule 10 of docs/spread-rules.md. */
 export function migrationFaults(statements: readonly Tree[]): string[] {
   return statements.flatMap((tree) => {
     const table = (tree.AlterTableStmt ?? tree.CreateStmt)?.relation?.relname ?? '';
@@ -17,7 +17,7 @@ export function migrationFaults(statements: readonly Tree[]): string[] {
 
 const nameless = new Set(['CONSTR_CHECK', 'CONSTR_UNIQUE', 'CONSTR_FOREIGN', 'CONSTR_EXCLUSION']);
 
-// PostgreSQL gives primary keys of new tables a name that nobody would choose otherwise.
+// PostgreSQL names the primary keys of new tables itself.
 function needsName({ contype, conname }: Constraint): boolean {
   return nameless.has(contype ?? '') && !conname;
 }

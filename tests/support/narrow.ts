@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, expectAccessible, expectNoSidewaysScroll } from './e2e.ts';
 
-/** Texts that stand beyond the sides of the page or are cut by what contains them. */
+/** Texts that exceed the sides of the page or are clipped by an ancestor. */
 function cutTexts(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const isReadBySightedPeople = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('.sr-only, svg, option, [inert]');
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
-    /** How far the text may reach: to the sides of the window, and of everything on the way that cuts. */
+    /** The left and right limits of a text: the window, and every ancestor that clips. */
     const limitsOf = (element: Element): [number, number] => {
       let [left, right] = [0, document.documentElement.clientWidth];
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
@@ -36,7 +36,7 @@ function cutTexts(part: Locator): Promise<string[]> {
   });
 }
 
-/** Expects that a screen on a narrow phone does not scroll sideways, is accessible, and cuts no text in a part of it. */
+/** Expects that a screen on a narrow phone does not scroll sideways, is accessible, and clips no text in `part`. */
 export async function expectFits(page: Page, what: string, part = 'body'): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expectNoSidewaysScroll(page);

@@ -4,7 +4,7 @@ import { openShop } from './payments.ts';
 import { type TestClient, signUpForm } from './test-app.ts';
 import { manageNetworks } from '../../server/sources/manage-networks.ts';
 
-/** The application, and a network that is told of sign-ups and purchases by links with `network=lantern`. */
+/** The application, with a network that is notified of sign-ups and purchases through links with `network=lantern`. */
 export async function openWithNetwork() {
   const network = await startNetwork();
   const shop = await openShop({ env: { POSTBACK_HOSTS: network.origin } });
@@ -26,16 +26,15 @@ export async function openWithNetwork() {
     shop,
     test,
     command,
-    /** A member who came by a link of the network. */
     async newcomer(tracking: object = { network: 'lantern', ref: 'spring', sub1: 'click-1' }): Promise<TestClient> {
       const client = test.client();
       const { body } = await client.call('signUp', signUpForm({ tracking }));
       client.id = body.user?.id ?? '';
       return client;
     },
-    /** What the network was told, and forgets it. */
+    /** Returns and clears the calls that the network got. */
     told: () => network.calls.splice(0).map(({ searchParams }) => Object.fromEntries(searchParams)),
-    /** Runs jobs, also those that wait for their next attempt. */
+    /** Runs jobs, including those that wait for their next attempt. */
     async runAgain(): Promise<void> {
       await test.sql('update graphile_worker._private_jobs set run_at = now()');
       await test.runJobs();

@@ -23,16 +23,15 @@ export interface Node {
   port: number;
   address: string;
   process: ChildProcess;
-  /** Ends it and waits; the exit code, or none after SIGKILL. */
+  /** Ends the process and waits; returns the exit code, null after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Nodes that share the database of a test application and a data folder; each is a process of the built application. */
+/** Nodes that share a test application's database and a data folder. Each is a process of the built application. */
 export interface Cluster {
-  /** A process that may end before it answers. */
+  /** Starts a process that may end before it answers. */
   spawn(roles: string, env?: Record<string, string>): ChildProcessByStdio<null, Readable, Readable>;
   start(roles: string, env?: Record<string, string>): Promise<Node>;
-  /** Ends what still runs, as a supervisor does. */
   endAll(): Promise<void>;
   close(): Promise<void>;
   folder: string;
@@ -104,7 +103,7 @@ async function startNode(child: ReturnType<typeof spawnNode>): Promise<Node> {
   };
 }
 
-/** A call of a member over HTTP to one node, or to the balancer. */
+/** A member's call over HTTP to one node, or to the balancer. */
 export async function callAt<Name extends OperationName>(
   address: string,
   member: TestClient,

@@ -1,4 +1,4 @@
-/** `navigator.locks.request`, for one lock. A signal ends the wait for it. */
+/** Simulates `navigator.locks.request` with a single lock. A signal ends the wait for it. */
 export function oneAtATime(): <T>(name: string, options: LockOptions, run: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(_name: string, { signal }: LockOptions, run: () => Promise<T>): Promise<T> => {

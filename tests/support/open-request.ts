@@ -3,13 +3,12 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** A request of which the test decides when which bytes of its body are sent. */
+/** A request whose body the test sends piece by piece. */
 export interface OpenRequest {
-  /** Sends bytes of the body; resolves when the socket takes more, and early once it is closed. */
+  /** Sends bytes of the body. Resolves when the socket accepts more, and early if it is closed. */
   send(bytes: Uint8Array | string): Promise<void>;
   /** The answer. Rejects if the connection ends without one. */
   answer: Promise<{ status: number; headers: Headers; body: { error?: string; [field: string]: unknown } }>;
-  /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
   close(): void;
 }
@@ -18,7 +17,7 @@ export interface RequestHead {
   path: string;
   method?: string;
   type?: string;
-  /** The announced length of the body; without it, the body is sent in chunks. */
+  /** The announced length of the body; without it, the body is chunked. */
   length?: number;
   headers?: Record<string, string>;
   client?: TestClient;
@@ -29,7 +28,7 @@ export const formType = `multipart/form-data; boundary=${boundary}`;
 export const fileHead = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n`;
 export const formEnd = `\r\n--${boundary}--\r\n`;
 
-/** Sends the head of a request to a listening app, and nothing of its body. */
+/** Sends a request's head to a listening app, and nothing of its body. */
 export async function openRequest(test: TestApp, head: RequestHead): Promise<OpenRequest> {
   const address = test.app.server.addresses()[0] as AddressInfo;
   const socket = connect(address.port, '127.0.0.1');
@@ -48,7 +47,7 @@ export async function openRequest(test: TestApp, head: RequestHead): Promise<Ope
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
   const answer = readAnswer(socket);
-  // Many tests look at the answer only later.
+  // Many tests read the answer only later.
   answer.catch(() => undefined);
   return {
     send: async (bytes) => {

@@ -16,7 +16,7 @@ export const review = (page: Page): Locator =>
 
 export const submit = (page: Page): Locator => page.getByRole('button', { name: say('payments.order.submit') });
 
-/** Orders in the browser up to the pay page; returns the provider's id of the payment and ours. */
+/** Orders in the browser up to the pay page. Returns the provider's payment id and ours. */
 export async function orderOnScreen({ page }: Person, count: number): Promise<{ payment: string; own: string }> {
   await openAlive(page, '/credits');
   await choose(page, count).check();
@@ -24,7 +24,7 @@ export async function orderOnScreen({ page }: Person, count: number): Promise<{ 
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   const { origin, pathname } = new URL(page.url());
-  // Under the site's own origin: another device can pay, too.
+  // The pay page has the site's own origin, so that another device can pay, too.
   expect(origin).toBe(site());
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
   return { payment: pathname.split('/').at(-1) ?? '', own };
@@ -37,7 +37,7 @@ interface SandboxPayment {
   metadata: { member_id?: string; payment_id?: string } | null;
 }
 
-/** The latest payments in the sandbox, of all members. */
+/** The latest payments of all members in the sandbox. */
 export async function sandboxPayments(page: Page): Promise<SandboxPayment[]> {
   const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
     headers: { authorization: 'Bearer test_tealight' },

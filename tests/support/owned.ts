@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { TestApp } from './test-app.ts';
 
-/** Inserts a photo of a member without its file: enough for an id with an owner. */
+/** Inserts a member's photo without its file, for an id with an owner. */
 export async function addPhotoOf(test: TestApp, memberId: string): Promise<string> {
   const photo = randomUUID();
   await test.sql(
@@ -16,7 +16,7 @@ export async function addPhotoOf(test: TestApp, memberId: string): Promise<strin
   return photo;
 }
 
-/** Inserts a failed payment of a member, without a provider or any booking. */
+/** Inserts a member's failed payment, without a provider or any booking. */
 export async function paymentOf(test: TestApp, memberId: string): Promise<string> {
   const payment = randomUUID();
   await test.sql(
@@ -27,7 +27,7 @@ export async function paymentOf(test: TestApp, memberId: string): Promise<string
   return payment;
 }
 
-/** A stored card of a member, which the provider does not know. */
+/** Inserts a member's stored card, which the provider does not know. */
 export async function cardOf(test: TestApp, memberId: string): Promise<string> {
   const paymentId = await paymentOf(test, memberId);
   const cardId = randomUUID();
@@ -39,7 +39,7 @@ export async function cardOf(test: TestApp, memberId: string): Promise<string> {
   return cardId;
 }
 
-/** A direct debit that a member has begun, with a code that nobody was sent. */
+/** Inserts a member's started direct debit, with a code that was never sent. */
 export async function debitOf(test: TestApp, memberId: string): Promise<string> {
   const debitId = randomUUID();
   await test.sql(

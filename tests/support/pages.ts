@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** Folder of the built pages. */
 export const pagesFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** Whether there is a build to test; `npm test` builds first. */
@@ -12,7 +11,7 @@ export const pagesAreBuilt = existsSync(join(pagesFolder, 'server/index.js'));
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
 
-/** The words of HTML as they are read, without tags. */
+/** The visible words of HTML, without tags. */
 export function wordsOf(html: string): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')
@@ -20,7 +19,7 @@ export function wordsOf(html: string): string {
   return plain(words);
 }
 
-/** With one ordinary space wherever there are any, and none around. */
+/** Collapses whitespace to single spaces and trims. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** A page as the server renders it, before any script runs. */

@@ -16,12 +16,11 @@ interface Order {
   discount_code?: string;
 }
 
-/** Which provider a shop uses for which method. */
 type Providers = Record<string, 'mollie' | 'stripe' | 'off'>;
 
 /**
- * The application, listening, with sandbox providers that reach its webhook. With `providers` there are two; then
- * `control`, `fault`, `hook` and `made` are about the default one.
+ * The listening application, with sandbox providers that reach its webhook. With `providers` there are two; then
+ * `control`, `fault`, `hook` and `made` concern the default one.
  */
 export async function openShop(
   options: {
@@ -59,7 +58,7 @@ export async function openShop(
   if (providers) await setProviders(providers);
   const test: TestApp = {
     ...app,
-    // Five hours after the sign-up a member has no discount: the time bonus has ended, and for 30 days there is no other.
+    // Five hours after the sign-up the time bonus has ended, and there is no discount for the next 30 days.
     member: async (wanted?: MemberOptions) => {
       const member = await app.member(wanted);
       await app.sql(`update members set signup_at = signup_at - interval '5 hours' where member_id = $1`, [member.id]);
@@ -79,7 +78,7 @@ export async function openShop(
   const control = (id: string, body: object) =>
     used.call('PUT', `/control/payments/${id}`, { webhooks: { times: 0 }, ...body });
   const providerId = async (paymentId: string): Promise<string> => {
-    // On a busy machine, the order is answered before its payment is made.
+    // On a busy machine the order is answered before its payment is created.
     await providerStateOf(test.context).creating.get(paymentId);
     const [row] = await test.sql<{ id: string }>(
       'select provider_payment_id as id from payments where payment_id = $1',
@@ -88,7 +87,6 @@ export async function openShop(
     return row?.id ?? '';
   };
 
-  /** Posts a webhook as Stripe does. */
   const stripeHook = (
     object: object,
     { type = 'checkout.session.completed', secret = stripeTestSecret, ageMs = 0 } = {},
@@ -116,7 +114,6 @@ export async function openShop(
     test,
     /** A member who has just signed up, with the time bonus. */
     newcomer: app.member,
-    /** A price from now on. */
     setPrice: (bundle: string, country: string, amount: number) =>
       test.sql(
         `insert into bundle_prices (scope, bundle_id, country, amount, currency, valid_from)
@@ -125,17 +122,16 @@ export async function openShop(
         [bundle, country, amount, test.clock.now()],
       ),
     order,
-    /** Changes a payment at the provider; silently, unless `webhooks` says otherwise. */
+    /** Changes a payment at the provider, without webhooks unless `webhooks` asks for them. */
     control,
     providerId,
-    /** A pending payment of a fresh member. */
     async pending() {
       const buyer = await test.member();
       const { payment_id: paymentId } = (await order(buyer)).body.payment;
       return { buyer, paymentId, id: await providerId(paymentId) };
     },
     fault: (mode: string, more: object = {}) => used.call('PUT', '/control/faults', { mode, ...more }),
-    /** Posts a webhook as the provider does, with whatever else is claimed. */
+    /** Posts a webhook as the provider does, with any further claims. */
     hook: (id: string, claims = '', provider: string = main) =>
       provider === 'stripe'
         ? stripeHook({ object: 'checkout.session', id, ...Object.fromEntries(new URLSearchParams(claims)) })
@@ -145,7 +141,7 @@ export async function openShop(
             headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
             payload: `id=${encodeURIComponent(id)}${claims}`,
           }),
-    /** Status, credits from purchases and entries of purchases, from the tables. */
+    /** A payment's status, credits and ledger entries, read from the tables. */
     async books(paymentId: string) {
       const [row] = await test.sql<{ status: string; entries: number; lots: number }>(
         `select status, (select count(*)::int from ledger_entries e where e.payment_id = p.payment_id) as entries,
@@ -155,7 +151,6 @@ export async function openShop(
       );
       return row;
     },
-    /** How many payments the provider has for one of ours. */
     async made(paymentId: string): Promise<number> {
       const isStripe = main === 'stripe';
       const { body } = await used.call('GET', isStripe ? '/v1/checkout/sessions?limit=100' : '/v2/payments?limit=250');

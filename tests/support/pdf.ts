@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of a PDF as a reader of it sees it: its pieces in order, with spaces that do not break as plain ones. */
+/** The text of a PDF as a reader sees it: its pieces in order, with non-breaking spaces as plain ones. */
 export async function pdfText(content: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(content), verbosity: 0, useSystemFonts: false });
   const pdf = await task.promise;

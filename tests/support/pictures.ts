@@ -4,7 +4,7 @@ import type { Output } from '../../contract/index.ts';
 import { type Person, expect, site } from './e2e.ts';
 import { picture } from './walk.ts';
 
-/** Puts photos on a member's profile through the calls; returns their ids in order. */
+/** Adds photos to a member's profile through the API; returns their ids in order. */
 export async function addPhotos(who: Person, count: number): Promise<string[]> {
   let photos: Output<'addPhoto'>['photos'] = [];
   for (let place = 0; place < count; place += 1) {
@@ -27,7 +27,7 @@ export const files = async (count: number): Promise<{ name: string; mimeType: st
     })),
   );
 
-/** Pastes what a clipboard holds. True unless the page took it. */
+/** Pastes a clipboard's content. True unless the page handled it. */
 export const paste = (field: Locator, files: readonly { name: string; type: string }[], text = ''): Promise<boolean> =>
   field.evaluate(
     async (element, [held, words]) => {

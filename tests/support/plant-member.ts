@@ -24,7 +24,7 @@ export interface Planted {
   columns: string[];
 }
 
-/** A member with everything that a member can have, and a mark in every column that takes a text of hers. */
+/** A member with every kind of data, and a mark in every text column about her. */
 export async function plant(test: TestApp): Promise<Planted> {
   const friend = await test.member({ paid: true });
   const member = await test.member({ paid: true, name: `Canary ${randomUUID().slice(0, 8)}` });
@@ -49,7 +49,7 @@ export async function plant(test: TestApp): Promise<Planted> {
     await from.call('addLike', { profile: to.id });
   await member.call('blockMember', { profile: (await test.member()).id });
   await (await test.member()).call('blockMember', { profile: id });
-  // Told at an address that nothing knows any more: of a change of address no trace is left after three days.
+  // The email goes to an address that is then forgotten: three days after a change of address no trace is left.
   await sendMail(test.context, { kind: 'password-changed', member_id: id, origin: 'http://localhost' });
   await test.sql('update members set email = $2 where member_id = $1', [id, `later-${id}@example.org`]);
   await test.context.sms?.send({ to: '+31612345678', text: `${mark} code`, id: randomUUID(), about: id });
@@ -57,7 +57,7 @@ export async function plant(test: TestApp): Promise<Planted> {
   return { member, friend, id, columns: await plantTexts(test, id) };
 }
 
-/** Rows of tables that no call of the test fills. */
+/** Inserts rows of tables that no call of the test fills. */
 async function plantRows(test: TestApp, id: string): Promise<void> {
   const now = test.clock.now();
   const payment = randomUUID();
@@ -134,7 +134,7 @@ async function plantRows(test: TestApp, id: string): Promise<void> {
   client.release();
 }
 
-/** What a column has that is not given: json_populate_record knows no defaults. */
+/** The column defaults, which json_populate_record does not apply. */
 async function defaults(test: TestApp, table: string): Promise<Record<string, unknown>> {
   const rows = await test.sql<{ column: string; value: unknown }>(
     `select column_name as column, column_default as default from information_schema.columns where table_name = $1 and column_default is not null`,
@@ -150,7 +150,7 @@ async function defaults(test: TestApp, table: string): Promise<Record<string, un
   return found;
 }
 
-/** Marks every text of the member that the database lets be marked, but for what may stay. Returns where it did. */
+/** Marks every text of the member that the database accepts, except texts that may stay. Returns the marked columns. */
 async function plantTexts(test: TestApp, id: string): Promise<string[]> {
   const planted: string[] = [];
   const client = await test.context.database.pool.connect();
@@ -174,7 +174,7 @@ async function plantTexts(test: TestApp, id: string): Promise<string[]> {
         ? ''
         : `update ${table} set "${column}" = ${value} where ${rows} and "${column}" is distinct from null`;
     if (text === '') continue;
-    // A column that refuses takes codes of ours, or belongs to a row of another kind.
+    // A column that rejects the mark takes our codes only, or belongs to a row of another kind.
     const done = await client.query(text.replace(' is distinct from null', ' is not null')).catch(() => undefined);
     if (done?.rowCount) planted.push(`${table}.${column}`);
   }

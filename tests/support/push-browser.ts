@@ -4,12 +4,12 @@ import { type Browser, type PushService } from '../../mocks/push/server.ts';
 import { pushService } from './e2e-server.ts';
 import { site } from './e2e.ts';
 
-/** What a test makes of a browser's permission: not asked yet and granted when asked, or blocked. */
+/** The browser's permission: not asked yet and granted when asked, or blocked. */
 type Permission = 'default' | 'denied';
 
 /**
- * A browser that subscribes at the push service of the tests instead of its vendor's, which no test can reach. What its
- * member answers is `granted` once they are asked.
+ * Makes the page subscribe at the tests' push service instead of the vendor's, which tests cannot reach. The permission
+ * is `granted` once it is requested.
  */
 export async function subscribeAtTestService(page: Page, permission: Permission = 'default'): Promise<Browser> {
   const service: PushService = pushService();
@@ -57,7 +57,7 @@ interface Shown {
   options: { body: string; tag: string; actions: { action: string; title: string }[]; data: { path: string } };
 }
 
-/** What the worker of the tests has: headless browsers show no notifications, whatever they are allowed. */
+/** The test worker's scope. Headless browsers show no notifications, whatever the permission. */
 interface TestScope {
   registration: { showNotification(title: string, options: Shown['options']): Promise<void> };
   dispatchEvent(event: Event): boolean;
@@ -73,15 +73,15 @@ function workerOf(page: Page) {
 }
 
 /**
- * Hands the page's service worker what the push service has decrypted, as the browser does, and returns what it shows:
- * the push services of browsers, and their notifications, are out of reach of a test.
+ * Hands a decrypted push to the page's service worker, as the browser does, and returns the shown notifications. Tests
+ * cannot reach the browsers' push services or their notifications.
  */
 export async function deliver(page: Page, payload: string): Promise<Shown[]> {
   return workerOf(page).evaluate(async (text) => {
     const scope = globalThis as unknown as TestScope;
     const shown: Shown[] = [];
     scope.registration.showNotification = async (title, options) => void shown.push({ title, options });
-    // Headless browsers have no badges and end a worker that asks for one.
+    // Headless browsers have no badges, and terminate a worker that sets one.
     Object.assign(navigator, { setAppBadge: async () => undefined, clearAppBadge: async () => undefined });
     let work: Promise<unknown> | undefined;
     const waitUntil = (promise: Promise<unknown>): void => void (work = promise);
@@ -94,8 +94,8 @@ export async function deliver(page: Page, payload: string): Promise<Shown[]> {
 }
 
 /**
- * Clicks a notification or one of its buttons, as its member would, and returns whether it is gone and what is shown
- * instead: nothing but the worker hears of it.
+ * Clicks a notification or one of its buttons. Returns whether it was closed, and the notifications shown instead. Only
+ * the worker receives the click.
  */
 export async function clickNotification(
   page: Page,

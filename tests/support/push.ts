@@ -5,13 +5,13 @@ import { type TestApp, type TestClient, createTestApp } from './test-app.ts';
 
 export interface PushApp extends TestApp {
   service: PushService;
-  /** A browser of a member's session, which gets pushes. */
+  /** Adds a browser that gets pushes to a member's session. */
   subscribe(member: TestClient): Promise<Browser>;
-  /** Runs the worker: what is due is decided and sent. */
+  /** Runs the worker, which decides and sends due pushes. */
   push(): Promise<void>;
 }
 
-/** The application with a push service of its own. */
+/** The application with its own push service. */
 export async function createPushApp(answers: Answer[] = []): Promise<PushApp> {
   const service = await startPushService(answers);
   const env = { PUSH_TEST_SERVICE: service.origin, PUSH_TEST_CERTIFICATE: service.certificate };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A Redis or Valkey of this machine; none where the tests with it are left out. `npm test` installs one if it may. */
+/** An installed Redis or Valkey; undefined if the tests with it are skipped. `npm test` installs one if it may. */
 export const redisProgram = [process.env['REDIS_SERVER'], 'redis-server', 'valkey-server'].find(
   (name) => name && spawnSync(name, ['--version'], { timeout: 10_000 }).status === 0,
 );
@@ -11,10 +11,10 @@ export const redisProgram = [process.env['REDIS_SERVER'], 'redis-server', 'valke
 if (!redisProgram)
   process.stdout.write('! No Redis here: the tests with Redis between nodes are left out (redis-server in PATH).\n');
 
-/** A real Redis of our own, on a port of its own, that keeps nothing. */
+/** A real Redis on its own port, which persists nothing. */
 export interface TestRedis {
   url: string;
-  /** Answers nothing from now on, but keeps its connections. */
+  /** Stops answering from now on, but keeps its connections. */
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;

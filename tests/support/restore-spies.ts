@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The next file of this worker has the same modules: no spy of this one may stay in them.
+// The worker's next file shares these modules, so no spy may remain in them.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

@@ -4,13 +4,13 @@ import { chargeMember } from './charge.ts';
 import type { Shop } from './payments.ts';
 import type { TestClient } from './test-app.ts';
 
-/** The bundle that `paid` sells: its price in cents of the euro, and its credits. */
+/** The bundle that `paid` sells: its price in euro cents, and its credits. */
 export const price = 1_999;
 export const credits = 120;
 
 const euros = (minor: number) => ({ amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } });
 
-/** Payments that are returned, and what the books say of them. `shop` gives the shop once it is open. */
+/** Steps for returned payments and their books. `shop` returns the open shop. */
 export function reversalsAt(shop: () => Shop) {
   /** Spends credits as a gift would, without a conversation. */
   const spend = ({ id: memberId }: TestClient, amount: number, causeId: string = randomUUID()): Promise<number> =>
@@ -18,7 +18,7 @@ export function reversalsAt(shop: () => Shop) {
 
   return {
     spend,
-    /** A completed payment of a fresh member who has nothing but its credits. */
+    /** A completed payment of a fresh member who has only its credits. */
     async paid() {
       const { buyer, paymentId, id } = await shop().pending();
       await spend(buyer, (await buyer.call('listBundles')).body.credits ?? 0);
@@ -26,7 +26,6 @@ export function reversalsAt(shop: () => Shop) {
       await shop().hook(id);
       return { buyer, paymentId, id };
     },
-    /** A completed payment of a small bundle. */
     async buyAgain(buyer: TestClient) {
       const { payment } = (await shop().order(buyer, { bundle: 'small' })).body;
       const id = await shop().providerId(payment.payment_id);
@@ -38,7 +37,7 @@ export function reversalsAt(shop: () => Shop) {
       shop().sandbox.call('POST', `/control/payments/${id}/refund`, euros(minor)),
     chargeBack: (id: string, minor?: number) =>
       shop().sandbox.call('POST', `/control/payments/${id}/chargeback`, minor === undefined ? {} : euros(minor)),
-    /** Everything that must agree: balance, entries, lots, money that went back, and premium. */
+    /** All values that must agree: balance, entries, lots, returned money, and premium. */
     async books(buyer: TestClient) {
       const [row] = await shop().test.sql(
         `select w.balance,

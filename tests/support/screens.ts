@@ -12,19 +12,16 @@ type Parametrised = {
       : never;
 }[RouteName];
 
-/** What a member needs beforehand, so that each of their pages has something to show. */
+/** The data that a member needs so that each of their pages has content. */
 export interface ScreenIds {
-  /** Somebody else. */
   member: string;
-  /** A conversation of the member. */
   conversation: string;
-  /** Somebody with whom the member has a match. */
   match: string;
 }
 
 const slugs = Object.values(niches);
 
-/** Parameters to open each parametrised page with, once for every entry. */
+/** The parameters of each parametrized page, which is opened once per entry. */
 const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string>[]> = {
   'members-id': ({ member }) => [{ id: member }],
   'members-id-chat': ({ member }) => [{ id: member }],
@@ -37,11 +34,11 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
   'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],
   'credits-id-paymentmethod': () => [{ id: 'medium', paymentmethod: 'ideal' }],
   'transactions-id': () => [{}],
-  // Each in another niche, beginning with the second: there is one more than there are niches.
+  // Each in another niche, starting with the second; there is one more lander than niches.
   'landers-name': () => landers.map((name, place) => ({ name, slug: slugs[(place + 1) % slugs.length] ?? '' })),
 };
 
-/** Queries without which a page shows something else, once for every entry. */
+/** Queries that a page needs for its content, which is opened once per entry. */
 const queries: Partial<Record<RouteName, readonly string[]>> = {
   'from-mail': ['?next=/chats&token=made-up'],
   'reset-password-do': ['?token=made-up'],
@@ -57,14 +54,14 @@ export interface Screen {
   path: string;
 }
 
-/** Every built page that a visitor may open, given the id of a member, and an address that leads nowhere. */
+/** Every built page that a visitor may open, given a member's id, and an address without a page. */
 export function visitorScreens(member: string): Screen[] {
   const open = routeNames.filter((name) => routeTable[name].guard !== 'member');
   const nobody = { member, conversation: '', match: '' };
   return [...open.flatMap((name) => screensOf(name, nobody)), { name: 'not-found', path: '/nowhere/at/all' }];
 }
 
-/** Every built page that only members may open, or that members see differently. */
+/** Every built page that only members may open, or that looks different for members. */
 export function memberScreens(ids: ScreenIds): Screen[] {
   const own = routeNames.filter((name) => ['member', 'search'].includes(routeTable[name].guard));
   return own.flatMap((name) => screensOf(name, ids));

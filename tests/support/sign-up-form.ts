@@ -8,7 +8,7 @@ import { button, say } from './forms.ts';
 export const newEmail = (): string => `${randomUUID().slice(0, 8)}@example.org`;
 export const newName = (): string => `Clara ${randomUUID().slice(0, 6)}`;
 
-/** The first step: who I am, whom I look for, address and password. */
+/** The first step: own gender, gender looked for, address and password. */
 export async function fillWho(page: Page, email: string, secret = password): Promise<void> {
   await page.getByRole('radio', { name: say('accounts.a-woman') }).check({ force: true });
   await page.getByRole('radio', { name: say('accounts.men'), exact: true }).check({ force: true });
@@ -29,5 +29,5 @@ export async function fillYou(page: Page, name: string): Promise<void> {
   await page.locator('[name=country]').selectOption('NL');
 }
 
-/** To the next step. */
+/** Goes to the next step. */
 export const go = async (page: Page): Promise<void> => button(page, 'accounts.next').click();

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all room but so many bytes. */
+  /** Fills the disk except for this many bytes. */
   fill(leave?: number): void;
-  /** Gives back what was taken. */
   free(): void;
   remove(): void;
 }
 
 const blockBytes = 4_096;
 
-/** A folder in memory with room for so many megabytes; nothing where this account may not mount one. */
+/** A folder in memory with this capacity in megabytes; undefined if this account may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'tealight-small-disk-'));
   try {
@@ -22,7 +21,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
       stdio: 'ignore',
     });
   } catch {
-    // Only root on Linux can: whoever asked skips the test and says so.
+    // Only root on Linux can mount; the caller skips its test and says so.
     rmSync(folder, { recursive: true });
     return undefined;
   }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Mailer } from '../../server/platform/mail.ts';
 import { type SmtpSettings, createSmtpMailer } from '../../server/platform/smtp.ts';
 
-/** What the server has got: the addresses of the envelope, and the email as it came. */
+/** A received email: the envelope's addresses, and the email as it came. */
 export interface Received {
   from: string;
   to: string;
@@ -13,14 +13,14 @@ export interface Received {
 }
 
 /**
- * When the server may do something else than take the email: on the connection, at the sender, at the recipient, when the
- * text begins, before it answers that it has the email, and after it.
+ * The steps at which the server may refuse: on the connection, at the sender, at the recipient, when the text begins,
+ * before it confirms the email, and after it has accepted it.
  */
 export type MailStep = 'connect' | 'sender' | 'rcpt' | 'data' | 'end' | 'answered';
 
 /**
- * An answer such as `550 5.1.1 no such user`, `cut` to end the connection, or `mute` to say nothing more, on the connection
- * and before it answers that it has the email; nothing: all is well.
+ * An answer such as `550 5.1.1 no such user`; `cut` to end the connection; `mute` to say nothing more, on the
+ * connection or before it confirms the email; undefined to accept.
  */
 export type MailAnswer = string | undefined;
 
@@ -28,11 +28,9 @@ export interface MailServer {
   url: string;
   port: number;
   received: Received[];
-  /** How many connections there were, whatever the answer. */
   connections: number;
-  /** The recipients that were tried, whatever the answer. */
+  /** The recipients that clients tried, whatever the answer. */
   tried: string[];
-  /** Decides at each step; may be replaced. */
   decide: (step: MailStep, to: string) => MailAnswer;
   close(): Promise<void>;
 }
@@ -67,12 +65,12 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
         if (refused) return callback(refused);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         server.received.push({ from, to, raw: Buffer.concat(chunks).toString() });
-        // The email is here, and its sender does not learn it.
+        // The email was received, but its sender does not learn it.
         return callback(refusal(server.decide('answered', to), id));
       });
     },
   });
-  // Clients that are gone, or that were cut off.
+  // Clients may have gone or been cut off.
   smtp.on('error', () => undefined);
   smtp.server.on('connection', (socket: Socket) => {
     server.connections += 1;
@@ -103,7 +101,7 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
   }
 }
 
-/** A mailer that delivers to a server, and tries again at once after it was down. */
+/** A mailer that delivers to a server, and retries at once after it was down. */
 export function smtpMailer(server: Pick<MailServer, 'url'>, changes: Partial<SmtpSettings> = {}): Mailer {
   const settings = { url: server.url, from: 'hello@tealight.example', bounces: 'bounces@tealight.example' };
   return createSmtpMailer({ ...settings, dkim: null, requireTls: false, pauseMs: 0, ...changes });

@@ -1,13 +1,13 @@
 import { type Tree, lastName, namesOf, walk } from '../../scripts/sql-types/tree.ts';
 import { tables } from '../../server/tables.data.ts';
 
-/** One mention of a table that is spread over machines; its key as a value among those that a statement holds equal. */
+/** A mention of a table that is spread over machines, with the value of its key. */
 interface Mention {
   table: string;
   value: string;
 }
 
-/** Columns of a relation, each as a value: two values that are held equal stand for the same. */
+/** The columns of a relation, each with its value; equal values are held equal by the statement. */
 type Values = Map<string, string | undefined>;
 
 interface Relation {
@@ -22,8 +22,8 @@ interface Scope {
 }
 
 /**
- * Whether every spread table of a statement is held to one and the same key, and that to something given (rule 1):
- * follows equalities through joins, subqueries and `with`. Returns what is wrong, or nothing.
+ * Checks that every spread table of a statement is held to one key, and that key to a given value (rule 1). Follows
+ * equalities through joins, subqueries and `with`. Returns the fault, or undefined.
  */
 export function findKeyFault(tree: Tree, columns: ReadonlyMap<string, readonly string[]>): string | undefined {
   const { mentions, same, given } = new Reading(columns).read(tree);
@@ -63,7 +63,6 @@ class Reading {
     this.#parents.set(this.#root(one), this.#root(other));
   }
 
-  /** Reads a statement, and returns what it answers. */
   #statement(tree: Tree, outer?: Scope): Values {
     const select = tree.SelectStmt;
     const writing = tree.InsertStmt ?? tree.UpdateStmt ?? tree.DeleteStmt;
@@ -154,7 +153,7 @@ class Reading {
     return values;
   }
 
-  /** Holds equal what a condition does, part by part of its `and`. */
+  /** Holds equal the values that a condition compares, for each part of its `and`. */
   #condition(node: Tree | undefined, scope: Scope): void {
     if (node?.BoolExpr?.boolop === 'AND_EXPR') {
       for (const arg of node.BoolExpr.args ?? []) this.#condition(arg, scope);
@@ -179,7 +178,6 @@ class Reading {
     this.#subqueries(compared ? [plain(compared.lexpr), plain(compared.rexpr)] : node, scope);
   }
 
-  /** The values of a row, or of one expression. */
   #list(node: Tree | undefined, scope: Scope): readonly (string | undefined)[] {
     if (node?.RowExpr) return (node.RowExpr.args ?? []).map((arg) => this.#value(arg, scope));
     if (node?.SubLink?.subselect && node.SubLink.subLinkType === 'EXPR_SUBLINK')
@@ -192,7 +190,7 @@ class Reading {
     if (node.ParamRef) return `given $${node.ParamRef.number ?? 0}`;
     if (node.A_Const && !node.A_Const.isnull) return `given ${JSON.stringify({ ...node.A_Const, location: 0 })}`;
     if (node.FuncCall?.args?.some((arg: Tree) => arg.ParamRef ?? arg.ColumnRef)) {
-      // A function of something given, such as decode($1, 'hex'), is given.
+      // A function of given values, such as decode($1, 'hex'), is given.
       const args = node.FuncCall.args.map((arg) => this.#value(arg, scope));
       return args.every((arg) => arg?.startsWith('given ')) ? `given ${args.join(' ')}` : undefined;
     }
@@ -211,12 +209,12 @@ class Reading {
   }
 }
 
-/** What `#list` has read already is not read again. */
+/** Skips subqueries that `#list` has read. */
 function plain(node: Tree | undefined): Tree | undefined {
   return node?.SubLink?.subLinkType === 'EXPR_SUBLINK' ? undefined : node;
 }
 
-/** The subqueries of expressions, without those inside of them. */
+/** The outermost subqueries of expressions. */
 function outermost(value: unknown): Tree[] {
   const found: Tree[] = [];
   const inside = new Set<unknown>();

@@ -2,7 +2,7 @@ import { type Tree, lastName, walk } from '../../scripts/sql-types/tree.ts';
 import { tables } from '../../server/tables.data.ts';
 import { findKeyFault } from './spread-keys.ts';
 
-/** The rules of docs/spread-rules.md that one statement breaks, by their numbers, in order. */
+/** The rules of docs/spread-rules.md that a statement breaks, by number, in order. */
 export function rulesBroken(tree: Tree, columns: ReadonlyMap<string, readonly string[]>): number[] {
   const nodes = [...walk(tree)];
   const lists = listsOf(nodes);
@@ -22,7 +22,7 @@ function locksMoreThanOneTable({ SelectStmt: select }: Tree): boolean {
   return !only?.RangeVar || more.length > 0;
 }
 
-/** What a FROM brings together, joins taken apart. */
+/** The sources of a FROM, with joins split. */
 function sourcesOf(sources: readonly Tree[]): Tree[] {
   return sources.flatMap((source) => {
     const { larg, rarg } = source.JoinExpr ?? {};
@@ -30,7 +30,7 @@ function sourcesOf(sources: readonly Tree[]): Tree[] {
   });
 }
 
-/** The names of `with` parts that are lists: what they hold was given by a function. */
+/** The names of `with` parts that are lists, whose rows come from a function. */
 function listsOf(nodes: readonly Tree[]): Set<string> {
   const lists = nodes.flatMap(({ CommonTableExpr: cte }) => {
     const from = sourcesOf((cte?.ctequery as Tree | undefined)?.SelectStmt?.fromClause ?? []);
@@ -53,7 +53,7 @@ function cannotBeRouted(node: Tree): boolean {
   if (select && !select.targetList && !select.valuesLists && !select.larg) return true;
   if (node.MultiAssignRef) return true;
   const from = (insert?.selectStmt as Tree | undefined)?.SelectStmt;
-  // Where every conflict is passed over, no error of a constraint matters.
+  // If every conflict is ignored, constraint errors do not matter.
   if (from && !from.valuesLists && insert?.onConflictClause?.action !== 'ONCONFLICT_NOTHING') return true;
   const sources = sourcesOf(select?.fromClause ?? []);
   if (sources.some((source) => source.RangeFunction) && sources.some((source) => isLimitedLateral(source))) return true;

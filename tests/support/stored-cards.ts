@@ -3,7 +3,7 @@ import type { Shop } from './payments.ts';
 
 const byCard = { paymentmethod: 'credit_card' };
 
-/** What a member does with stored cards, and what the provider has of it; `open` gives the shop once it is open. */
+/** Steps for stored cards, with the provider's view of them; `open` returns the open shop. */
 export function cardsAt(open: () => Shop) {
   const charges = async (buyer: TestClient) => {
     const { body } = await open().sandbox.call('GET', '/v2/payments?limit=250');
@@ -16,7 +16,7 @@ export function cardsAt(open: () => Shop) {
     return all.filter((one) => one.sequenceType === 'recurring' && one.metadata.member_id === buyer.id);
   };
 
-  /** An open order whose card is to be kept. */
+  /** An open order whose card will be stored. */
   async function first(buyer: TestClient, fields: object = {}) {
     const { body } = await open().order(buyer, byCard, { store_card: true, ...fields });
     const paymentId = body.payment.payment_id;
@@ -29,7 +29,6 @@ export function cardsAt(open: () => Shop) {
     charges,
     first,
     list: async (buyer: TestClient) => (await buyer.call('listRepeatOrders')).body,
-    /** A member with a stored card, by a test card of the sandbox. */
     async withCard(card = 'visa', holder?: TestClient) {
       const buyer = holder ?? (await open().test.member());
       const made = await first(buyer);

@@ -2,7 +2,7 @@ import { startStripeSandbox, stripeTestKey, stripeTestSecret } from '../../mocks
 import { ProviderFault, type ProviderOrder } from '../../server/payments/provider.ts';
 import { createStripe } from '../../server/payments/stripe/stripe.ts';
 
-/** The adapter for Stripe and a sandbox that it calls. */
+/** The Stripe adapter and a sandbox that it calls. */
 export async function openStripeAdapter() {
   const clock = { now: Date.now() };
   const sandbox = await startStripeSandbox();
@@ -14,11 +14,9 @@ export async function openStripeAdapter() {
   return {
     sandbox,
     stripe,
-    /** The time of the adapter. */
     clock,
     newCustomer,
     control: (id: string, body: object) => sandbox.call('PUT', `/control/payments/${id}`, body),
-    /** A customer with a card that a first payment stored. */
     async first(card: string) {
       const customer = await newCustomer();
       const { id } = await stripe().createPayment(stripeOrder({ method: 'card', sequence: 'first', customer }));
@@ -46,7 +44,7 @@ export const stripeOrder = (fields: Partial<ProviderOrder> = {}): ProviderOrder 
   ...fields,
 });
 
-/** The outcome of a fault, or what happened instead. */
+/** The outcome of a provider fault, or a text about what happened instead. */
 export const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => 'no fault',

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../contract/suggestions.ts';
 import { type Person, api, expect } from './e2e.ts';
 
-/** Whom the site suggests to somebody who has just signed up: a few at least. */
+/** The site's suggestions after the sign-up; expects at least three. */
 export async function suggestionsFor(one: Person): Promise<Suggestion[]> {
   const { results } = (await api(one.context.request, 'listSignupMatches')).body;
   expect(results.length).toBeGreaterThan(2);

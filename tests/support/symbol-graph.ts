@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 import { parseSync } from '@swc/core';
 
-/** A top-level declaration of a file: the strings in its code and the declarations that it refers to. */
+/** A file's top-level declaration: the strings in its code and the declarations that it refers to. */
 interface Declaration {
   strings: Set<string>;
   references: Set<string>;
@@ -12,8 +12,8 @@ interface Declaration {
 type Node = Record<string, unknown> & { type: string };
 
 /**
- * The top-level declarations of all TypeScript files below `folders` and what they refer to, as a graph: an
- * approximation of what can be called from where. Types are left out.
+ * A graph of the top-level declarations of all TypeScript files below `folders` and their references. It approximates
+ * which code can call which. Types are left out.
  */
 export class SymbolGraph {
   readonly #declarations = new Map<string, Declaration>();
@@ -22,7 +22,7 @@ export class SymbolGraph {
     for (const folder of folders) for (const path of filesBelow(root, folder)) this.#read(root, path);
   }
 
-  /** All strings in a declaration and in what it reaches. `follows` can stop at a declaration (`file#name`). */
+  /** All strings in a declaration and in those that it reaches. `follows` can stop at a declaration (`file#name`). */
   stringsReachableFrom(start: string, follows: (id: string) => boolean = () => true): Set<string> {
     if (!this.#declarations.has(start)) throw new Error(`there is no ${start}`);
     const reached = new Set([start]);
@@ -75,7 +75,6 @@ function readImports(item: Node, path: string, imported: Map<string, string>): v
   }
 }
 
-/** The functions, classes and variables that a statement declares. */
 function declarationsOf(item: Node): { name: string; node: Node }[] {
   const node = (item.type === 'ExportDeclaration' ? item['declaration'] : item) as Node;
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { type Person, type PersonOptions, api, expect, person } from './e2e.ts';
 import { openAlive, say } from './forms.ts';
 
-/** Two members who may write to each other: she and he. */
+/** Two members who may write to each other. */
 export async function couple(
   browser: Browser,
   hers: PersonOptions = {},
@@ -23,7 +23,7 @@ export async function couple(
   };
 }
 
-/** Sends a text through the calls; returns the id of the conversation. */
+/** Sends a text through the API; returns the conversation's id. */
 export async function sendText(from: Person, to: { id: string }, text: string): Promise<string> {
   const sent = await api(from.context.request, 'sendMessage', {
     profile: to.id,
@@ -34,9 +34,9 @@ export async function sendText(from: Person, to: { id: string }, text: string): 
   return sent.body.message.conversation;
 }
 
-/** Opens a page and waits until its live channel is there. */
+/** Opens a page and waits until its live channel is ready. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  // Listened to before anything can come: a frame may follow the socket at once, and a first socket may be replaced.
+  // Listen first, because a frame may follow the socket at once, and the first socket may be replaced.
   const ready = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
       if (socket.url().endsWith('/api/live')) socket.once('framereceived', () => resolve());
@@ -46,11 +46,10 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await ready;
 }
 
-/** Opens a conversation and waits until its live channel is there. */
 export const openChat = ({ page }: Person, conversation: string): Promise<void> =>
   openLive(page, `/chats/${conversation}`);
 
-/** A fictional member of the demo site: writing to one is free. */
+/** A fictional member of the demo site, to whom writing is free. */
 export async function fictionalMember(me: Person): Promise<{ id: string; name: string }> {
   for (let pageNumber = 1; ; pageNumber += 1) {
     const { results } = (await api(me.context.request, 'searchProfiles', { pageNumber })).body;
@@ -65,7 +64,7 @@ export const log = ({ page }: Person): Locator => page.getByRole('log');
 export const box = ({ page }: Person, other: { name: string }): Locator =>
   page.getByRole('textbox', { name: say('chat.write', { name: other.name }) });
 
-/** Writes and sends, as on a keyboard. */
+/** Types and sends a text with the keyboard. */
 export async function write(who: Person, other: { name: string }, text: string): Promise<void> {
   await box(who, other).fill(text);
   await box(who, other).press('Enter');

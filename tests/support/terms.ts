@@ -1,8 +1,8 @@
 import { type TermsVersion, termsVersions } from '../../server/accounts/terms/terms-versions.data.ts';
 
 /**
- * A version of the terms for tests, after the real one: without the section about safety, and with a section and changes
- * that are sentences of other pages, so that nothing made up stands among ours.
+ * A later version of the terms for tests: without the section about safety, and with a section and changes taken from
+ * other pages' sentences, so that no invented text appears among ours.
  */
 export function comingVersion(appliesAt: string, announcedAt: string): TermsVersion {
   const [real] = termsVersions;

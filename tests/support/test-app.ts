@@ -25,14 +25,14 @@ import { type TestServer, templateName } from './global-setup.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const silent = new Logger(() => () => undefined);
 
-/** The answer of a call, typed as success and as failure. */
+/** A call's answer, typed as success and as failure. */
 export interface Outcome<Name extends OperationName> {
   status: number;
   body: Output<Name> & ErrorAnswer;
   headers: Record<string, unknown>;
 }
 
-/** One browser: it keeps its cookies and calls operations over HTTP, as the pages do. */
+/** A browser: it keeps its cookies and calls operations over HTTP, as the pages do. */
 export interface TestClient {
   call<Name extends OperationName>(
     name: Name,
@@ -49,12 +49,11 @@ export interface TestApp {
   context: AppContext;
   clock: ReturnType<typeof movableClock>;
   client(): TestClient;
-  /** A client of a fresh member, with the address confirmed unless told otherwise. */
+  /** A client of a fresh member, whose address is confirmed unless told otherwise. */
   member(options?: MemberOptions): Promise<TestClient>;
-  /** Runs every job that is due by the real time: a test of jobs that wait sets its clock years ahead. */
+  /** Runs every job that is due in real time. Tests of waiting jobs set their clock years ahead. */
   runJobs(): Promise<void>;
   outbox(): Promise<OutboxEntry[]>;
-  /** Direct SQL as the application's role, to look behind it. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -69,13 +68,12 @@ export interface MemberOptions {
   town?: string;
   date_of_birth?: string;
   confirmed?: boolean;
-  /** Makes the member premium without a payment. */
   paid?: boolean;
 }
 
 export const testPassword = 'a quiet evening by the sea';
 
-/** The application on a database of its own, with a clock that the test sets and an outbox that it reads. */
+/** The application on its own database, with a settable clock and a readable outbox. */
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
@@ -85,9 +83,9 @@ export async function createTestApp(
     bodyLimits?: AppOptions['bodyLimits'];
     onRoute?: AppOptions['onRoute'];
     log?: AppContext['log'];
-    /** Versions of the terms, instead of the real ones. */
+    /** Replaces the real versions of the terms. */
     terms?: AppContext['terms'];
-    /** Another way to the same database server, such as a proxy. */
+    /** Another address of the same database server, such as a proxy. */
     database?: { host: string; port: number };
     /** Another server that has the template, such as the durable one. */
     server?: TestServer;
@@ -141,7 +139,7 @@ export async function createTestApp(
         taskList: jobHandlers(context) as never,
         noHandleSignals: true,
         logger: silent,
-        // In batches it waits for its own notes that jobs are done or have failed. Otherwise they may come later.
+        // With a batch delay, the worker waits until job results are recorded; without one, this may happen later.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
     outbox: async () => (await context.mailer.outbox?.()) ?? [],
@@ -196,7 +194,7 @@ function createClient(app: App): TestClient {
   };
 }
 
-/** The input of a sign-up, with a new name and address each time. */
+/** A sign-up's input, with a new name and address each time. */
 export function signUpForm(changes: object = {}) {
   const unique = randomUUID().slice(0, 8);
   return {

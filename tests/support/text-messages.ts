@@ -3,12 +3,12 @@ import type { APIRequestContext } from '@playwright/test';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { expect, site } from './e2e.ts';
 
-/** What the server has sent, by mail and as text messages, newest first. */
+/** The server's emails and text messages, newest first. */
 export async function outbox(request: APIRequestContext): Promise<OutboxEntry[]> {
   return (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
 }
 
-/** The newest code that was sent to a number, which has its country's prefix. */
+/** The newest code sent to a number, which includes the country's prefix. */
 export async function codeSentTo(request: APIRequestContext, number: string): Promise<string> {
   let code = '';
   await expect

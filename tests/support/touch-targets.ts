@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What can be pressed on the page and takes the finger on less than 44 by 44 px: its box, its label's or that of a
- * pseudo-element, as far as nothing else lies above it. Links within a sentence may be as high as its lines (WCAG 2.5.5),
- * but nothing may cover them.
+ * Controls whose touch target is smaller than 44 by 44 px: their box, their label's or a pseudo-element's, without
+ * covered parts. Links within a sentence may be as high as its lines (WCAG 2.5.5), but nothing may cover them.
  */
 export async function smallTargets(page: Page, min = 44): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = 'a[href], button, select, summary, input:not([type=hidden]), textarea, [role=button], [role=tab]';
     const found: string[] = [];
-    // Other words stand beside it, or it is one of a member's own, which are read as they are written.
+    // Other text is beside the link, or the link is in a member's text, which is shown as written.
     const isInSentence = (element: Element): boolean => {
       if (getComputedStyle(element).display !== 'inline') return false;
       let block = element.parentElement;
@@ -29,7 +28,7 @@ export async function smallTargets(page: Page, min = 44): Promise<string[]> {
       if (isOff || !element.checkVisibility({ opacityProperty: false, visibilityProperty: true })) continue;
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();
-      // Only for those who listen, until it has the focus.
+      // Visible only to screen readers until it is focused.
       if (width <= 1 || height <= 1) continue;
       const name = control.getAttribute('aria-label') ?? (element.textContent || control.getAttribute('name'));
       if (isInSentence(element)) {
@@ -39,7 +38,7 @@ export async function smallTargets(page: Page, min = 44): Promise<string[]> {
         continue;
       }
       const [midX, midY] = [x + width / 2, y + height / 2];
-      // The outermost whole pixels: a browser looks at whole ones, wherever a box begins.
+      // The outermost whole pixels, because browsers hit-test whole pixels, wherever a box begins.
       const ends = (middle: number): number[] => [
         Math.ceil(middle - least / 2 + 0.5),
         Math.floor(middle + least / 2 - 0.5) - 1,

@@ -4,12 +4,12 @@ import type { HtmlElement } from 'html-validate';
 
 import { expect, site } from './e2e.ts';
 
-/** An attribute that means something only beside another. */
+/** An attribute that is valid only beside another. */
 const beside = (other: string) => ({
   allowed: (element: HtmlElement) => (element.hasAttribute(other) ? null : `there is no "${other}"`),
 });
 
-/** What ARIA in HTML forbids where the element says it itself. */
+/** ARIA in HTML forbids this attribute on elements that have the state natively. */
 const checkedItself = {
   allowed: (element: HtmlElement) =>
     ['checkbox', 'radio'].includes(String(element.getAttributeValue('type'))) ? 'it says so itself' : null,
@@ -31,13 +31,12 @@ const validator = new HtmlValidate(
   }),
 );
 
-/** What is no fault in our pages, by the end of its selector, and why. */
+/** Accepted faults, by the end of their selector, with the reason. */
 const allowed: Record<string, RegExp> = {
-  // Without JavaScript, what needs it is hidden. A style is allowed in the head alone, where no page can put one.
+  // Hides elements that need JavaScript. A style belongs in the head, where no page can add one.
   'element-permitted-content': /noscript > style$/,
 };
 
-/** Fails where HTML is not as the standard has it: what contains what, attributes, and what they refer to. */
 async function expectValid(html: string, what: string): Promise<void> {
   const { results } = await validator.validateString(html);
   const faults = results
@@ -47,7 +46,7 @@ async function expectValid(html: string, what: string): Promise<void> {
   expect([...new Set(faults)], what).toEqual([]);
 }
 
-/** The page as the server sends it, and as the browser has it now. */
+/** Checks the page as the server sends it and as the browser currently has it. */
 export async function expectValidHtml(page: Page, path: string): Promise<void> {
   const sent = await page.context().request.get(site() + path, { headers: { accept: 'text/html' } });
   await expectValid(await sent.text(), `${path}, as it is sent`);

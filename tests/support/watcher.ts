@@ -5,14 +5,12 @@ import { callAt } from './nodes.ts';
 import type { TestClient } from './test-app.ts';
 
 /**
- * A member's open conversation, as the browser keeps it: shows what the live channel brings, fetches what a gap or a
- * catch-up says is missing, and comes back when the channel closes.
+ * A member's open conversation, as the browser keeps it: it shows live events, fetches messages after a gap or a
+ * catch-up, and reconnects when the channel closes.
  */
 export interface Watcher {
-  /** The texts shown, in the order of the conversation. */
   texts(): string[];
   events: LiveEvent[];
-  /** The codes with which its sockets closed. */
   closes: number[];
   close(): void;
 }

@@ -9,11 +9,11 @@ import { vi } from 'vitest';
 
 import { freePort } from './redis.ts';
 
-/** Longer than a page of a slow machine takes to show something. */
+/** Longer than any page takes on a slow machine. */
 const patienceMs = 60_000;
 const failures = fileURLToPath(new URL('../../.cache/webkit', import.meta.url));
 
-/** A screen without a monitor, which WebKitGTK cannot do without. */
+/** Starts a virtual screen, which WebKitGTK requires. */
 export async function startScreen(): Promise<{ display: string; close: () => void }> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -22,12 +22,12 @@ export async function startScreen(): Promise<{ display: string; close: () => voi
 }
 
 /**
- * A window of WebKitGTK without anybody's data, controlled by W3C WebDriver. The packages for that need Node 22, and only a
- * few commands of the protocol are used.
+ * Opens a fresh WebKitGTK window, controlled by W3C WebDriver. The packages for that need Node 22, and only a few
+ * commands are used.
  */
 export async function openWebKit(browser: string, display: string, origin: string) {
   const port = await freePort();
-  // With a process group of its own, which ends the browser with its driver.
+  // A separate process group, so that the browser ends with its driver.
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,7 +59,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
   const begin = async (): Promise<string> => {
     await waitFor('the driver listens', () => send<{ ready: boolean }>('GET', '/status').then(({ ready }) => ready));
     const options = { binary: browser, args: ['--automation'] };
-    // With another strategy, a command waits for pages that have been left.
+    // With another strategy, a command waits for pages that were left.
     const alwaysMatch = { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options };
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities: { alwaysMatch } });
     await send('POST', `/session/${sessionId}/timeouts`, { script: patienceMs });
@@ -72,9 +72,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
 
   const script = <T>(kind: 'async' | 'sync', text: string, args: unknown[]): Promise<T> =>
     send<T>('POST', `${session}/execute/${kind}`, { script: text, args });
-  /** Runs the body of a function in the page. */
   const run = <T>(body: string, ...args: unknown[]): Promise<T> => script('sync', body, args);
-  /** Runs the body of an asynchronous function in the page. */
   const runAsync = async <T>(body: string, ...args: unknown[]): Promise<T> => {
     const text = `const done = arguments[arguments.length - 1];
       (async (...args) => { ${body} })(...arguments).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -82,7 +80,6 @@ export async function openWebKit(browser: string, display: string, origin: strin
     if (error !== undefined) throw new Error(error);
     return value;
   };
-  /** Of the first visible element. */
   const element = async (xpath: string): Promise<string> => {
     const found = await send<Record<string, string>[]>('POST', `${session}/elements`, { using: 'xpath', value: xpath });
     for (const one of found)
@@ -90,7 +87,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
         return Object.values(one)[0] ?? '';
     throw new Error(`nothing visible is ${xpath}`);
   };
-  /** A press on something that still moves goes beside it. */
+  /** Waits until the element stands still, because a press on a moving element misses it. */
   const act = (xpath: string, command: string, body: object): Promise<void> =>
     waitFor(`${command} ${xpath}`, async () => {
       const found = await element(xpath);
@@ -98,7 +95,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
       await send('POST', `${session}/element/${found}/${command}`, body);
       return true;
     });
-  /** Waits until the page is hydrated, if it has a script. Its router may undo what begins before: an address is lost then. */
+  /** Waits until the page is hydrated, if it has a script. Its router could undo an earlier navigation. */
   const isAlive = (): Promise<void> =>
     waitFor('the page is hydrated', () =>
       run(`
@@ -130,7 +127,7 @@ export async function openWebKit(browser: string, display: string, origin: strin
     see: (xpath: string) => waitFor(`${xpath} is visible`, async () => (await element(xpath)) !== ''),
     waitForPath: (pattern: RegExp) =>
       waitFor(`the path is ${pattern}`, async () => pattern.test(await run<string>('return location.pathname'))),
-    /** Leaves what the window shows as `<name>.png` and `<name>.txt`. */
+    /** Writes the window's content to `<name>.png` and `<name>.txt`. */
     async describe(name: string): Promise<void> {
       await mkdir(failures, { recursive: true });
       const text = await run<string>('return `${location.href}\\n\\n${document.body.innerText}`');
@@ -141,16 +138,16 @@ export async function openWebKit(browser: string, display: string, origin: strin
   };
 }
 
-/** The name that the standard gives to references to elements. */
+/** The standard's name of element references. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Whether an element, or something that contains it, is in an animation that will end. */
+/** Whether an element or an ancestor is in an animation that will end. */
 const moves = `return document.getAnimations().some(({ playState, effect }) =>
   playState === 'running' && effect.getComputedTiming().endTime !== Infinity && effect.target.contains(arguments[0]));`;
 
 export type WebKitWindow = Awaited<ReturnType<typeof openWebKit>>;
 
-/** A page that is being left answers with an error, and is asked again. */
+/** Polls a condition; an error from a page that is being left counts as false. */
 export async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
   const look = async (): Promise<void> => {
     if (!(await holds())) throw new Error(`not in time: ${what}`);

@@ -4,7 +4,7 @@ import { chargeMember } from './charge.ts';
 import type { Shop } from './payments.ts';
 import type { MemberOptions, TestClient } from './test-app.ts';
 
-/** Purchases that are withdrawn from. `shop` gives the shop once it is open. */
+/** Steps for withdrawn purchases. `shop` returns the open shop. */
 export function withdrawalsAt(shop: () => Shop) {
   const spend = ({ id: memberId }: TestClient, amount: number): Promise<number> =>
     chargeMember(shop().test.context, {
@@ -15,7 +15,7 @@ export function withdrawalsAt(shop: () => Shop) {
       otherId: randomUUID(),
     });
 
-  /** Makes an order one of those from before every order asked to begin at once. */
+  /** Changes an order into one that did not ask to begin at once, as old orders may. */
   const forgetRequest = async (paymentId: string): Promise<void> => {
     const { sql } = shop().test;
     await sql('alter table payments disable trigger payments_settled');
@@ -26,7 +26,7 @@ export function withdrawalsAt(shop: () => Shop) {
   return {
     spend,
     forgetRequest,
-    /** A completed payment of 120 credits for 19.99 euro, of a fresh member who has nothing but them. */
+    /** A completed payment of 120 credits for 19.99 euro, by a fresh member who has no other credits. */
     async bought({
       asked = true,
       method = 'ideal',
@@ -46,12 +46,10 @@ export function withdrawalsAt(shop: () => Shop) {
     },
     withdraw: (buyer: TestClient, payment: string, key: string = randomUUID()) =>
       buyer.call('withdraw', { payment, idempotency_key: key }),
-    /** The refunds at the provider. */
     async refunds(id: string): Promise<{ id: string; status: string; amount: { value: string } }[]> {
       const { body } = await shop().sandbox.call('GET', `/v2/payments/${id}/refunds`);
       return (body['_embedded'] as { refunds: { id: string; status: string; amount: { value: string } }[] }).refunds;
     },
-    /** Money and credits as the books have them. */
     async books(buyer: TestClient) {
       const [row] = await shop().test.sql(
         `select w.balance,
@@ -63,7 +61,7 @@ export function withdrawalsAt(shop: () => Shop) {
       );
       return row;
     },
-    /** Payments of which the ledger took other credits than their returned money and their withdrawal say. */
+    /** Payments for which the ledger took other credits than their returned money and their withdrawal require. */
     async unbalanced(): Promise<unknown[]> {
       return shop().test.sql(
         `select p.payment_id

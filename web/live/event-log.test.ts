@@ -12,7 +12,7 @@ describe('the event log', () => {
     expect(log.since(here)).toEqual([{ type: 'settings' }, { type: 'logged-out' }]);
   });
 
-  it('forgets the oldest and still counts on', () => {
+  it('forgets the oldest events but keeps counting', () => {
     const log = new EventLog();
     for (let count = 0; count < 600; count += 1) log.add({ type: 'like-gone', profile: String(count) });
     expect(log.position).toBe(600);

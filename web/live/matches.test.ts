@@ -5,7 +5,7 @@ import { forgetMatch, noteMatch, readMatch, subscribeMatches, takeMatch } from '
 
 afterEach(() => forgetMatch());
 
-it('tells a match once, though its answer and its event both bring it', () => {
+it('announces a match once, even if both an answer and an event report it', () => {
   noteMatch(ana);
   expect(readMatch()).toBe(ana);
   takeMatch(ana.id);
@@ -13,7 +13,7 @@ it('tells a match once, though its answer and its event both bring it', () => {
   expect(readMatch()).toBeNull();
 });
 
-it('tells a match again that ended and was made again', () => {
+it('announces a match again if it ended and was made again', () => {
   noteMatch(ana);
   takeMatch(ana.id);
   forgetMatch(ana.id);
@@ -21,7 +21,7 @@ it('tells a match again that ended and was made again', () => {
   expect(readMatch()).toBe(ana);
 });
 
-it('keeps those that come at the same time in their order, and drops one that ends before it is told', () => {
+it('keeps simultaneous matches in order, and drops one that ends before it is announced', () => {
   let heard = 0;
   const stop = subscribeMatches(() => (heard += 1));
   noteMatch(ana);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { contactIn } from './contact-in.ts';
 
-describe('a way to be reached elsewhere', () => {
+describe('a contact detail', () => {
   it.each([
     ['Call me: +31 6 12345678', 'phone'],
     ['0171/123 45 67', 'phone'],

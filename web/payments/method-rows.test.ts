@@ -11,15 +11,15 @@ test('all cards are one row, in the place of the first, with their kinds', () =>
   ]);
 });
 
-test('without the general card, a kind of card that is offered is ordered with', () => {
+test('the row of cards orders with a kind of card that is offered if there is no general card', () => {
   expect(methodRows(['dankort', 'visa'])).toEqual([{ id: 'dankort', kinds: ['dankort', 'visa'] }]);
 });
 
-test('the card that an address names is ordered with', () => {
+test('the row of cards orders with the kind of card that the address names', () => {
   expect(methodRows(['credit_card', 'visa', 'mastercard'], 'mastercard')[0]?.id).toBe('mastercard');
 });
 
-test('Apple Pay is never chosen unasked, as most browsers lack it', () => {
+test('Apple Pay is never preselected, as most browsers lack it', () => {
   const rows = methodRows(['apple_pay', 'ideal', 'visa']);
   expect(firstRow(rows)?.id).toBe('ideal');
   expect(firstRow(rows, 'visa')?.id).toBe('visa');

@@ -8,22 +8,22 @@ const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 const fault = (type: string, size = 1): ReturnType<typeof faultOf> => faultOf({ type, size, name: 'image' });
 
 describe('a file before it is sent', () => {
-  it('goes when it is a picture of a known kind up to 20 MB', () => {
+  it('is accepted if it is a picture of a known type of up to 20 MB', () => {
     expect(fault('image/webp', photoMaxBytes)).toBeNull();
   });
-  it('stays when it is larger, by a single byte', () => {
+  it('is refused if it is a single byte larger', () => {
     expect(fault('image/jpeg', photoMaxBytes + 1)).toBe('too-large');
   });
-  it('stays when it is no picture, or one that browsers may run', () => {
+  it('is refused if it is no picture, or one that browsers may run', () => {
     expect(fault('application/pdf')).toBe('type');
     expect(fault('image/svg+xml')).toBe('type');
   });
-  it('is told as a HEIC photo by its type, or by its name where the type is not known', () => {
+  it('is recognized as a HEIC photo by its type, or by its name if the type is unknown', () => {
     for (const type of ['image/heic', 'image/heif', 'image/heic-sequence']) expect(fault(type)).toBe('heic');
     expect(faultOf({ type: '', size: 1, name: 'IMG_0042.HEIC' })).toBe('heic');
     expect(faultOf({ type: 'image/jpeg', size: 1, name: 'IMG_0042.HEIC.jpg' })).toBeNull();
   });
-  it('goes without a type, because only the server knows then', () => {
+  it('is accepted without a type, which only the server can determine', () => {
     expect(fault('')).toBeNull();
   });
 });

@@ -63,7 +63,7 @@ describe('the banner of a page', () => {
     expect(seen).toEqual(['disabled-notifications', 'profile-photo', 'demo', null]);
   });
 
-  it('tells of a lost address also who put another reason away', () => {
+  it('reports a failed email address even if it was dismissed for another reason', () => {
     const user: Member = { ...member('active'), address_failed: true };
     const told = chooseBanner(facts({ user, dismissed: ['disabled-notifications'] }));
     expect([told, chooseBanner(facts({ user, dismissed: ['bounced-mail'] }))]).toEqual([
@@ -77,7 +77,7 @@ describe('the banner of a page', () => {
     expect(chooseBanner(facts({ isFirstView: true, hasGift: false, isDemo: false, user: unconfirmed }))).toBeNull();
   });
 
-  it('reminds of the address everywhere but in the settings, and of a photo in the members area only', () => {
+  it('asks to confirm the email everywhere but in the settings, and for a photo only in the members area', () => {
     expect(chooseBanner(facts({ user: unconfirmed, route: 'faq' }))).toBe('confirm');
     expect(chooseBanner(facts({ user: unconfirmed, route: undefined }))).toBe('confirm');
     expect(chooseBanner(facts({ user: unconfirmed, route: 'settings' }))).toBe('demo');

@@ -41,7 +41,7 @@ describe('links in a message', () => {
     expect(links('https://bank.example@evil.example/')).toEqual([]);
   });
 
-  it('give the text again when joined, whatever was written (MSG-10)', () => {
+  it('yield the original text when joined, whatever was written (MSG-10)', () => {
     const bits = fc.constantFrom(
       'https://',
       'example.org',

@@ -42,7 +42,7 @@ describe('the bus', () => {
     expect(bus.hasListeners('ada')).toBe(false);
   });
 
-  it('delivers nothing after it was closed', async () => {
+  it('delivers nothing after it is closed', async () => {
     const bus = createLocalBus();
     const received: LiveEvent[] = [];
     bus.subscribe('ada', (published) => received.push(published));

@@ -47,7 +47,7 @@ async function meet(from: Bus, to: Bus, as: LiveEvent['type'] = 'like-gone'): Pr
 }
 
 describe('nodes without Redis', () => {
-  it('announce who has news, and their clients catch up; listeners of the same node get the event itself', async () => {
+  it('deliver events to their own listeners, and make clients on other nodes catch up', async () => {
     const [one, two] = [await node(null), await node(null)];
     const member = randomUUID();
     const [here, there, other] = [
@@ -82,7 +82,7 @@ describe('nodes without Redis', () => {
     expect(notes.filter((note) => note.includes(' news ')).length).toBe(5);
   });
 
-  it('recover from lost database connections: their clients catch up', async () => {
+  it('recover from lost database connections by having their clients catch up', async () => {
     const [one, two] = [await node(null), await node(null)];
     const [ada, bo] = [randomUUID(), randomUUID()];
     const [atTwo, quiet] = [await listen(two, ada), await listen(two, bo)];
@@ -148,7 +148,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     stranger.disconnect();
   });
 
-  it('with different secrets cannot decrypt each other’s events, and their clients catch up', async () => {
+  it('cannot decrypt each other’s events with different secrets, so their clients catch up', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url, 'another secret')];
     const member = randomUUID();
     const received = await listen(two, member);
@@ -159,7 +159,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     expect(types(received)).not.toContain('like-gone');
   });
 
-  it('reach each other while one of them is without Redis, and deliver nothing twice', async () => {
+  it('reach each other while one of them cannot reach Redis, and deliver nothing twice', async () => {
     const [well, twin] = [await node(redis.url), await node(redis.url)];
     await meet(well, twin);
     await meet(twin, well);
@@ -173,7 +173,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await vi.waitFor(() => expect(received()).toEqual([['catch-up'], ['like-gone'], ['catch-up']]), soon);
   });
 
-  it('presume from the start that another node may be without it', async () => {
+  it('assume from the start that another node may be without Redis', async () => {
     const two = await node(null);
     const member = randomUUID();
     const received = await listen(two, member);
@@ -201,7 +201,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
   it.each([
     ['is killed', () => redis.kill(), () => redis.start()],
     ['freezes', async () => redis.freeze(), async () => redis.thaw()],
-  ])('continue through the database when Redis %s, and return to it', async (_what, end, begin) => {
+  ])('continue through the database when Redis %s, and later return to Redis', async (_what, end, begin) => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
     const [ada, bo] = [randomUUID(), randomUUID()];

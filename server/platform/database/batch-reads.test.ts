@@ -6,7 +6,7 @@ import { batchReads } from './batch-reads.ts';
 const reader = {} as Reader;
 
 describe('batched reads', () => {
-  it('combine the keys of one turn of the event loop into one statement and give each caller its own value', async () => {
+  it('read the keys of one event loop turn in one statement, and give each caller its own value', async () => {
     const reads: number[][] = [];
     const double = batchReads<number, number>(async (_reader, keys) => {
       reads.push(keys);

@@ -34,7 +34,7 @@ describe('the durability of a database', () => {
   );
 });
 
-describe('the check at the start', () => {
+describe('the startup check of the database', () => {
   let test: TestApp;
   let name: string;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the check at the start', () => {
   const log = pino(new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(`${line}`), done()) }));
   const signal = new AbortController().signal;
 
-  it('takes a server that can be used, and warns where its log would quote rows', async () => {
+  it('accepts a usable server, and warns if its log would quote rows', async () => {
     await waitForDatabase({ ...server, database: name }, log, signal);
     expect(lines).toEqual([]);
     await test.sql(`alter database ${pg.escapeIdentifier(name)} set log_error_verbosity = 'default'`);
@@ -69,7 +69,7 @@ describe('the check at the start', () => {
     expect(lines.join()).toContain('log_error_verbosity');
   });
 
-  it('names the variable, and says in a line what is wrong with the server', async () => {
+  it('names the variable and what is wrong with the server in one line', async () => {
     const reason = (options: object) =>
       waitForDatabase({ ...server, database: name, ...options }, log, signal).catch((error: Error) => error.message);
     expect(await reason({ database: 'missing' })).toBe('DATABASE_URL: database "missing" does not exist (3D000)');
@@ -104,7 +104,7 @@ describe('the check at the start', () => {
 
   afterEach(() => vi.useRealTimers());
 
-  it('of the clock refuses what cannot be taken back while the machine is days ahead or behind', async () => {
+  it('refuses irreversible jobs while the clock of the machine is days ahead or behind', async () => {
     await checkClock(test.context.database);
     for (const days of [15, -15]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });

@@ -26,7 +26,7 @@ describe('a closed pool', () => {
 });
 
 describe('a transaction', () => {
-  it('fails with what went wrong first, whichever of its statements is heard of first', async () => {
+  it('fails with its first error, whichever of its statements rejects first', async () => {
     const { database } = test.context;
     const failing = database.transaction((tx) =>
       Promise.all([

@@ -77,7 +77,7 @@ describe('migrating the schema', () => {
     expect(await migrate(second(), folder)).toEqual([]);
   });
 
-  it('refuses a file that is not the one that ran, and names it', async () => {
+  it('refuses a file that was changed after it ran, and names it', async () => {
     await write('0001_first.sql', 'create table first ();');
     await write('0002_second.sql', 'create table second ();');
     await migrate(first(), folder);
@@ -87,7 +87,7 @@ describe('migrating the schema', () => {
     expect(await migrate(second(), folder)).toEqual([]);
   });
 
-  it('takes the hashes of a database that ran its files without them, once', async () => {
+  it('adds the missing hashes of files that ran before hashes were kept, once', async () => {
     await write('0001_first.sql', 'create table first ();\n');
     await test.sql('create table migrated.migrations (name text primary key, at timestamptz not null default now())');
     await test.sql(`insert into migrated.migrations (name) values ('0001_first.sql')`);

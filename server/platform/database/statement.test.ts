@@ -12,7 +12,7 @@ describe('a statement', () => {
     });
   });
 
-  it('takes the mark of null off, and leaves the operators of jsonb', () => {
+  it('strips the null mark, and leaves jsonb operators alone', () => {
     expect(declare('select $until?::timestamptz, $rows::jsonb ? $key, $rows?|$keys')).toMatchObject({
       text: 'select $1::timestamptz, $2::jsonb ? $3, $2?|$4',
       nullable: ['until'],
@@ -29,7 +29,7 @@ describe('a statement', () => {
     expect(() => declare('select $one, $2')).toThrow('numbers its parameters');
   });
 
-  it('sends its values in the order of the numbers, and JSON as JSON', () => {
+  it('sends its values in the order of their numbers, and JSON as JSON', () => {
     const statement = declare('select $rows::json, $ids, $when, $more?::jsonb');
     const when = new Date(0);
     expect(valuesOf(statement, { when, ids: ['a'], rows: [{ a: 1 }], more: null })).toEqual([

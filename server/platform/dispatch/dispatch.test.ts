@@ -149,7 +149,7 @@ describe('the dispatcher', () => {
     expect(body).toEqual({ gifts: [{ id: 'tealight', credits: 5 }] });
   });
 
-  it('refuses when the session cannot be read (FLT-12)', async () => {
+  it('refuses a call whose session cannot be read (FLT-12)', async () => {
     const member = await quickMember(test);
     const handler = vi.spyOn(handlers, 'listChats');
     vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is unavailable'));
@@ -169,7 +169,7 @@ describe('the dispatcher', () => {
     expect(await paid()).toBe(false);
   });
 
-  it('notes the activity of a member at most once a minute', async () => {
+  it('records the activity of a member at most once a minute', async () => {
     const member = await quickMember(test);
     const seen = async () =>
       (await test.sql<{ at: Date }>('select seen_at as at from sessions where member_id = $1', [member.id]))[0]?.at;

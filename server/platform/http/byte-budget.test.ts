@@ -14,7 +14,7 @@ function refusalBy(act: () => void): [string, unknown] | undefined {
 }
 
 describe('createByteBudget', () => {
-  it('refuses one address what it leaves to others', () => {
+  it('limits one address without limiting others', () => {
     const open = createByteBudget({ perAddress: 10, total: 100 });
     open('a').take(6);
     expect(refusalBy(() => open('a').take(5))).toEqual(['request.too-many', 5]);
@@ -22,14 +22,14 @@ describe('createByteBudget', () => {
     expect(refusalBy(() => open('b').take(10))).toBeUndefined();
   });
 
-  it('refuses everybody what exceeds the total', () => {
+  it('limits all addresses together to the total', () => {
     const open = createByteBudget({ perAddress: 10, total: 15 });
     open('a').take(10);
     expect(refusalBy(() => open('b').take(6))).toEqual(['request.busy', 5]);
     expect(refusalBy(() => open('b').take(5))).toBeUndefined();
   });
 
-  it('gives back all that a request held, once', () => {
+  it('gives back everything that a request held, but only once', () => {
     const open = createByteBudget({ perAddress: 10, total: 10 });
     const [first, second] = [open('a'), open('a')];
     first.take(4);

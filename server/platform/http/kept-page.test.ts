@@ -28,7 +28,7 @@ const links = ['', 'ref=a&amp;sub1=b', 'network=lantern', 'ref=b&amp;sub1=a'].co
 
 describe('a kept page', () => {
   for (const [name, page] of Object.entries(pages))
-    it(`${name} is what was rendered, but for what fills its gaps, plain and compressed`, () => {
+    it(`${name} equals the rendered page with its gaps filled, plain and compressed`, () => {
       const kept = keepPage(page(first, source), marks);
       for (const nonce of [second, first, second])
         for (const link of links) {
@@ -39,7 +39,7 @@ describe('a kept page', () => {
         }
     });
 
-  it('is small when it is compressed, also behind a gap', () => {
+  it('compresses well even behind a gap', () => {
     const filling = { nonce: first, source: 'network=lantern' };
     const once = keepPage(words.slice(0, 20_000), marks).gzipped(filling).length;
     for (const gap of [first, source]) {

@@ -78,7 +78,7 @@ describe('the handshake of the live channel (WEB-14)', () => {
   });
 
   it.each(['GET /%', 'HEAD /api/live', 'POST /api/user.php', 'HEAD /nowhere'])(
-    'leaves no socket behind that is refused: %s',
+    'leaves no socket behind when it is refused: %s',
     async (line) => {
       await upgradeAt(line);
     },
@@ -94,7 +94,7 @@ describe('the handshake of the live channel (WEB-14)', () => {
     '/healthz',
     '/nowhere',
     '/api/user.php HTTP/1.1\r\nAccept: text/html',
-  ])('is only at its own path: another is answered 404 before it, and no socket is left behind: %s', async (path) => {
+  ])('is answered 404 at any other path, without leaving a socket behind: %s', async (path) => {
     const answer = await upgradeAt(`GET ${path}`);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     const [status, ...headers] = head.toLowerCase().split('\r\n');
@@ -185,7 +185,7 @@ describe('an open socket', () => {
     await Promise.all([tab.close(), other.close()]);
   });
 
-  it('receives no events of other members’ conversations, whatever it names (AZN-05)', async () => {
+  it('receives no events of other members’ conversations, whatever its frames name (AZN-05)', async () => {
     const { ada, bo, conversation } = await talking();
     const [eve, adaTab, boTab] = [await quickMember(test), await openTab(test, ada), await openTab(test, bo)];
     const tab = await openTab(test, eve);

@@ -66,17 +66,17 @@ describe('the OpenAPI document', () => {
     verdict = await new Validator().validate(openApiDocument() as Record<string, unknown>);
   });
 
-  it('is valid by the schema of OpenAPI 3.1', () => {
+  it('is valid against the OpenAPI 3.1 schema', () => {
     expect(verdict).toMatchObject({ valid: true });
   });
 
-  it('is plain JSON, the same each time, in which every reference leads somewhere', () => {
+  it('is plain, stable JSON in which every reference resolves', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     expect(JSON.stringify(document)).not.toMatch(/undefined|\[object|function/);
     for (const $ref of new Set(refsIn(document))) expect([$ref, resolve({ $ref })]).toEqual([$ref, expect.anything()]);
   });
 
-  it('has no query in a path, names each operation once, and each call at its own', () => {
+  it('has no query in a path, unique operation ids, and every call in its operation', () => {
     expect(Object.keys(document.paths).filter((path) => path.includes('?'))).toEqual([]);
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map((one) => one.operationId),
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives each schema with a name one that no other has', () => {
+  it('contains no named schema twice, whether under another name or inline', () => {
     const texts = Object.values(schemas).map((schema) => JSON.stringify(schema));
     expect(new Set(texts).size).toBe(texts.length);
     // None of them is repeated in place.
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says which header comes with a failure', () => {
+  it('declares the headers of failures', () => {
     for (const methods of Object.values(document.paths))
       for (const { responses } of Object.values(methods)) {
         expect(resolve(responses['405'] as Part).headers).toHaveProperty('Allow');
@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
       }
   });
 
-  it('lists every error code, and every value that the sentence of one names', () => {
+  it('lists every error code, and every value used in an error sentence', () => {
     expect(document.components.schemas['ErrorCode']?.enum).toEqual(Object.keys(errors));
     const named = Object.values(errorSentences).flatMap((text) =>
       [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name),

@@ -4,12 +4,12 @@ import { comesFromOurselves, mayHaveEffect } from './origin-guard.ts';
 
 const own = 'https://tealight.example';
 
-test('a request of our own pages may change something', () => {
+test('a request from our own pages may change something', () => {
   expect(comesFromOurselves({ origin: 'https://tealight.example', 'sec-fetch-site': 'same-origin' }, own)).toBe(true);
   expect(comesFromOurselves({ origin: 'https://tealight.example' }, own)).toBe(true);
 });
 
-test('a form of a page without referrer comes with an opaque origin and is ours when the browser says so', () => {
+test('a request with an opaque origin is ours only if the browser calls it same-origin', () => {
   expect(comesFromOurselves({ origin: 'null', 'sec-fetch-site': 'same-origin' }, own)).toBe(true);
   expect(comesFromOurselves({ origin: 'null' }, own)).toBe(false);
   expect(comesFromOurselves({ origin: 'null', 'sec-fetch-site': 'none' }, own)).toBe(false);
@@ -32,7 +32,7 @@ test.each([
   expect(comesFromOurselves({ origin }, own)).toBe(false);
 });
 
-test('the origin has no port that its scheme has anyway', () => {
+test('the default port of the scheme is ignored in the origin', () => {
   expect(comesFromOurselves({ origin: own }, `${own}:443`)).toBe(true);
   expect(comesFromOurselves({ origin: 'http://localhost:4600' }, 'http://localhost:4600')).toBe(true);
   expect(comesFromOurselves({ origin: 'http://localhost' }, 'http://localhost:4600')).toBe(false);

@@ -16,7 +16,7 @@ describe('the address that a page is rendered with', () => {
     ['/?a=1', '/?a=1'],
     ['/login?lb&next=/credits?a=b&x=1', '/login?next=/credits?a=b&x=1'],
     [`/${'x'.repeat(5_000)}?ref=1`, '/-'],
-  ])('is for %s without what only the way there says: %s', (url, address) => {
+  ])('drops tracking parameters: %s becomes %s', (url, address) => {
     expect(addressOf(url)).toBe(address);
   });
 });

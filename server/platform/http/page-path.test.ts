@@ -14,7 +14,7 @@ describe.skipIf(!pagesAreBuilt)('a path that cannot be decoded', () => {
     test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html,*/*;q=0.8', ...headers } });
 
   it.each(['/%', '/%zz', '/%ff', '/profile/%E0%A4%A', '/landers/alonetonight/%', '/%?a=%zz', '/%3Cscript%'])(
-    'shows a browser the page that there is none, in its language: %s',
+    'shows a browser the 404 page in its language: %s',
     async (url) => {
       const answer = await ask(url, { 'accept-language': 'de' });
       expect(answer.statusCode).toBe(404);
@@ -26,7 +26,7 @@ describe.skipIf(!pagesAreBuilt)('a path that cannot be decoded', () => {
     },
   );
 
-  it('is refused as JSON below /api, whoever asks', async () => {
+  it('is refused as JSON below /api, even for a browser', async () => {
     const answer = await ask('/api/%', {});
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'request.malformed']);
   });

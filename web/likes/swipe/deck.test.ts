@@ -18,41 +18,41 @@ const idsOf = (deck: Deck): string[] => deck.cards.map(({ id }) => id);
 describe('the deck of the swipe game', () => {
   const dealt = withDealt(deckOf({ profile: card('a'), ...day }), { profile: card('b'), ...day });
 
-  it('is dealt from below, each card once, until three are at hand', () => {
+  it('is dealt from below, each card once, until it holds three', () => {
     expect(idsOf(withDealt(dealt, { profile: card('b'), ...day }))).toEqual(['a', 'b']);
     expect(isShort(dealt)).toBe(true);
     expect(isShort(withDealt(dealt, { profile: card('c'), ...day }))).toBe(false);
   });
 
-  it('is ended when nobody is left, and asks for no more', () => {
+  it('ends when nobody is left, and then asks for no more', () => {
     const ended = withDealt(dealt, { profile: null, ...day });
     expect(ended).toMatchObject({ isEnded: true });
     expect(isShort(ended)).toBe(false);
     expect(deckOf({ profile: null, ...day })).toMatchObject({ cards: [], isEnded: true });
   });
 
-  it('loses the swiped card, and a like of the day only for a like', () => {
+  it("loses the swiped card, and one of the day's likes only for a like", () => {
     expect(withSwiped(dealt, 'a', true)).toMatchObject({ cards: [card('b')], likesLeft: 3, canUndo: true });
     expect(withSwiped(dealt, 'a', false)).toMatchObject({ cards: [card('b')], likesLeft: 4, canUndo: true });
   });
 
-  it('has a card that came back on top, once', () => {
+  it('puts a returned card on top, only once', () => {
     expect(idsOf(withReturned(dealt, card('b')))).toEqual(['b', 'a']);
   });
 
-  it('counts the day as the server does, and the likes on the way', () => {
+  it("counts the day's likes as the server does, minus the likes on their way", () => {
     const later = { ...day, likes_left: 3, day_ends_at: 'later' };
     expect(withDay(dealt, later, [])).toMatchObject({ likesLeft: 3, dayEndsAt: 'later' });
     expect(withDay(dealt, later, [{ like: true }, { like: false }])).toMatchObject({ likesLeft: 2 });
   });
 
-  it('undoes what the server says, or the swipe that is on the way', () => {
+  it('can undo what the server says, or the swipe that is on its way', () => {
     const swiped = withSwiped(dealt, 'a', true);
     expect(withDay(swiped, day, [])).toMatchObject({ canUndo: false, undoesLike: false });
     expect(withDay(swiped, day, [{ like: true }])).toMatchObject({ canUndo: true, undoesLike: true });
   });
 
-  it('can undo nothing more while an undo is on the way, whatever the server says of a swipe before it', () => {
+  it('can undo nothing while an undo is on its way, whatever the answer to an earlier swipe says', () => {
     const queries = new QueryClient();
     const mutationFn = () => new Promise<never>(() => {});
     const own = { member: card('a'), like: true, key: 'a' };
@@ -66,12 +66,12 @@ describe('the deck of the swipe game', () => {
     expect(withDay(undoing, answer, othersOnTheWay(queries, own))).toMatchObject({ canUndo: false, likesLeft: 3 });
   });
 
-  it('names whom an undo is meant for: the last swipe, also after the answer', () => {
+  it('remembers the last swiped member for an undo, even after the answer', () => {
     const swiped = withSwiped(withSwiped(dealt, 'a', true), 'b', false);
     expect(withDay(swiped, { ...day, can_undo: true }, [])).toMatchObject({ lastId: 'b' });
   });
 
-  it('spends a like with an undo where the one of the day was given back, and never with that of a skip', () => {
+  it('spends a like on an undo only if the like does not come back, and never for a skip', () => {
     const spent = withDay(dealt, { ...day, like_returns: false }, []);
     expect(spendsLike(withSwiped(dealt, 'a', true))).toBe(false);
     expect(spendsLike(withSwiped(spent, 'a', true))).toBe(true);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { loadSentences, sentencesIn } from '../../sentences.tsx';
 import { SwipeNotes } from './swipe-day.tsx';
 
-it('has the note that describes the undo also where likes wait for a connection', async () => {
+it('shows the note that describes the undo even while likes wait for a connection', async () => {
   await loadSentences('en', ['likes']);
   const notes = h(SwipeNotes, { likesWaiting: 2, undoNote: 'note' });
   const out = renderToStaticMarkup(h(I18nProvider, { i18n: sentencesIn('en', null), children: notes }));

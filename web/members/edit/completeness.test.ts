@@ -25,18 +25,18 @@ const full: OwnProfile = {
   body_type: 'average',
 };
 
-describe('how far a profile is', () => {
-  it('begins at nothing, and a photo comes first', () => {
+describe('the completeness of a profile', () => {
+  it('starts at zero, with a photo as the first step', () => {
     expect(completeness(empty, profileFields)).toEqual({ part: 0, next: 'photo' });
   });
-  it('is whole when nothing is missing', () => {
+  it('is full when nothing is missing', () => {
     expect(completeness(full, profileFields)).toEqual({ part: 1, next: null });
   });
-  it('names what is missing, also when later steps are done', () => {
+  it('names the missing step even if later steps are done', () => {
     expect(completeness({ ...full, about: '  Hi  ' }, profileFields)).toEqual({ part: 0.8, next: 'about' });
     expect(completeness({ ...full, eye_color: null }, profileFields).next).toBe('facts');
   });
-  it('never asks for interests from those who did not agree that they are stored', () => {
+  it('never asks for interests without the consent to store them', () => {
     expect(completeness({ ...full, interests: [], consent_sensitive: false }, profileFields)).toEqual({
       part: 1,
       next: null,

@@ -8,7 +8,7 @@ function formOf(fields: [string, string][]): FormData {
   return form;
 }
 
-describe('what a section posts without a script', () => {
+describe('a section posted without a script', () => {
   it('changes its own fields and no others', () => {
     const about = [
       ['section', 'about'],
@@ -16,7 +16,7 @@ describe('what a section posts without a script', () => {
     ] as [string, string][];
     expect(changesOf(formOf(about))).toEqual({ about: 'I collect old radios.' });
   });
-  it('clears a fact that stays untold, and leaves a gender that no list has', () => {
+  it('clears an empty fact, and ignores a gender that is not on the list', () => {
     const facts = [
       ['section', 'facts'],
       ['hair_color', 'brown'],
@@ -25,12 +25,12 @@ describe('what a section posts without a script', () => {
     ] as [string, string][];
     expect(changesOf(formOf(facts))).toEqual({ hair_color: 'brown', eye_color: null });
   });
-  it('knows that no interest is chosen any more, and every one that is', () => {
+  it('clears the interests if none is chosen, and saves every chosen one', () => {
     expect(changesOf(formOf([['section', 'interests']]))).toEqual({ interests: [] });
     const two = ['cooking', 'hiking'].map((key) => ['interests', key] as [string, string]);
     expect(changesOf(formOf([['section', 'interests'], ...two]))).toEqual({ interests: ['cooking', 'hiking'] });
   });
-  it('turns off the switches of its section that are not on, and those of no other', () => {
+  it('turns off the unset switches of its own section, and of no other', () => {
     const privacy = formOf([
       ['section', 'privacy'],
       ['invisible', 'on'],

@@ -55,7 +55,7 @@ describe('the filters of the search in the address', () => {
     );
     expect(writeFilters(filters)).toBe('country=NL&min_age=30&max_age=64&interests=hiking,cooking&with_photo=1');
   });
-  it('drop what nobody offers', () => {
+  it('drop unknown values', () => {
     const text =
       'gender=robot&country=XX&distance=7&interests=hiking,hacking&eye_color=blue,plaid&countryregion=<script>&min_age=abc';
     expect(writeFilters(read(text))).toBe('interests=hiking&eye_color=blue');
@@ -67,7 +67,7 @@ describe('the filters of the search in the address', () => {
   it('send an open upper age as no limit at all', () => {
     expect(toSearchQuery(read('min_age=50&max_age=99'), 2)).toEqual({ pageNumber: 2, min_age: 50 });
   });
-  it('carry the number of shown pages, and never more than can be had', () => {
+  it('carry the number of shown pages, within the pages that exist', () => {
     expect(readPages(new URLSearchParams(searchAddress(noFilters, 3)), 60)).toBe(3);
     expect(readPages(new URLSearchParams('page=5000'), 60)).toBe(60);
     expect(readPages(new URLSearchParams('page=-2'), 60)).toBe(1);
@@ -75,26 +75,26 @@ describe('the filters of the search in the address', () => {
 });
 
 describe('the genders that a search offers', () => {
-  it('are one where the member looks for one', () => {
+  it('are one if the member looks for one gender', () => {
     expect(gendersFor({ gender: 'male', sexuality: 'hetero' })).toEqual(['female']);
     expect(gendersFor({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
     expect(gendersFor({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
   });
-  it('are both for visitors, for bisexual members and for those who do not tell', () => {
+  it('are both for visitors, for bisexual members and for members who do not say', () => {
     expect(gendersFor(null)).toHaveLength(2);
     expect(gendersFor({ gender: 'female', sexuality: 'bi' })).toHaveLength(2);
     expect(gendersFor({ gender: 'male', sexuality: null })).toHaveLength(2);
   });
 });
 
-describe('an address', () => {
-  it('says that there are no filters, apart from saying nothing about them', () => {
+describe('the address of a search', () => {
+  it('tells having no filters apart from saying nothing about them', () => {
     expect(saysFilters(new URLSearchParams(searchAddress(noFilters)))).toBe(true);
     expect(read(searchAddress(noFilters, 2))).toEqual(noFilters);
     for (const text of ['', 'page=3', 'filters=all', 'api_signup_complete=1'])
       expect(saysFilters(new URLSearchParams(text)), text).toBe(false);
   });
-  it('says its filters, and only then is it followed', () => {
+  it('always says that it has filters when it was written with any', () => {
     fc.assert(fc.property(anyFilters, (filters) => saysFilters(new URLSearchParams(searchAddress(filters)))));
   });
   it('counts both ages as one filter and the order as none', () => {
@@ -109,7 +109,7 @@ describe('the filters that are offered (H4)', () => {
   const all = read(
     'gender=male&countryregion=NL-NH&distance=25&interests=hiking,bondage&eye_color=blue&tattoos=none&online=1',
   );
-  it('are what the viewer sees on profiles: less for visitors', () => {
+  it('are those that the viewer sees on profiles, fewer for visitors', () => {
     expect(writeFilters(onlyOffered(all, offeredFilters(site, interests, true)))).toBe(
       'gender=male&countryregion=NL-NH&distance=25&interests=hiking&eye_color=blue&tattoos=none&online=1',
     );
@@ -117,11 +117,11 @@ describe('the filters that are offered (H4)', () => {
       'gender=male&countryregion=NL-NH',
     );
   });
-  it('are none by what the site does not show or does not offer as a filter', () => {
+  it('leave out fields that the site hides or does not offer as a filter', () => {
     const narrow = { visible_profile_fields: ['tattoos', 'eye_color'], search_fields: ['eye_color', 'hair_color'] };
     expect(writeFilters(onlyOffered(all, offeredFilters(narrow, interests, true)))).toBe('eye_color=blue&online=1');
   });
-  it('keep chosen interests until those of the site are known', () => {
+  it("keep a member's chosen interests until those of the site are known", () => {
     expect(onlyOffered(all, offeredFilters(site, undefined, true)).interests).toEqual(['hiking', 'bondage']);
     expect(onlyOffered(all, offeredFilters(site, undefined, false)).interests).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('pages of results', () => {
   it('show a member who moved to the next page only once, where they were first', () => {
     expect(idsOf([page(1, ['a', 'b']), page(2, ['b', 'c'])])).toBe('abc');
   });
-  it('show what is there while a page is on its way', () => {
+  it('show the loaded pages while another is on its way', () => {
     expect(idsOf([page(1, ['a']), undefined])).toBe('a');
   });
   it('take the count of the latest page', () => {
@@ -30,7 +30,7 @@ describe('pages of results', () => {
     expect(mergePages([page(1, ['a'], 25)]).hasNext).toBe(true);
     expect(mergePages([page(1, ['a'], 24)]).hasNext).toBe(false);
   });
-  it('have a next one beyond what is counted, up to the sixtieth', () => {
+  it('have a next one beyond the count, up to the sixtieth page', () => {
     expect(mergePages(Array.from({ length: 59 }, (_, at) => page(at + 1, [`${at}`], 1_000, true))).hasNext).toBe(true);
     expect(mergePages(Array.from({ length: 60 }, (_, at) => page(at + 1, [`${at}`], 1_000, true))).hasNext).toBe(false);
   });

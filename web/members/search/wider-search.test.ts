@@ -7,7 +7,7 @@ const read = (text: string): Filters => readFilters(new URLSearchParams(text));
 
 describe('a search that finds few members', () => {
   const few = { count: 23, more: false };
-  it('looks further by one step at a time and keeps all else that was chosen', () => {
+  it('is widened one step at a time and keeps every other filter', () => {
     const filters = read('countryregion=NL-NH&min_age=30&max_age=95&interests=hiking&with_photo=1&order=active');
     const first = widerSearch(filters, 'NL', few);
     expect(first).toEqual({ from: 'region', filters: { ...filters, countryregion: null } });
@@ -29,11 +29,11 @@ describe('a search that finds few members', () => {
     });
     expect(widerSearch(read('distance=100'), 'NL', few)).toMatchObject({ km: '100', next: null, filters: noFilters });
   });
-  it('needs no name for all countries where it looks in all of them anyway', () => {
+  it('drops its country if a search covers all countries by default', () => {
     expect(widerSearch(read('country=FI&tattoos=none'), null, few)?.filters).toEqual(read('tattoos=none'));
     expect(widerSearch(noFilters, null, few)).toBeNull();
   });
-  it('stays as it is with a full page of members', () => {
+  it('is not widened once it fills a page', () => {
     expect(widerSearch(noFilters, 'NL', { count: 24, more: false })).toBeNull();
     expect(widerSearch(noFilters, 'NL', { count: 1_000, more: true })).toBeNull();
   });
@@ -41,7 +41,7 @@ describe('a search that finds few members', () => {
 
 describe('the next ring', () => {
   const usual = read('country=FI&min_age=28&max_age=48');
-  it('goes on by itself from the default filters only', () => {
+  it('is opened automatically only for the default filters', () => {
     const few = { count: 3, more: false };
     expect(nextRing(usual, usual, null, few)).toEqual(read('min_age=28&max_age=48'));
     expect(nextRing(read('country=FI&min_age=29&max_age=48'), usual, null, few)).toBeNull();

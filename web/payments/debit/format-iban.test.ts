@@ -19,7 +19,7 @@ describe('an IBAN field', () => {
   });
 });
 
-describe('a number field', () => {
+describe('a phone number field', () => {
   it.each([
     ['+31 6 12345678', '+31 6 12345678'],
     [' 06-12 34 56 78', '06-12 34 56 78'],
