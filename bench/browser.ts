@@ -15,7 +15,7 @@ const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 export const bench: Bench = {
   question: 'How much script do the pages load, does the layout shift, and how fast do they respond to input?',
   async run({ quick, flags, print }) {
-    const site = await startDemoSite('render-page', { messages: quick ? 3 : 500, drawn: !quick });
+    const site = await startDemoSite('render-page', { messages: quick ? 3 : 500, pictures: !quick });
     const origin = `http://${site.app.host}:${site.app.port}`;
     const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox', '--disable-gpu'] });
     try {

@@ -19,7 +19,7 @@ export const bench: Bench = {
     const seconds = quick ? 0.3 : Number(flags['seconds'] ?? 3);
     const site = await startDemoSite('landers', {
       messages: 3,
-      drawn: false,
+      pictures: false,
       nodeFlags: flags['profile'] ? ['--cpu-prof', '--cpu-prof-dir=.cache'] : [],
     });
     try {

@@ -11,7 +11,7 @@ export const bench: Bench = {
     const rounds = quick ? 1 : Number(flags['rounds'] ?? 3);
     const site = await startDemoSite('render-page', {
       messages: quick ? 3 : 40,
-      drawn: !quick,
+      pictures: !quick,
       nodeFlags: flags['profile'] ? ['--cpu-prof', '--cpu-prof-dir=.cache'] : [],
     });
     const empty = await serveEmptyPage().catch(async (error: unknown) => {

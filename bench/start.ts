@@ -15,10 +15,10 @@ export const bench: Bench = {
   async run({ quick, flags, print }) {
     const runs = quick ? 1 : Number(flags['runs'] ?? 5);
     const idleSeconds = quick ? 0 : Number(flags['idle'] ?? 60);
-    // The first start creates the database and draws the demo's pictures. Later starts find them.
+    // The first start creates the database and stores the demo's pictures. Later starts find them.
     if (!quick) {
       const first = await start();
-      await first.drawn(180);
+      await first.stored(180);
       await stopProcess(first.process);
     }
     const waits: number[] = [];
@@ -57,8 +57,8 @@ interface Started {
   seconds: number;
   /** Seconds of processor time up to the first page, without PostgreSQL. */
   processor: number | undefined;
-  /** Waits until the pictures that this start may be drawing are finished. */
-  drawn(seconds: number): Promise<void>;
+  /** Waits until the pictures that this start may be storing are stored. */
+  stored(seconds: number): Promise<void>;
 }
 
 async function start({ demo = true } = {}): Promise<Started> {
@@ -90,9 +90,9 @@ async function start({ demo = true } = {}): Promise<Started> {
     process: child,
     seconds,
     processor,
-    drawn: async (most) => {
-      for (let waited = 0; said.includes('are being drawn') && !said.includes('are drawn ('); waited += 0.2) {
-        if (waited > most) throw new Error('the pictures were not drawn');
+    stored: async (most) => {
+      for (let waited = 0; said.includes('are being stored') && !said.includes('are stored ('); waited += 0.2) {
+        if (waited > most) throw new Error('the pictures were not stored');
         await after(200);
       }
     },

@@ -26,7 +26,7 @@ export const bench: Bench = {
   question: 'How many frames does a phone show while a card of the swipe game is thrown, and what is its longest task?',
   async run({ quick, flags }) {
     const swipes = quick ? 2 : Number(flags['swipes'] ?? 20);
-    const site = await startDemoSite('render-page', { messages: 3, drawn: !quick });
+    const site = await startDemoSite('render-page', { messages: 3, pictures: !quick });
     const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox', '--disable-gpu'] });
     try {
       const url = `http://${site.app.host}:${site.app.port}/swipe-game`;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
 import { listSummaries } from '../server/members/list-summaries.ts';
 import { onlineSince } from '../server/members/rules.ts';
-import { drawPhotos, paint } from './draw-photos.ts';
 import { fillDemoSite, updatePresence } from './fill-demo-site.ts';
 import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
+import { readPhoto, storePhotos } from './store-photos.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -64,20 +64,20 @@ describe('a fresh demo site', () => {
     }
   });
 
-  it('draws all main photos before any second photo, and can be stopped', async () => {
+  it('stores all main photos before any second photo, and can be stopped', async () => {
     let asked = 0;
-    expect(await drawPhotos(test.context, () => (asked += 1) > 3)).toBe(3);
+    expect(await storePhotos(test.context, () => (asked += 1) > 3)).toBe(3);
     const rows = await test.sql('select 1 from photos where position = 0');
     expect(rows).toHaveLength(3);
-    const drawn = await test.sql<{ num_photos: number }>(
+    const stored = await test.sql<{ num_photos: number }>(
       'select num_photos from profiles where main_photo is not null',
     );
-    expect(drawn.map((row) => row.num_photos)).toEqual([1, 1, 1]);
+    expect(stored.map((row) => row.num_photos)).toEqual([1, 1, 1]);
   });
 
   it('continues with the missing photos after a restart', async () => {
     let asked = 0;
-    expect(await drawPhotos(test.context, () => (asked += 1) > 2)).toBe(2);
+    expect(await storePhotos(test.context, () => (asked += 1) > 2)).toBe(2);
     const rows = await test.sql<{ member_id: string }>('select distinct member_id from photos');
     expect(rows).toHaveLength(5);
   });
@@ -105,13 +105,10 @@ describe('filling the site', () => {
   });
 });
 
-describe('a drawn photo', () => {
-  it('is a JPEG of the largest size, whether it is a portrait or a moment', async () => {
-    const member = demoMembers[0]!;
-    for (const number of [0, member.photos - 1]) {
-      const bytes = await paint(member, number);
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 1_200 });
+it('every photo has the largest size that is stored', async () => {
+  for (const { seed, photos } of demoMembers)
+    for (let position = 0; position < photos; position += 1) {
+      const bytes = await readPhoto(test.context.root, seed, position);
+      expect(await sharp(bytes).metadata(), seed).toMatchObject({ format: 'webp', width: 960, height: 1_200 });
     }
-    expect(await paint(member, 0)).toEqual(await paint(member, 0));
-  });
 });

@@ -4,44 +4,44 @@ import type { AppContext } from '../server/context.ts';
 import { noteActivity } from '../server/members/note-activity.ts';
 import { minuteMs } from '../server/platform/clock.ts';
 import { castMember, isOnline } from './cast.ts';
-import { drawPhotos } from './draw-photos.ts';
 import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
-import { listAllCast, listCast, tryLockDrawing } from './queries.ts';
+import { listAllCast, listCast, tryLockPhotos } from './queries.ts';
+import { storePhotos } from './store-photos.ts';
 
-// Delays drawing, which takes CPU time, until the first page has been served.
-const drawDelayMs = 1_000;
+// Delays resizing the photos, which takes CPU time, until the first page has been served.
+const photosDelayMs = 1_000;
 const presenceIntervalMs = 2 * minuteMs;
 
 /**
- * Fills the demo site with its fictional members, once. Their photos are drawn in the background, one after another; a
+ * Fills the demo site with its fictional members, once. Their photos are stored in the background, one after another; a
  * restart continues with the missing photos. `say` prints a line at the start and at the end. Returns a function that
  * stops the work and waits for the current photo.
  */
 export async function fillDemoSite(context: AppContext, say: (line: string) => void): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const fresh = await insertCast(context);
-  if (fresh) say(`The demo site has ${demoMembers.length} fictional members; their photos are being drawn.`);
+  if (fresh) say(`The demo site has ${demoMembers.length} fictional members; their photos are being stored.`);
   else if ((await context.database.all(listAllCast)).length === 0)
     say('No demo members are added: the database has members already.');
-  const drawing = drawInBackground(context, say, stopping.signal);
+  const photos = storeInBackground(context, say, stopping.signal);
   const presence = keepOnline(context, stopping.signal);
   return async () => {
     stopping.abort();
-    await Promise.all([drawing, presence]);
+    await Promise.all([photos, presence]);
   };
 }
 
-async function drawInBackground(context: AppContext, say: (line: string) => void, stop: AbortSignal): Promise<void> {
+async function storeInBackground(context: AppContext, say: (line: string) => void, stop: AbortSignal): Promise<void> {
   try {
-    await pause(drawDelayMs, undefined, { ref: false, signal: stop });
-    const drawn = await context.database.transaction(async (tx) => {
-      const lock = await tx.first(tryLockDrawing);
-      return lock?.acquired ? drawPhotos(context, () => stop.aborted) : 0;
+    await pause(photosDelayMs, undefined, { ref: false, signal: stop });
+    const stored = await context.database.transaction(async (tx) => {
+      const lock = await tx.first(tryLockPhotos);
+      return lock?.acquired ? storePhotos(context, () => stop.aborted) : 0;
     });
-    if (drawn > 0 && !stop.aborted) say(`The photos of the demo members are drawn (${drawn}).`);
+    if (stored > 0 && !stop.aborted) say(`The photos of the demo members are stored (${stored}).`);
   } catch (error) {
-    if (!stop.aborted) context.log.error({ err: error }, 'the photos of the demo members could not be drawn');
+    if (!stop.aborted) context.log.error({ err: error }, 'the photos of the demo members could not be stored');
   }
 }
 

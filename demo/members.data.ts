@@ -10,15 +10,10 @@ import type {
 import type { Country } from '../contract/countries.ts';
 import type { Interest } from '../contract/interests.ts';
 import type { Language } from '../contract/languages.ts';
-import type { MomentKind } from './portraits/draw-moment.ts';
-import type { PortraitOptions } from './portraits/types.ts';
-
-/** The looks that stay the same in every picture of a person. Clothes, pose and place follow from seed and shot. */
-export type DemoLooks = Pick<PortraitOptions, 'skin' | 'hair' | 'cut' | 'beard' | 'glasses' | 'earrings' | 'freckles'>;
 
 /** A fictional member of the demo site, labeled as such wherever it appears. */
 export interface DemoMember {
-  /** ASCII, unique and stable: drawings, answers and the member's identity depend on it. */
+  /** ASCII, unique and stable: photos, answers and the member's identity depend on it. */
   seed: string;
   name: string;
   gender: Gender;
@@ -37,11 +32,8 @@ export interface DemoMember {
   relationship_status: RelationshipStatus;
   tattoos: Tattoos;
   interests: readonly Interest[];
-  portrait: DemoLooks;
-  /** Total number of pictures: portraits first, then the moments. */
+  /** Number of the member's files in `demo/photos`. */
   photos: number;
-  /** Pictures without people, such as the member's dog. */
-  moments: readonly MomentKind[];
 }
 
 /** The cast by country: thirty women and thirty men, each with compatible members. */
@@ -64,9 +56,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['beach', 'swimming', 'reading', 'coffee', 'art', 'romantic_dinners'],
-    portrait: { skin: 1, hair: 'chestnut', cut: 'lob', glasses: 'none', freckles: false },
     photos: 6,
-    moments: ['sea', 'books'],
   },
   {
     seed: 'daan',
@@ -85,9 +75,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['biking', 'baking', 'board_games', 'festivals', 'travelling'],
-    portrait: { skin: 1, hair: 'espresso', cut: 'crop', beard: 'none' },
     photos: 5,
-    moments: ['bread', 'bicycle'],
   },
   {
     seed: 'noor',
@@ -106,9 +94,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['dancing', 'movies', 'deep_talks', 'science', 'eating_out'],
-    portrait: { skin: 3, hair: 'black', cut: 'low-bun', glasses: 'none', earrings: 'drop' },
     photos: 5,
-    moments: [],
   },
   {
     seed: 'femke',
@@ -127,9 +113,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['gardening', 'cats', 'nature', 'cooking', 'music'],
-    portrait: { skin: 1, hair: 'auburn', cut: 'top-knot', glasses: 'square' },
     photos: 4,
-    moments: ['market'],
   },
   {
     seed: 'willem',
@@ -148,9 +132,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'widowed',
     tattoos: 'none',
     interests: ['reading', 'board_games', 'history', 'sailing', 'cooking', 'wine'],
-    portrait: { skin: 0, hair: 'grey', cut: 'slick', beard: 'full', glasses: 'wire' },
     photos: 4,
-    moments: ['books'],
   },
   {
     seed: 'joost',
@@ -169,9 +151,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['concerts', 'gardening', 'fashion', 'nightlife', 'coffee', 'flirting'],
-    portrait: { skin: 0, hair: 'blond', cut: 'quiff', beard: 'stubble' },
     photos: 6,
-    moments: ['coffee'],
   },
   {
     seed: 'rachid',
@@ -190,9 +170,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['history', 'running', 'museums', 'deep_talks', 'eating_out'],
-    portrait: { skin: 2, hair: 'black', cut: 'fade', beard: 'short', glasses: 'none' },
     photos: 4,
-    moments: ['books'],
   },
   {
     seed: 'sanne',
@@ -211,9 +189,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['science', 'festivals', 'nature', 'biking', 'games', 'adventure'],
-    portrait: { skin: 0, hair: 'blond', cut: 'braid', glasses: 'none', earrings: 'stud' },
     photos: 5,
-    moments: ['bicycle'],
   },
   // Germany
   {
@@ -233,9 +209,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['sailing', 'dogs', 'cooking', 'do_it_yourself', 'concerts'],
-    portrait: { skin: 0, hair: 'brown', cut: 'side-part', beard: 'short' },
     photos: 6,
-    moments: ['sea', 'dog'],
   },
   {
     seed: 'katharina',
@@ -254,9 +228,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['reading', 'sports', 'music', 'travelling', 'coffee', 'deep_talks'],
-    portrait: { skin: 0, hair: 'honey', cut: 'curtain', freckles: true },
     photos: 5,
-    moments: ['books', 'coffee'],
   },
   {
     seed: 'brigitte',
@@ -275,9 +247,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'widowed',
     tattoos: 'none',
     interests: ['biking', 'theatre', 'reading', 'gardening', 'baking', 'beach'],
-    portrait: { skin: 0, hair: 'silver', cut: 'silver-crop', glasses: 'wire', earrings: 'drop' },
     photos: 4,
-    moments: ['bicycle'],
   },
   {
     seed: 'emre',
@@ -296,9 +266,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['football', 'dancing', 'movies', 'music', 'nightlife'],
-    portrait: { skin: 2, hair: 'espresso', cut: 'quiff', beard: 'full', glasses: 'none' },
     photos: 5,
-    moments: ['market'],
   },
   {
     seed: 'matthias',
@@ -317,9 +285,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['playing_music', 'concerts', 'dancing', 'eating_out', 'art'],
-    portrait: { skin: 1, hair: 'grey', cut: 'side-part', beard: 'none', glasses: 'round' },
     photos: 4,
-    moments: ['candle'],
   },
   {
     seed: 'florian',
@@ -338,9 +304,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['nature', 'sauna', 'hiking', 'movies', 'dogs', 'deep_talks'],
-    portrait: { skin: 0, hair: 'ash', cut: 'tousled', beard: 'full' },
     photos: 6,
-    moments: ['dog', 'hills'],
   },
   {
     seed: 'annika',
@@ -359,9 +323,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['biking', 'hiking', 'baking', 'yoga', 'animals'],
-    portrait: { skin: 0, hair: 'blond', cut: 'ponytail', freckles: true, glasses: 'none' },
     photos: 5,
-    moments: ['bicycle', 'hills'],
   },
   {
     seed: 'linh',
@@ -380,9 +342,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['board_games', 'games', 'reading', 'sports', 'travelling', 'relationship'],
-    portrait: { skin: 1, hair: 'black', cut: 'fringe', glasses: 'round' },
     photos: 4,
-    moments: ['books'],
   },
   {
     seed: 'greta',
@@ -401,9 +361,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'many',
     interests: ['art', 'museums', 'festivals', 'deep_talks', 'music', 'kissing'],
-    portrait: { skin: 0, hair: 'ginger', cut: 'waves', freckles: true },
     photos: 5,
-    moments: ['candle'],
   },
   // Belgium
   {
@@ -423,9 +381,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['baking', 'dancing', 'beer', 'football', 'eating_out'],
-    portrait: { skin: 0, hair: 'grey', cut: 'receding', beard: 'moustache' },
     photos: 4,
-    moments: ['bread'],
   },
   {
     seed: 'marieke',
@@ -444,9 +400,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'separated',
     tattoos: 'none',
     interests: ['history', 'biking', 'museums', 'eating_out', 'travelling', 'deep_talks'],
-    portrait: { skin: 1, hair: 'ash', cut: 'bob', glasses: 'cat' },
     photos: 5,
-    moments: ['bicycle'],
   },
   {
     seed: 'aurelie',
@@ -465,9 +419,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['dogs', 'hiking', 'board_games', 'cuddling', 'festivals'],
-    portrait: { skin: 1, hair: 'brown', cut: 'flick', glasses: 'none' },
     photos: 4,
-    moments: ['dog'],
   },
   {
     seed: 'thibault',
@@ -486,9 +438,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'full_sleeves',
     interests: ['music', 'concerts', 'nightlife', 'eating_out', 'photography'],
-    portrait: { skin: 0, hair: 'auburn', cut: 'tied', beard: 'short' },
     photos: 5,
-    moments: ['guitar'],
   },
   // France
   {
@@ -508,9 +458,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['biking', 'do_it_yourself', 'camping', 'travelling', 'beer'],
-    portrait: { skin: 1, hair: 'brown', cut: 'pixie', earrings: 'hoop', glasses: 'none' },
     photos: 6,
-    moments: ['bicycle', 'market'],
   },
   {
     seed: 'bastien',
@@ -529,9 +477,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['reading', 'writing', 'cats', 'deep_talks', 'theatre'],
-    portrait: { skin: 3, hair: 'black', cut: 'tousled', beard: 'stubble', glasses: 'round' },
     photos: 4,
-    moments: ['books'],
   },
   {
     seed: 'fatou',
@@ -550,9 +496,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['running', 'dancing', 'cooking', 'music', 'travelling', 'romantic_dinners'],
-    portrait: { skin: 5, hair: 'black', cut: 'halo', earrings: 'hoop', glasses: 'none' },
     photos: 5,
-    moments: ['market'],
   },
   {
     seed: 'olivier',
@@ -571,9 +515,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['wine', 'playing_music', 'do_it_yourself', 'cars', 'deep_talks', 'beach'],
-    portrait: { skin: 1, hair: 'silver', cut: 'flow', beard: 'short' },
     photos: 4,
-    moments: ['guitar'],
   },
   // Italy
   {
@@ -593,9 +535,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['do_it_yourself', 'cooking', 'wine', 'eating_out', 'travelling', 'dancing'],
-    portrait: { skin: 2, hair: 'espresso', cut: 'curtain', glasses: 'none' },
     photos: 6,
-    moments: ['market', 'hills'],
   },
   {
     seed: 'chiara',
@@ -614,9 +554,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['science', 'coffee', 'winter_sports', 'concerts', 'deep_talks'],
-    portrait: { skin: 1, hair: 'black', cut: 'bob-fringe', glasses: 'none' },
     photos: 4,
-    moments: ['coffee'],
   },
   {
     seed: 'lorenzo',
@@ -635,9 +573,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'separated',
     tattoos: 'none',
     interests: ['sailing', 'cooking', 'board_games', 'beach', 'movies'],
-    portrait: { skin: 2, hair: 'espresso', cut: 'slick', beard: 'goatee' },
     photos: 5,
-    moments: ['sea'],
   },
   // Spain
   {
@@ -657,9 +593,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['playing_music', 'movies', 'dancing', 'reading', 'romantic_dinners'],
-    portrait: { skin: 2, hair: 'espresso', cut: 'ringlets', glasses: 'round' },
     photos: 5,
-    moments: ['guitar'],
   },
   {
     seed: 'mateo',
@@ -678,9 +612,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['dancing', 'festivals', 'eating_out', 'beach', 'art', 'flirting'],
-    portrait: { skin: 3, hair: 'black', cut: 'fade', beard: 'stubble', glasses: 'none' },
     photos: 6,
-    moments: ['bicycle', 'sea'],
   },
   {
     seed: 'rafael',
@@ -699,9 +631,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'widowed',
     tattoos: 'none',
     interests: ['writing', 'history', 'dogs', 'music', 'cooking'],
-    portrait: { skin: 2, hair: 'white', cut: 'receding', beard: 'moustache', glasses: 'square' },
     photos: 3,
-    moments: ['dog'],
   },
   // Austria
   {
@@ -721,9 +651,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['animals', 'dogs', 'hiking', 'winter_sports', 'eating_out'],
-    portrait: { skin: 0, hair: 'chestnut', cut: 'sweep', glasses: 'none' },
     photos: 5,
-    moments: ['dog', 'hills'],
   },
   {
     seed: 'leopold',
@@ -742,9 +670,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['coffee', 'history', 'theatre', 'dancing', 'reading', 'museums'],
-    portrait: { skin: 0, hair: 'brown', cut: 'side-part', beard: 'goatee', glasses: 'round' },
     photos: 4,
-    moments: ['coffee'],
   },
   {
     seed: 'magdalena',
@@ -763,9 +689,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['hiking', 'swimming', 'winter_sports', 'baking', 'nature', 'travelling'],
-    portrait: { skin: 1, hair: 'grey', cut: 'bob', glasses: 'none' },
     photos: 5,
-    moments: ['hills', 'bread'],
   },
   // Ireland
   {
@@ -785,9 +709,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['playing_music', 'nature', 'beer', 'camping', 'deep_talks'],
-    portrait: { skin: 0, hair: 'ginger', cut: 'tousled', beard: 'full', freckles: true },
     photos: 5,
-    moments: ['hills'],
   },
   // United Kingdom
   {
@@ -807,9 +729,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'many',
     interests: ['art', 'swimming', 'beach', 'do_it_yourself', 'camping', 'cuddling'],
-    portrait: { skin: 0, hair: 'auburn', cut: 'curly-bob', freckles: true },
     photos: 5,
-    moments: ['sea'],
   },
   {
     seed: 'priya',
@@ -828,9 +748,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['biking', 'gardening', 'board_games', 'eating_out', 'theatre'],
-    portrait: { skin: 3, hair: 'black', cut: 'waves', glasses: 'none', earrings: 'stud' },
     photos: 4,
-    moments: ['bicycle'],
   },
   {
     seed: 'kofi',
@@ -849,9 +767,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['playing_music', 'cooking', 'art', 'museums', 'gym', 'deep_talks'],
-    portrait: { skin: 5, hair: 'black', cut: 'bald', beard: 'short', glasses: 'none' },
     photos: 6,
-    moments: ['coffee'],
   },
   {
     seed: 'alistair',
@@ -870,9 +786,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['hiking', 'reading', 'cats', 'music', 'beer', 'history'],
-    portrait: { skin: 0, hair: 'grey', cut: 'crop', beard: 'full', glasses: 'wire' },
     photos: 4,
-    moments: ['books'],
   },
   // United States
   {
@@ -892,9 +806,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['science', 'music', 'travelling', 'eating_out', 'dating'],
-    portrait: { skin: 6, hair: 'black', cut: 'long-locs', earrings: 'hoop', glasses: 'none' },
     photos: 6,
-    moments: ['market'],
   },
   {
     seed: 'dakota',
@@ -913,9 +825,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'full_sleeves',
     interests: ['reading', 'art', 'baking', 'camping', 'sports', 'writing'],
-    portrait: { skin: 1, hair: 'auburn', cut: 'bob', glasses: 'cat' },
     photos: 5,
-    moments: ['books', 'dog'],
   },
   {
     seed: 'wyatt',
@@ -934,9 +844,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'small_ones',
     interests: ['hiking', 'dogs', 'cooking', 'camping', 'winter_sports', 'cars'],
-    portrait: { skin: 1, hair: 'ash', cut: 'crop', beard: 'stubble' },
     photos: 5,
-    moments: ['dog', 'hills'],
   },
   // Canada
   {
@@ -956,9 +864,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['movies', 'writing', 'winter_sports', 'eating_out', 'photography'],
-    portrait: { skin: 6, hair: 'black', cut: 'locs', beard: 'stubble', glasses: 'none' },
     photos: 5,
-    moments: ['coffee'],
   },
   {
     seed: 'maude',
@@ -977,9 +883,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'separated',
     tattoos: 'small_ones',
     interests: ['museums', 'music', 'winter_sports', 'cooking', 'cuddling'],
-    portrait: { skin: 0, hair: 'brown', cut: 'fringe', glasses: 'none' },
     photos: 4,
-    moments: ['candle'],
   },
   // Poland
   {
@@ -999,9 +903,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['art', 'history', 'coffee', 'eating_out', 'theatre', 'relationship'],
-    portrait: { skin: 0, hair: 'honey', cut: 'lob', glasses: 'none' },
     photos: 5,
-    moments: ['coffee'],
   },
   {
     seed: 'zbigniew',
@@ -1020,9 +922,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'widowed',
     tattoos: 'small_ones',
     interests: ['sailing', 'gardening', 'reading', 'cooking', 'beach'],
-    portrait: { skin: 0, hair: 'white', cut: 'side-part', beard: 'full' },
     photos: 4,
-    moments: ['sea'],
   },
   {
     seed: 'tomasz',
@@ -1041,9 +941,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['science', 'sports', 'camping', 'board_games', 'cooking', 'adventure'],
-    portrait: { skin: 0, hair: 'blond', cut: 'tousled', beard: 'stubble' },
     photos: 5,
-    moments: ['hills'],
   },
   // Australia and New Zealand
   {
@@ -1063,9 +961,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['beach', 'nature', 'science', 'dancing', 'coffee', 'cooking'],
-    portrait: { skin: 1, hair: 'black', cut: 'lob', glasses: 'none' },
     photos: 5,
-    moments: ['sea', 'coffee'],
   },
   {
     seed: 'tane',
@@ -1084,9 +980,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'separated',
     tattoos: 'many',
     interests: ['do_it_yourself', 'beach', 'cooking', 'sports', 'camping', 'music'],
-    portrait: { skin: 3, hair: 'black', cut: 'tied', beard: 'short', glasses: 'none' },
     photos: 5,
-    moments: ['sea'],
   },
   // Switzerland
   {
@@ -1106,9 +1000,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'none',
     interests: ['do_it_yourself', 'hiking', 'cooking', 'board_games', 'motorcycling', 'nature'],
-    portrait: { skin: 0, hair: 'grey', cut: 'quiff', beard: 'stubble' },
     photos: 4,
-    moments: ['hills'],
   },
   {
     seed: 'solene',
@@ -1127,9 +1019,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['swimming', 'art', 'eating_out', 'travelling', 'photography', 'flirting'],
-    portrait: { skin: 0, hair: 'blond', cut: 'low-bun', glasses: 'round' },
     photos: 5,
-    moments: ['candle'],
   },
   {
     seed: 'nevio',
@@ -1148,9 +1038,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['winter_sports', 'hiking', 'festivals', 'cooking', 'motorcycling'],
-    portrait: { skin: 1, hair: 'espresso', cut: 'flow', beard: 'stubble' },
     photos: 6,
-    moments: ['hills'],
   },
   // Denmark
   {
@@ -1170,9 +1058,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'several',
     interests: ['do_it_yourself', 'coffee', 'swimming', 'dancing', 'camping', 'sauna'],
-    portrait: { skin: 0, hair: 'ash', cut: 'buzz', beard: 'full' },
     photos: 5,
-    moments: ['coffee', 'sea'],
   },
   {
     seed: 'signe',
@@ -1191,9 +1077,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['swimming', 'sauna', 'baking', 'biking', 'board_games', 'deep_talks'],
-    portrait: { skin: 0, hair: 'ash', cut: 'ponytail', freckles: true, glasses: 'none' },
     photos: 6,
-    moments: ['bread', 'bicycle'],
   },
   // Finland
   {
@@ -1213,9 +1097,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'widowed',
     tattoos: 'none',
     interests: ['sauna', 'reading', 'nature', 'swimming', 'writing', 'theatre'],
-    portrait: { skin: 0, hair: 'white', cut: 'low-bun', glasses: 'cat' },
     photos: 4,
-    moments: ['books'],
   },
   {
     seed: 'vaino',
@@ -1234,9 +1116,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'several',
     interests: ['playing_music', 'sauna', 'concerts', 'games', 'coffee', 'festivals'],
-    portrait: { skin: 0, hair: 'blond', cut: 'flow', beard: 'none' },
     photos: 5,
-    moments: ['guitar'],
   },
   // Norway
   {
@@ -1256,9 +1136,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'separated',
     tattoos: 'none',
     interests: ['hiking', 'music', 'baking', 'board_games', 'science', 'nature'],
-    portrait: { skin: 0, hair: 'ash', cut: 'bob-fringe', glasses: 'square' },
     photos: 5,
-    moments: ['hills', 'bread'],
   },
   {
     seed: 'sondre',
@@ -1277,9 +1155,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'none',
     interests: ['winter_sports', 'hiking', 'photography', 'cuddling', 'dogs'],
-    portrait: { skin: 0, hair: 'brown', cut: 'tied', beard: 'short' },
     photos: 6,
-    moments: ['dog', 'hills'],
   },
   // Sweden
   {
@@ -1299,9 +1175,7 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'divorced',
     tattoos: 'small_ones',
     interests: ['art', 'swimming', 'coffee', 'deep_talks', 'sauna', 'music'],
-    portrait: { skin: 0, hair: 'honey', cut: 'sweep', glasses: 'none' },
     photos: 5,
-    moments: ['candle', 'sea'],
   },
   {
     seed: 'dariush',
@@ -1320,8 +1194,6 @@ export const demoMembers: readonly DemoMember[] = [
     relationship_status: 'single',
     tattoos: 'small_ones',
     interests: ['football', 'music', 'movies', 'games', 'romantic_dinners'],
-    portrait: { skin: 2, hair: 'black', cut: 'crop', beard: 'short', glasses: 'none' },
     photos: 4,
-    moments: ['market'],
   },
 ];

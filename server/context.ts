@@ -20,6 +20,8 @@ import type { Storage } from './platform/storage.ts';
 /** What the whole process shares: created once, passed down, closed at the end. The same in production and in tests. */
 export interface AppContext {
   config: Config;
+  /** The folder of the program: sources, sentences, build. */
+  root: string;
   clock: Clock;
   log: Log;
   database: Database;

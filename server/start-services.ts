@@ -57,6 +57,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now(), secret);
   const context: AppContext = {
     config,
+    root: parts.root,
     clock,
     log,
     database,

@@ -17,13 +17,14 @@ export interface DemoSite {
 
 export interface DemoOptions {
   messages: number;
-  drawn?: boolean;
+  /** Waits until all pictures are stored. */
+  pictures?: boolean;
   nodeFlags?: string[];
 }
 
 /** Starts the demo site, which is kept between runs, and signs up a member who writes to a demo member. */
 export async function startDemoSite(name: string, options: DemoOptions): Promise<DemoSite> {
-  const { messages, drawn = true, nodeFlags = [] } = options;
+  const { messages, pictures = true, nodeFlags = [] } = options;
   const database = await startBenchDatabase(name, { keep: true });
   const env = { DEMO: '1', DATA_DIR: join(root, '.cache/bench', `${name}-files`) };
   const app = await startApp(database.url, { env, nodeFlags });
@@ -33,7 +34,7 @@ export async function startDemoSite(name: string, options: DemoOptions): Promise
   };
   try {
     const { cookie, call } = await signUp(app);
-    const member = await findDemoMember(call, drawn);
+    const member = await findDemoMember(call, pictures);
     let conversation = '';
     for (let sent = 0; sent < messages; sent += 1) {
       const { message } = await call('sendMessage', {
@@ -90,12 +91,12 @@ export async function signUp(app: BenchApp): Promise<SignedUpMember> {
 }
 
 /** Finds a demo member; writing to demo members is free. */
-async function findDemoMember(call: Call, drawn: boolean): Promise<string> {
+async function findDemoMember(call: Call, pictures: boolean): Promise<string> {
   for (;;) {
     const { results } = await call('searchProfiles', { pageNumber: 1 });
     const [first] = results;
     if (!first) throw new Error('the demo site is empty');
-    if (!drawn || results.every(({ main_image: image }) => image !== null)) return first.id;
+    if (!pictures || results.every(({ main_image: image }) => image !== null)) return first.id;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type * as Cast from '../../demo/cast.ts';
-import type * as DrawPhotos from '../../demo/draw-photos.ts';
 import type * as InsertCast from '../../demo/insert-cast.ts';
+import type * as StorePhotos from '../../demo/store-photos.ts';
 import type * as Config from '../../server/config.ts';
 import type { AppContext } from '../../server/context.ts';
 import type * as EmbeddedPostgres from '../../server/embedded-postgres/embedded-postgres.ts';
@@ -18,8 +18,8 @@ import { makeOpenFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Draws this many pictures; all others are links to them, because drawing every one takes 90 seconds of a core. */
-const drawnCount = 6;
+/** Stores this many pictures; all others are links to them, because resizing a picture takes about 0.3 s of a core. */
+const storedCount = 6;
 
 const databaseIn = (folder: string): string => join(folder, 'database');
 const photosIn = (folder: string): string => join(folder, 'photos');
@@ -40,8 +40,8 @@ export async function prepareDemoSite(): Promise<string> {
   });
   await built.migrate(context.database, join(root, 'migrations'), () => built.migrateJobs(context.database));
   await built.insertCast(context);
-  let drawn = 0;
-  await built.drawPhotos(context, () => (drawn += 1) > drawnCount);
+  let stored = 0;
+  await built.storePhotos(context, () => (stored += 1) > storedCount);
   await repeatPictures(context, photosIn(folder), (email) => built.castMember(email)?.photos ?? 0);
   await built.closeContext(context);
   await server.stop();
@@ -64,10 +64,10 @@ export async function removeDemoSite(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Adds the missing pictures of each fictional member as links to the drawn ones. */
+/** Adds the missing pictures of each fictional member as links to the stored ones. */
 async function repeatPictures(context: AppContext, photos: string, wanted: (email: string) => number): Promise<void> {
   const { pool } = context.database;
-  const drawn = await pool.query<Picture>('select member_id, photo_id, width, height from photos');
+  const stored = await pool.query<Picture>('select member_id, photo_id, width, height from photos');
   const members = await pool.query<{ member_id: string; email: string; has: number }>(
     `select member_id, email, (select count(*)::int from photos h where h.member_id = m.member_id) as has
        from members m join profiles p using (member_id) where p.fictional`,
@@ -77,8 +77,8 @@ async function repeatPictures(context: AppContext, photos: string, wanted: (emai
   let added = 0;
   for (const { member_id, email, has } of members.rows)
     for (let position = has; position < wanted(email); position += 1) {
-      const source = drawn.rows[(added += 1) % drawn.rows.length];
-      if (!source) throw new Error('no picture was drawn');
+      const source = stored.rows[(added += 1) % stored.rows.length];
+      if (!source) throw new Error('no picture is stored');
       const copy = { ...source, member_id, photo_id: randomUUID() };
       await linkTree(folderOf(source), folderOf(copy));
       await pool.query(
@@ -111,7 +111,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Only the needed parts of the built application: started as a whole, it would draw every picture. */
+/** The parts of the built application that are needed: started as a whole, it would store every picture. */
 async function loadBuild() {
   const load = (path: string): Promise<unknown> => import(join(root, 'build', path));
   return {
@@ -122,6 +122,6 @@ async function loadBuild() {
     ...((await load('server/platform/jobs/jobs.js')) as typeof Jobs),
     ...((await load('demo/cast.js')) as typeof Cast),
     ...((await load('demo/insert-cast.js')) as typeof InsertCast),
-    ...((await load('demo/draw-photos.js')) as typeof DrawPhotos),
+    ...((await load('demo/store-photos.js')) as typeof StorePhotos),
   };
 }

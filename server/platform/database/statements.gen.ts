@@ -1634,7 +1634,7 @@ export interface Statements {
     row: { pg_advisory_xact_lock: string };
   };
   // 6eabedb213
-  'demo.try-lock-drawing': {
+  'demo.try-lock-photos': {
     params: undefined;
     row: { acquired: boolean };
   };

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { AppContext } from '../server/context.ts';
+import { savePhoto } from '../server/photos/save-photo.ts';
+import { castMember } from './cast.ts';
+import { listCast } from './queries.ts';
+
+interface Missing {
+  memberId: string;
+  seed: string;
+  /** Position among the photos of the member, from 0; the first is the main one. */
+  position: number;
+}
+
+/**
+ * Stores the photos of the cast that are not stored yet, all main photos first, each like an uploaded one. One at a time,
+ * so that the site stays responsive. Ends early when `shouldStop` returns true; the next start continues. Returns how many
+ * photos it stored.
+ */
+export async function storePhotos(context: AppContext, shouldStop: () => boolean = () => false): Promise<number> {
+  let stored = 0;
+  for (const { memberId, seed, position } of await listMissing(context)) {
+    if (shouldStop()) break;
+    await savePhoto(context, memberId, await readPhoto(context.root, seed, position));
+    stored += 1;
+  }
+  return stored;
+}
+
+async function listMissing(context: AppContext): Promise<Missing[]> {
+  const rows = await context.database.all(listCast);
+  const missing = rows.flatMap(({ member_id: memberId, email, photos }) => {
+    const member = castMember(email);
+    if (!member) return [];
+    return Array.from({ length: Math.max(0, member.photos - photos) }, (_, index) => {
+      return { memberId, seed: member.seed, position: photos + index };
+    });
+  });
+  return missing.toSorted((a, b) => a.position - b.position);
+}
+
+/** A drawing of 960 × 1,200 pixels as WebP; it depicts nobody. Portraits come first, pictures without people last. */
+export function readPhoto(root: string, seed: string, position: number): Promise<Uint8Array> {
+  return readFile(join(root, `demo/photos/${seed}-${position + 1}.webp`));
+}
