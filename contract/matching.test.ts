@@ -46,7 +46,7 @@ describe('the sexuality derived from a gender and the sought gender', () => {
     ['male', 'male', 'gay'],
     ['female', 'both', 'bi'],
     ['male', 'both', 'bi'],
-  ] as const)('of a %s member who looks for %s is %s', (gender, sought, expected) => {
+  ] as const)('for a %s member who looks for %s is %s', (gender, sought, expected) => {
     expect(sexualityOf(gender, sought)).toBe(expected);
   });
 

@@ -62,11 +62,11 @@ describe('the rate of tax', () => {
     ['CH', null, '2023-12-31T23:00:00Z', 810],
     ['FI', null, '2024-08-31T20:59:59Z', 2_400],
     ['FI', null, '2024-08-31T21:00:00Z', 2_550],
-  ] as const)('of %s, %s changes at midnight in its own time zone: %s', (country, region, moment, rate) => {
+  ] as const)('in %s, %s changes at midnight in its own time zone: %s', (country, region, moment, rate) => {
     expect(vatRateAt(country, region, new Date(moment))).toBe(rate);
   });
 
-  it('goes by the local name of the tax', () => {
+  it('comes with the local name of the tax', () => {
     expect(['CA-ON', 'CA-BC', null].map((region) => taxNameOf('CA', region))).toEqual(['hst', 'gst', 'gst']);
     expect(['AU', 'NZ', 'US', 'NL', 'ES'].map((country) => taxNameOf(country, null))).toEqual([
       'gst',

@@ -25,7 +25,7 @@ const countOnline = async (): Promise<number> =>
 const visitor = async () => ({ site: (await test.context.sites.atHost('localhost', null)).site, viewerId: null });
 
 describe('a fresh demo site', () => {
-  it('gets sixty members labelled as fictional', async () => {
+  it('gets sixty members labeled as fictional', async () => {
     expect(await insertCast(test.context)).toBe(true);
     const summaries = await listSummaries(test.context, await visitor(), await ids());
     expect(summaries.size).toBe(60);

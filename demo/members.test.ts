@@ -66,7 +66,7 @@ describe.each(demoMembers)('$name', (member) => {
     expect(countries[member.country].locales).toContain(member.language);
   });
 
-  it('has a name of valid length and a seed of lower-case letters', () => {
+  it('has a name of valid length and a seed of lowercase letters', () => {
     expect(member.name.length).toBeGreaterThanOrEqual(nameLengthMin);
     expect(member.name.length).toBeLessThanOrEqual(nameLengthMax);
     expect(member.seed).toMatch(/^[a-z]+$/u);
@@ -98,7 +98,7 @@ describe.each(demoMembers)('$name', (member) => {
   });
 });
 
-it('every photo of the cast is there, and no other', () => {
+it('every photo of the cast exists, and there are no others', () => {
   const expected = demoMembers.flatMap(({ seed, photos }) =>
     Array.from({ length: photos }, (_, position) => `${seed}-${position + 1}.webp`),
   );

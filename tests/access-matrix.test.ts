@@ -141,7 +141,7 @@ describe('access', () => {
     expect(found).toEqual(accessMatrix[name]);
   });
 
-  it('leaves everything of the owner unchanged', async () => {
+  it("leaves the owner's data unchanged", async () => {
     const chat = await owner.call('getChat', { conversation: owned.conversation });
     expect(chat.body.messages.map(({ text }) => text)).toEqual(['A private word']);
     const profile = await owner.call('getUser');
@@ -149,7 +149,7 @@ describe('access', () => {
     expect((await owner.call('getPayment', { id: owned.payment })).status).toBe(200);
   });
 
-  it('AZN-01: answers an id of another member like one that does not exist', async () => {
+  it("AZN-01: answers another member's id like one that does not exist", async () => {
     const stranger = await quickMember(test, { credits: 50 });
     const ghost = randomUUID();
     const reportOf = (what: object) => ({
@@ -218,7 +218,7 @@ describe('access', () => {
     expect(row).toEqual({ balance: 0, paid_at: null, fictional: false, member_id: member.id });
   });
 
-  it('AUT-12: answers nothing to a banned member', async () => {
+  it('AUT-12: is refused to a banned member', async () => {
     const member = await quickMember(test);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [member.id]);
     for (const name of ['getUser', 'listChats', 'listLikes', 'listLedger', 'listPayments'] as const)

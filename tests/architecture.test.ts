@@ -56,7 +56,7 @@ describe('the packages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keep the primitives free of modules', () => {
+  it('keep the UI primitives free of imports from modules', () => {
     const wrong = files.filter(
       (path) => path.startsWith('web/ui/') && importsOf(path).some((target) => !target.startsWith('web/ui/')),
     );
@@ -161,7 +161,7 @@ describe('the code of the server', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('asks `isBlank` whether a text says nothing', () => {
+  it('uses `isBlank` to check whether a text is blank', () => {
     // `trim` removes only spaces and leaves other invisible characters.
     const wrong = files.filter(
       (path) =>
@@ -197,7 +197,7 @@ describe('the code of the server', () => {
 });
 
 describe('the pages', () => {
-  it('ask of Enter and Escape in a text box whether they belong to a composition', () => {
+  it('check whether Enter and Escape in a text box belong to a composition', () => {
     const wrong = files.filter(
       (path) =>
         path.startsWith('web/') &&

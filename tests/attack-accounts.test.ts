@@ -60,7 +60,7 @@ describe('the login block', () => {
     return answers.map(({ error, minutes }) => [error, minutes]);
   }
 
-  it('does not reveal which username belongs to an address (M1)', async () => {
+  it('does not reveal which username belongs to an email address (M1)', async () => {
     const [one, two] = [
       { email: newEmail(), name: newName() },
       { email: newEmail(), name: newName() },
@@ -74,7 +74,7 @@ describe('the login block', () => {
     expect(ofOneMember).toEqual(await seen(newEmail(), newName()));
   });
 
-  it('still checks five passwords of an account at most, by whatever login (M1, ABU-03)', async () => {
+  it('still checks at most five passwords of an account, whichever login is used (M1, ABU-03)', async () => {
     const [email, name] = [newEmail(), newName()];
     await test.member({ email, name });
     for (const login of [email, name, email, name, email]) await logIn(login, wrong);
@@ -84,7 +84,7 @@ describe('the login block', () => {
     expect((await logIn(name, testPassword)).user).toBeDefined();
   });
 
-  it('lets in the owner at another place, and by a reset at the same place (ABU-04)', async () => {
+  it('lets the owner in from another IP address, and after a reset from the same one (ABU-04)', async () => {
     const [email, name] = [newEmail(), newName()];
     await test.member({ email, name });
     const attackers = Array.from({ length: 12 }, (_, host) => `198.51.100.${host + 1}`);
@@ -103,7 +103,7 @@ describe('the login block', () => {
 describe('a sign-up that is refused', () => {
   const somewhere = { town: 'de-nowhere' };
 
-  it('does not reveal whether an address has an account, without being counted (M4)', async () => {
+  it('does not reveal whether an email address has an account, and is not counted (M4)', async () => {
     const known = newEmail();
     await test.member({ email: known });
     const taken = newName();
@@ -122,7 +122,7 @@ describe('a sign-up that is refused', () => {
     }
   });
 
-  it('is counted when it does reveal it (ABU-06)', async () => {
+  it('is counted if it reveals that an email address is taken (ABU-06)', async () => {
     const codes: unknown[] = [];
     for (let count = 0; count < 7; count += 1) {
       const email = newEmail();
@@ -134,7 +134,7 @@ describe('a sign-up that is refused', () => {
 });
 
 describe('reset emails that others request', () => {
-  it('do not keep the owner from getting one (M6)', async () => {
+  it('do not prevent the owner from getting one (M6)', async () => {
     const email = newEmail();
     await test.member({ email });
     const codes: string[] = [];
@@ -149,7 +149,7 @@ describe('reset emails that others request', () => {
     expect(await setPassword(tokenIn(mails[0]?.text ?? ''))).toBe('ok');
   });
 
-  it('contain the link that still works, for as long as it works, and never replace it (M6)', async () => {
+  it('repeat the link that still works until shortly before its end, and never end it (M6)', async () => {
     const email = newEmail();
     await test.member({ email });
     await requestReset(email);
@@ -171,7 +171,7 @@ describe('reset emails that others request', () => {
     expect(await setPassword(tokenIn(third?.text ?? '')), 'one use ends them all').toBe('link.expired');
   });
 
-  it('work for 60 minutes all the same, and a reset ends them (AUT-05)', async () => {
+  it('do not extend a link beyond its 60 minutes (AUT-05)', async () => {
     const email = newEmail();
     await test.member({ email });
     await requestReset(email);
@@ -183,7 +183,7 @@ describe('reset emails that others request', () => {
     expect(await setPassword(tokenIn(mail?.text ?? ''))).toBe('link.expired');
   });
 
-  it('are ten a day at most as long as a link works, from however many places (M6)', async () => {
+  it('are at most ten a day while a link works, from however many IP addresses (M6)', async () => {
     const email = newEmail();
     await test.member({ email });
     for (let host = 1; host <= 30; host += 1) expect(await requestReset(email, `198.51.100.${host}`)).toBe('ok');
@@ -195,7 +195,7 @@ describe('reset emails that others request', () => {
     expect(await setPassword(tokenIn(mails[0]?.text ?? ''))).toBe('ok');
   });
 
-  it('are stored in no readable form (AUT-04)', async () => {
+  it('leave no readable token in the database (AUT-04)', async () => {
     const email = newEmail();
     await test.member({ email });
     await requestReset(email);
@@ -210,7 +210,7 @@ describe('reset emails that others request', () => {
 });
 
 describe('the old password', () => {
-  it('can be guessed five times with a session, whatever address the calls come from (L7)', async () => {
+  it('can be guessed only five times with a session, even by parallel calls (L7)', async () => {
     const [email] = [newEmail()];
     const client = await test.member({ email });
     const change = async (old: string) =>
@@ -228,7 +228,7 @@ describe('the old password', () => {
     expect(await change(testPassword)).toEqual({ ok: true });
   });
 
-  it('counts anew after the correct one (L7)', async () => {
+  it('has its wrong guesses forgotten after the correct one (L7)', async () => {
     const client = await test.member();
     const change = async (old: string, next: string) =>
       (await client.call('changePassword', { old_password: old, new_password: next })).body;

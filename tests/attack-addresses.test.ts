@@ -62,7 +62,7 @@ describe('a forged X-Forwarded-For (ABU-10)', () => {
     ['one hop', '1', (forged: string) => `${forged}, ${attacker}`],
     ['two hops', '2', (forged: string) => `${forged}, ${attacker}, 10.2.0.1`],
     ['address ranges', '10.0.0.0/8, 2001:db8:ffff::/48', (forged: string) => `${forged}, ${attacker}, 10.2.0.1`],
-  ])('does not open a blocked login behind a proxy that is trusted by %s', async (_how, trusted, forwardedOf) => {
+  ])('does not unblock a login behind a proxy that is trusted by %s', async (_how, trusted, forwardedOf) => {
     await start({ TRUST_PROXY: trusted });
     const login = await account();
     const from = (index: number): From => ({ peer: balancer, forwarded: forwardedOf(`10.9.${index}.1`) });
@@ -93,7 +93,7 @@ describe('a forged X-Forwarded-For (ABU-10)', () => {
     expect(answer.json()).toMatchObject({ error: 'request.foreign-origin' });
   });
 
-  it('counts what a proxy adds behind the address, such as a port, as the same address', async () => {
+  it('counts as one address if a proxy adds a port to it or passes on no address', async () => {
     await start({ TRUST_PROXY: '1' });
     const codes = await inOrder(31, (index) =>
       call('signUp', {}, { peer: balancer, forwarded: `${attacker}:${40_000 + index}` }),
@@ -104,8 +104,8 @@ describe('a forged X-Forwarded-For (ABU-10)', () => {
   });
 });
 
-describe('an address of IPv6', () => {
-  it('counts with its /64, whatever its other half is', async () => {
+describe('an IPv6 address', () => {
+  it('shares the limit of its /64', async () => {
     await start();
     const codes = await inOrder(31, (index) => call('signUp', {}, { peer: `2001:db8:1:2::${index.toString(16)}` }));
     expect([countOf(codes, 'input.invalid'), codes.at(-1)]).toEqual([30, 'request.too-many']);
@@ -115,7 +115,7 @@ describe('an address of IPv6', () => {
   it.each([
     ['signUp', {}, 60],
     ['requestPasswordReset', { email: 'x' }, 40],
-  ] as const)('counts with its /48, which has its own limit of %s', async (name, input, max) => {
+  ] as const)('shares the limit of its /48 for %s', async (name, input, max) => {
     await start();
     const codes = await inOrder(max + 20, (index) =>
       call(name, input, { peer: `2001:db8:1:${index.toString(16)}::1` }),
@@ -124,7 +124,7 @@ describe('an address of IPv6', () => {
     expect((await call(name, input, { peer: '2001:db8:2::1' }))[1]).not.toBe('request.too-many');
   });
 
-  it('counts with its /64 for visitors who search, too', async () => {
+  it("shares the limit of its /64 for visitors' searches too", async () => {
     await start();
     const search = (peer: string) =>
       test.app.server.inject({
@@ -138,7 +138,7 @@ describe('an address of IPv6', () => {
     expect(statuses.has(429)).toBe(true);
   });
 
-  it('is the IPv4 address that it stands for', async () => {
+  it('counts as the IPv4 address that it stands for', async () => {
     await start();
     const written = ['::ffff:198.51.100.8', '::ffff:c633:6408', '0:0:0:0:0:FFFF:198.51.100.8', attacker];
     const codes = await inOrder(31, (index) => call('signUp', {}, { peer: written[index % 4] as string }));
@@ -151,7 +151,7 @@ describe('a session', () => {
     ['signUp', {}, 30],
     ['requestPasswordReset', { email: 'x' }, 20],
     ['logIn', { login: '', password: '' }, 20],
-  ] as const)('does not take %s out of the limit of its address', async (name, input, max) => {
+  ] as const)('does not exempt %s from the limit of its address', async (name, input, max) => {
     await start();
     const members = [await quickMember(test), await quickMember(test), await quickMember(test)];
     const codes = await inOrder(max + 3, (index) =>
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect((await call(name, input))[1]).toBe('request.too-many');
   });
 
-  it('counts its member in every place', async () => {
+  it("shares its member's limit from every address", async () => {
     await start();
     const cookies = Object.fromEntries((await quickMember(test)).cookies);
     const codes = await inOrder(31, (index) => call('signUp', {}, { cookies, peer: `203.0.113.${index}` }));
@@ -169,12 +169,12 @@ describe('a session', () => {
   });
 });
 
-describe('many accounts and one password (ABU-05)', () => {
+describe('one password tried on many accounts (ABU-05)', () => {
   it.each([
     ['from one address', () => attacker],
     ['from a /64', (index: number) => `2001:db8:7:7::${index.toString(16)}`],
     ['from a /48', (index: number) => `2001:db8:7:${index.toString(16)}::1`],
-  ])('fewer than 3 % of a thousand accounts are tried %s', async (_where, peerOf) => {
+  ])('reaches fewer than 3 % of a thousand accounts %s', async (_where, peerOf) => {
     await start();
     const codes = await inOrder(100, (index) =>
       logIn(`${randomUUID()}@example.org`, testPassword, { peer: peerOf(index) }),
@@ -183,7 +183,7 @@ describe('many accounts and one password (ABU-05)', () => {
     expect(countOf(codes.slice(30), 'request.too-many')).toBe(70);
   });
 
-  it('are not tried with the sessions of other accounts either', async () => {
+  it('reaches no more accounts with the sessions of others', async () => {
     await start();
     const members = [await quickMember(test), await quickMember(test), await quickMember(test)];
     const codes = await inOrder(60, (index) =>
@@ -196,7 +196,7 @@ describe('many accounts and one password (ABU-05)', () => {
 });
 
 describe('a member whose account is attacked from everywhere (ABU-04)', () => {
-  it('logs in from an address of their own, and resets the password by mail where the attacker is', async () => {
+  it("can log in from their own address, and reset the password even from the attacker's", async () => {
     await start();
     const login = await account();
     for (let line = 1; line <= 4; line += 1)
@@ -234,8 +234,8 @@ describe('the live channel', () => {
   });
 });
 
-describe('what a proxy passes on', () => {
-  it('says nothing about the host: not to the origin guard, nor in a link', async () => {
+describe('a header that a proxy passes on', () => {
+  it('does not change the host, neither for the origin guard nor in a link', async () => {
     await start({ TRUST_PROXY: '1' });
     const email = await account();
     const forged = { host: 'localhost', 'x-forwarded-host': 'evil.example' };
@@ -247,7 +247,7 @@ describe('what a proxy passes on', () => {
     expect(JSON.stringify(await test.outbox())).not.toContain('evil.example');
   });
 
-  it('is warned of once where it comes from a private address and is not believed', async () => {
+  it('is logged once as a warning if it comes from a private address that is not trusted', async () => {
     await start();
     const warn = vi.spyOn(test.context.log, 'warn');
     const times = () =>
@@ -260,7 +260,7 @@ describe('what a proxy passes on', () => {
   });
 });
 
-describe('the link of an e-mail without PUBLIC_ORIGIN', () => {
+describe('the link of an email without PUBLIC_ORIGIN', () => {
   async function originFor(host: string): Promise<string | undefined> {
     const email = await account();
     await test.client().call('requestPasswordReset', { email }, { host });

@@ -126,14 +126,14 @@ describe('the body of a request', () => {
     },
   );
 
-  it('INP-11: is not read when it announces too much', async () => {
+  it('INP-11: is not read if its announced length is too large', async () => {
     const json = await open(test, { path: '/api/user.php', length: 10 * megabyte });
     expect(await json.answer).toMatchObject({ status: 413, body: { error: 'request.too-large' } });
     const form = await open(test, { ...photo, length: 200 * megabyte, client: member });
     expect(await form.answer).toMatchObject({ status: 413, body: { error: 'photo.too-large' } });
   });
 
-  it('INP-11: ends when more arrives than is allowed', async () => {
+  it('INP-11: is refused when more arrives than is allowed', async () => {
     const json = await open(test, { path: '/api/user.php' });
     await json.send(chunk);
     expect(await json.answer).toMatchObject({ status: 413, body: { error: 'request.too-large' } });
@@ -142,7 +142,7 @@ describe('the body of a request', () => {
     await Promise.all([json.closed, form.closed]);
   });
 
-  it('INP-11: has only short fields beside a file', async () => {
+  it('INP-11: is refused if its fields beside a file are too long', async () => {
     const form = await open(test, { path: '/api/message.php', type: formType, client: member });
     for (let field = 0; field < 3; field += 1)
       await form.send(fileHead.replace(/name=.*\r\n.*/, `name="text${field}"`) + 'x'.repeat(60_000) + '\r\n');
@@ -150,7 +150,7 @@ describe('the body of a request', () => {
     expect(await form.answer).toMatchObject({ status: 413, body: { error: 'request.too-large' } });
   });
 
-  it('MED-04: ends within 5 s when it arrives slowly', { timeout: 20_000 }, async () => {
+  it('MED-04: is refused within 5 s if it arrives slowly', { timeout: 20_000 }, async () => {
     const webhook = { path: '/api/payment-webhook.php?provider=mollie', type: 'application/x-www-form-urlencoded' };
     const slow: [RequestHead, string][] = [
       [{ ...photo, client: member, length: megabyte }, fileHead],
@@ -168,7 +168,7 @@ describe('the body of a request', () => {
     await Promise.all(requests.map(({ closed }) => closed));
   });
 
-  it('leaves no file behind, whether it is uploaded, refused or given up', async () => {
+  it('leaves no file behind, whether it is uploaded, refused or aborted', async () => {
     expect(await upload(test, member)).toBe(200);
     const refused = await openUpload(test, { ...photo, client: member }, 21);
     expect((await refused.answer).status).toBe(413);
@@ -198,7 +198,7 @@ describe('the bodies of all requests', () => {
   const firstAnswer = (requests: OpenRequest[]) => Promise.race(requests.map(({ answer }) => answer));
   const from = (last: number): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${last}` });
 
-  it('hold limited bytes of files in flight, per address and in all', async () => {
+  it('are limited in bytes of files in flight, per address and in total', async () => {
     const head = (last: number): RequestHead => ({
       ...photo,
       length: 3 * megabyte,
@@ -226,7 +226,7 @@ describe('the bodies of all requests', () => {
     await expect.poll(whole).toBe(422);
   });
 
-  it('hold limited bytes of JSON in flight, per address and in all', async () => {
+  it('are limited in bytes of JSON in flight, per address and in total', async () => {
     const head = (last: number): RequestHead => ({ path: '/api/user.php', length: 100_000, headers: from(last) });
     const half = async (last: number): Promise<OpenRequest> => {
       const request = await open(test, head(last));
@@ -241,7 +241,7 @@ describe('the bodies of all requests', () => {
 });
 
 describe.skipIf(!pagesAreBuilt)('the files of complaints', () => {
-  it('take no room that calls need', async () => {
+  it('leave room for the bodies of calls', async () => {
     const limits = { perAddress: 16 * megabyte, total: 33 * megabyte + 50_000 };
     const test = await listening({
       pages: pagesFolder,
@@ -271,7 +271,7 @@ describe.skipIf(!pagesAreBuilt)('the files of complaints', () => {
 });
 
 describe('the limit of an operation', () => {
-  it('comes before its body', async () => {
+  it('is enforced before its body is read', async () => {
     const test = await listening({ env: { RATE_LIMIT_FACTOR: '1' } });
     const member = await quickMember(test);
     for (let count = 0; count < 120; count += 1) await member.call('addPhoto', {});

@@ -46,7 +46,7 @@ const nowhere = {
 };
 
 describe('M7: a member who has become invisible', () => {
-  it('shows neither a new town nor presence to those whom they never answered', async () => {
+  it('shows neither town nor presence to a member whom they never answered', async () => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     await withdraw(bo, 'nl-haarlem');
@@ -66,7 +66,7 @@ describe('M7: a member who has become invisible', () => {
     ['had written to them', async (ada: TestClient, bo: TestClient) => sendText(ada, { profile: bo.id })],
     ['had been written to', async (ada: TestClient, bo: TestClient) => sendText(bo, { profile: ada.id })],
     ['had been liked', async (ada: TestClient, bo: TestClient) => bo.call('addLike', { profile: ada.id })],
-  ])('shows neither to somebody who blocked them and %s', async (_case, begin) => {
+  ])('shows neither town nor presence to a member who blocked them and %s', async (_case, begin) => {
     const [ada, bo] = await pair();
     await begin(ada, bo);
     expect((await ada.call('blockMember', { profile: bo.id })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('M7: a member who has become invisible', () => {
     expect((await ada.call('getProfile', { id: bo.id })).body).toMatchObject({ error: 'profile.not-found' });
   });
 
-  it('takes back the links to their photos', async () => {
+  it('invalidates the links to their photos', async () => {
     const [ada, bo] = await pair();
     const photo = randomUUID();
     await test.sql(
@@ -105,7 +105,7 @@ describe('M7: a member who has become invisible', () => {
 });
 
 describe('M7: members who are gone', () => {
-  it('are in no block list, and a banned one who had blocked is not named', async () => {
+  it('are in no block list, and their chats look like those of unknown members', async () => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(bo, { profile: ada.id })).body.message;
     await ada.call('blockMember', { profile: bo.id });
@@ -139,7 +139,7 @@ describe('L4: a like that is taken back and given again', () => {
   const countOf = (events: LiveEvent[], type: LiveEvent['type']): number =>
     events.filter((event) => event.type === type).length;
 
-  it('notifies once per pair and day, and stays the like that it was', async () => {
+  it('notifies once per pair and day, and keeps its time and seen state', async () => {
     const [ada, bo] = await pair();
     const heard = hearEvents(test, bo.id);
     await ada.call('addLike', { profile: bo.id });
@@ -156,7 +156,7 @@ describe('L4: a like that is taken back and given again', () => {
     expect((await bo.call('getAutoLike')).status).toBe(204);
   });
 
-  it('does not notify again by a block and its end, nor of a match', async () => {
+  it('notifies of neither the like nor a match again after a block was lifted', async () => {
     const [ada, bo] = await pair();
     await bo.call('addLike', { profile: ada.id });
     const heard = hearEvents(test, bo.id);
@@ -169,7 +169,7 @@ describe('L4: a like that is taken back and given again', () => {
     expect([countOf(heard, 'like'), countOf(heard, 'match')]).toEqual([1, 1]);
   });
 
-  it('is still new where it was not seen, and notifies again the next day', async () => {
+  it('is still new if it was not seen, and notifies again the next day', async () => {
     const [ada, bo] = await pair();
     await ada.call('addLike', { profile: bo.id });
     await ada.call('removeLike', { profile: bo.id });
@@ -208,7 +208,7 @@ describe('L5: a GET that changes something', () => {
     return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.md5]));
   }
 
-  it.each(gets)('%s is changed by no link, image or window of a foreign page', async (name) => {
+  it.each(gets)('%s changes nothing for a link, image or window of another site', async (name) => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(bo, { profile: ada.id })).body.message;
     await bo.call('addLike', { profile: ada.id });
@@ -238,7 +238,7 @@ describe('L5: a GET that changes something', () => {
     expect((await ada.call('getUser')).status).toBe(200);
   });
 
-  it('works for the pages of the site and for programs', async () => {
+  it("works for the site's own pages and for programs", async () => {
     const [ada, bo] = await pair();
     await bo.call('addLike', { profile: ada.id });
     await sendText(bo, { profile: ada.id });

@@ -88,7 +88,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a sign-up on a discreet site', () => {
-  it('answers the same for every address, and logs nobody in (M5)', async () => {
+  it('answers the same for every email address, and logs nobody in (M5)', async () => {
     const known = await knownEmail();
     const answers = [await signUp({ email: newEmail() }), await signUp({ email: known })];
     expect(answers[0]).toMatchObject({ status: 200, body: { user: null } });
@@ -96,14 +96,14 @@ describe('a sign-up on a discreet site', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('does the same work for every address (M5)', async () => {
+  it('runs the same statements for every email address (M5)', async () => {
     const known = await knownEmail();
     const ofNew = await statementsOf(() => signUp({ email: newEmail() }));
     expect(ofNew.length).toBeGreaterThan(5);
     expect(await statementsOf(() => signUp({ email: known }))).toEqual(ofNew);
   });
 
-  it('opens the account, whose owner logs in after confirming the address', async () => {
+  it('opens an account whose owner can log in only after confirming the email address', async () => {
     const email = newEmail();
     const about = 'Soup, and bread to go with it.';
     await signUp({ email, about });
@@ -116,7 +116,7 @@ describe('a sign-up on a discreet site', () => {
     expect(user).toMatchObject({ email, status: 'active', credits: 20, profile: { about } });
   });
 
-  it('tells the owner of a known address by mail, three times a day at most, and changes nothing', async () => {
+  it('emails the owner of a known address at most three times a day, and changes nothing', async () => {
     const known = await knownEmail();
     const before = (await mailsTo(known)).length;
     for (let count = 0; count < 5; count += 1) await signUp({ email: known, password: 'the attacker chose this' });
@@ -131,7 +131,7 @@ describe('a sign-up on a discreet site', () => {
     expect(await mailsTo(known)).toHaveLength(before + 4);
   });
 
-  it('sends another link to an owner who never confirmed the address, and takes none away', async () => {
+  it('sends another link to an owner who never confirmed the address, and keeps the first one valid', async () => {
     const email = newEmail();
     await signUp({ email });
     const [first] = await mailsTo(email);
@@ -145,7 +145,7 @@ describe('a sign-up on a discreet site', () => {
     expect((await logIn(email, password)).body.user).toBeDefined();
   });
 
-  it('cannot be seen through by its name, its message, or a wrong password', async () => {
+  it('reveals no account by its name, its message or a wrong password', async () => {
     const known = await knownEmail();
     const receiver = await test.member();
     for (const email of [newEmail(), known]) {
@@ -168,14 +168,14 @@ describe('a sign-up on a discreet site', () => {
     }
   });
 
-  it('keeps nothing of a sign-up once its account is open', async () => {
+  it('leaves no stored request once its account is open', async () => {
     await signUp();
     expect(await test.sql('select 1 from sign_up_requests')).toHaveLength(1);
     await test.runJobs();
     expect(await test.sql('select 1 from sign_up_requests')).toEqual([]);
   });
 
-  it('opens one account when sign-ups with one address race', async () => {
+  it('opens one account if sign-ups with the same email address race', async () => {
     const email = newEmail();
     await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
     await mailsTo(email);
@@ -184,7 +184,7 @@ describe('a sign-up on a discreet site', () => {
 });
 
 describe('a reset on a discreet site', () => {
-  it('answers the same for every address after the same work (M5)', async () => {
+  it('answers the same for every email address after the same statements (M5)', async () => {
     const known = await knownEmail();
     const unknown = newEmail();
     expect(await requestReset(unknown)).toEqual(await requestReset(known));
@@ -199,7 +199,7 @@ describe('a reset on a discreet site', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it('confirms an address that was not: the link came there', async () => {
+  it('confirms an unconfirmed email address, as the link was received there', async () => {
     const email = newEmail();
     await signUp({ email });
     await test.runJobs();
@@ -211,8 +211,8 @@ describe('a reset on a discreet site', () => {
   });
 });
 
-describe('an account of a discreet site', () => {
-  it('looks like an unknown address at any other site', async () => {
+describe('an account on a discreet site', () => {
+  it('looks like an unknown email address on any other site', async () => {
     const known = await knownEmail();
     const unknown = newEmail();
     expect(await requestReset(known, ordinary)).toEqual(await requestReset(unknown, ordinary));
@@ -225,7 +225,7 @@ describe('an account of a discreet site', () => {
     expect(here?.id).not.toBe(there?.id);
   });
 
-  it('from before the site became discreet is spoken of to its owner alone', async () => {
+  it('from before the site became discreet is revealed only to its owner', async () => {
     await setDiscretion(false);
     const email = newEmail();
     expect((await signUp({ email })).body.user).toBeTruthy();
@@ -236,7 +236,7 @@ describe('an account of a discreet site', () => {
     expect((await requestReset(email, ordinary)).body.error).toBe('email.not-found');
   });
 
-  it('from before then is found out elsewhere only as often as any other address', async () => {
+  it('from before the site became discreet can be probed elsewhere only as often as any other', async () => {
     await setDiscretion(false);
     const email = newEmail();
     await signUp({ email });
@@ -247,7 +247,7 @@ describe('an account of a discreet site', () => {
     expect(answers.map(({ body }) => body.error ?? body.user)).toEqual([null, null, null, 'request.too-many']);
   });
 
-  it('is found by its address after the site stopped being discreet', async () => {
+  it('is found by its email address once the site is no longer discreet', async () => {
     const known = await knownEmail();
     await setDiscretion(false);
     expect((await logIn(known)).body.user).toMatchObject({ email: known });
@@ -255,7 +255,7 @@ describe('an account of a discreet site', () => {
     await setDiscretion(true);
   });
 
-  it('of another site can log in and reset at the discreet one', async () => {
+  it('can log in and reset even if it belongs to another site', async () => {
     const email = newEmail();
     await test.member({ email });
     expect((await logIn(email)).body.user).toMatchObject({ email });
@@ -265,7 +265,7 @@ describe('an account of a discreet site', () => {
 });
 
 describe.skipIf(!pagesAreBuilt)('the page of the sign-up on a discreet site', () => {
-  it('says that an email is on its way unless the mailbox got several, and what to do then, whatever the address', async () => {
+  it('says that an email is on its way unless the mailbox got several today, and what to do then', async () => {
     const { support_email: support } = defaultSettings;
     const { email, password, name } = signUpForm();
     const gender = { gender: 'female', looking_for: 'male' };
@@ -285,7 +285,7 @@ describe.skipIf(!pagesAreBuilt)('the page of the sign-up on a discreet site', ()
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('offers no first message, which would tell its receiver of the account', async () => {
+  it('offers no first message, which would reveal the account to its receiver', async () => {
     const { id } = await test.member();
     const url = `/signup?next=${encodeURIComponent(`/members/${id}/chat`)}`;
     const bodies = await Promise.all(

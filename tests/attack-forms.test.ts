@@ -31,7 +31,7 @@ describe.skipIf(!pagesAreBuilt)('the parts of a form', () => {
   );
 
   it.each(['/login.data', '/complaints.data', '/source-choice', '/api/payment-webhook.php?provider=mollie'])(
-    'are no more than a form has: %s',
+    'are refused if there are too many of them: %s',
     async (path) => {
       for (const body of ['a&'.repeat(2_000), Array.from({ length: 2_000 }, (_, at) => `f${at}=`).join('&')])
         expect(await post({ path, type: 'application/x-www-form-urlencoded' }, body)).toEqual({

@@ -72,7 +72,7 @@ describe('a number in the input of a call or frame', () => {
     ...Object.entries(frameOperations).flatMap(([name, { input }]) => numbersIn(input as Schema, name)),
   ];
 
-  it('is bounded by its schema to what the database stores', () => {
+  it('is bounded by its schema to what the database can store', () => {
     expect(numbers.length).toBeGreaterThan(8);
     const unbounded = numbers.filter(
       ([, { minimum = -Infinity, maximum = Infinity }]) => !(minimum >= -largestInteger && maximum <= largestInteger),
@@ -86,7 +86,7 @@ describe('a number in the input of a call or frame', () => {
       .map(([field]) => [name, field] as const),
   );
 
-  it.each(fields)('that is extreme is refused by %s, never an error of ours: %s', async (name, field) => {
+  it.each(fields)('that is extreme is refused by %s without a server error: %s', async (name, field) => {
     const ready = name === 'getChat' ? { conversation } : {};
     for (const value of [2_147_483_648, 4_294_967_296, 2 ** 53 - 1, 999_999_999_999_999, -2_147_483_649, -1e15]) {
       const { status } = await member.call(name, { ...ready, [field]: value });
@@ -100,7 +100,7 @@ describe('a number in the input of a call or frame', () => {
   });
 
   it.each(names.filter((name) => 'before' in (schemaOf(name).properties ?? {})))(
-    'in the cursor of %s is no error of ours, however large',
+    'in the cursor of %s causes no server error, however large',
     async (name) => {
       const { pattern = '' } = schemaOf(name).properties?.['before'] ?? {};
       const head = /\(\?:(\w+)/.exec(pattern)?.[1];
@@ -179,12 +179,12 @@ describe('a request that no browser sends', () => {
     ['an origin that is none', 'Origin: http://a b'],
     ['an absurd range', 'Range: bytes=99999999999999-'],
     ['an absurd date', 'If-Modified-Since: yesterday'],
-  ])('is no error of ours with %s', async (_what, header) => {
+  ])('causes no server error with %s', async (_what, header) => {
     for (const path of paths)
       expect(await statusOf(`GET ${path} HTTP/1.1`, ['Host: localhost', header])).toBeLessThan(500);
   });
 
-  it('is refused when its proxy passes on a scheme that is none, whatever host it names', async () => {
+  it('is refused if its proxy passes on an invalid scheme, but not for an invalid host', async () => {
     const proxied = await createTestApp({
       env: { TRUST_PROXY: '1' },
       ...(pagesAreBuilt ? { pages: pagesFolder } : {}),
@@ -201,7 +201,7 @@ describe('a request that no browser sends', () => {
 });
 
 describe('the token of a link', () => {
-  it('enters no line of the log and no line of the terminal, however the request is spoiled', async () => {
+  it('appears in neither the log nor the terminal, however malformed the request is', async () => {
     const said: unknown[] = [];
     for (const name of ['log', 'info', 'warn', 'error'] as const)
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(...words));
@@ -219,7 +219,7 @@ describe('the token of a link', () => {
     ).not.toContain(token);
   });
 
-  it('is removed from errors that quote an address', () => {
+  it('is removed from errors that quote a URL', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const error = new TypeError(`Failed to parse URL from http://localhost/reset-password/do?token=${token}&x=1`);
@@ -282,7 +282,7 @@ describe('the live channel', () => {
     await Promise.all([...others, late, ofBo].map((tab) => tab.close()));
   });
 
-  it('is not kept busy by sixty handshakes at once', async () => {
+  it('keeps only twenty sockets of sixty simultaneous handshakes', async () => {
     const ada = await quickMember(test);
     const tabs = await Promise.all(Array.from({ length: 60 }, () => openTab(test, ada)));
     await vi.waitFor(() => {

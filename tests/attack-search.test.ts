@@ -12,7 +12,7 @@ const explicitKeys = interestKeys.filter((key) => interests[key].explicit);
 const plainKeys = interestKeys.filter((key) => !interests[key].explicit);
 const knoop = 'knoop.example';
 
-describe('what a search reveals', () => {
+describe('the data that a search must not reveal', () => {
   let test: TestApp;
   let anna: TestClient;
   let viewer: TestClient;
@@ -65,7 +65,7 @@ describe('what a search reveals', () => {
     expect(await find(viewer, { interests: 'hiking', hair_color: 'red' })).toEqual([anna.id]);
   });
 
-  it('H4: what a site leaves out of profiles cannot be filtered by', async () => {
+  it('H4: a field that a site leaves out of profiles cannot be filtered by', async () => {
     await showOnly(['about']);
     const all = await find(viewer);
     const hidden = [{ interests: 'hiking' }, { countryregion: 'NL-NH' }, { distance: '10' }, { sexuality: 'bi' }];
@@ -101,7 +101,7 @@ describe('what a search reveals', () => {
     expect((await viewer.call('getSettings')).body.interests.map(({ key }) => key)).toEqual(plainKeys);
   });
 
-  it('H4: explicit interests leave the own profile and its form with the niche that allows them', async () => {
+  it("H4: explicit interests are gone from a member's own profile and form on other niches", async () => {
     const moved = await quickMember(test);
     await test.sql('update members set sensitive_consent_at = now() where member_id = $1', [moved.id]);
     await tell(moved, { interests: ['bondage', 'hiking'] });
@@ -139,7 +139,7 @@ describe('what a search reveals', () => {
       expect(await similarTo(like)).toEqual([idle, bound, hiker]);
     });
 
-    it('M2: are ordered by whole years of age, so that no order depends on a day of birth', async () => {
+    it('M2: are ordered by age in whole years, so that no order depends on a day of birth', async () => {
       const [older, younger] = [born(35, 300), born(35, 10)];
       const like = await near({});
       const first = await near({ date_of_birth: older, last_active_at: at(1) });
@@ -161,7 +161,7 @@ describe('what a search reveals', () => {
       expect([...orders]).toEqual([`${first} ${second}`]);
     });
 
-    it('M2: still come closest in age first', async () => {
+    it('M2: are still ordered by the closest age first', async () => {
       const like = await near({ date_of_birth: born(40, 40) });
       const far = await near({ date_of_birth: born(46, 1), last_active_at: at(1) });
       const close = await near({ date_of_birth: born(37, 360), last_active_at: at(2) });
@@ -196,7 +196,7 @@ describe('ABU-08: scraping members', () => {
   });
   afterAll(() => test.close());
 
-  it('L9: stops a search after sixty pages in a row, for members and visitors', async () => {
+  it('L9: is stopped after sixty pages of a search in a row, for members and visitors', async () => {
     for (const client of [await quickMember(test), test.client()]) {
       const statuses: number[] = [];
       for (let page = 1; page <= 70; page += 1)
@@ -211,7 +211,7 @@ describe('ABU-08: scraping members', () => {
     expect((await test.client().call('listSimilar', { id: other.id })).status).toBe(200);
   });
 
-  it('stops after three hundred profiles in an hour', async () => {
+  it('is stopped after three hundred profiles in an hour', async () => {
     const scraper = await quickMember(test);
     const { id } = await quickMember(test);
     const statuses: number[] = [];
@@ -219,7 +219,7 @@ describe('ABU-08: scraping members', () => {
     expect([statuses.indexOf(429), new Set(statuses.slice(300))]).toEqual([300, new Set([429])]);
   });
 
-  it('L9: shows one account at most 2,000 different members a day, however slowly it asks', async () => {
+  it('L9: reaches at most 2,000 different members per account and day, however slowly it asks', async () => {
     // The other limits are reset with every window.
     for (const name of Object.keys(test.context.rateLimits) as (keyof typeof test.context.rateLimits)[])
       vi.spyOn(test.context.rateLimits, name).mockResolvedValue(undefined);

@@ -27,7 +27,7 @@ async function visit(host: string, name: 'getProfile' | 'searchProfiles', input:
   return (await test.app.server.inject({ url, headers: { host, 'x-client-type': 'web' } })).json<unknown>();
 }
 
-describe('what visible_profile_fields leaves out (L6)', () => {
+describe('a field that visible_profile_fields leaves out (L6)', () => {
   const hidden = { gender: null, countryregion: null, town: null, distance: null };
   let viewer: TestClient;
   let other: TestClient;
@@ -77,7 +77,7 @@ describe('what visible_profile_fields leaves out (L6)', () => {
     await tab.close();
   });
 
-  it('is in no answer that its visitors get, and shown on sites that show it', async () => {
+  it('is in no answer that visitors of the site get, but is shown on sites that include it', async () => {
     const id = other.id;
     expect(placesOf(await visit('quiet.example', 'getProfile', { id }))).toEqual([hidden]);
     const shown = { gender: 'female', countryregion: 'NL-NH', town: 'Haarlem', distance: null };

@@ -46,8 +46,8 @@ const namesOf = async (email: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-describe('a form of a discreet site that is sent again under its key with another name', () => {
-  it('is answered like any other, before its account is open and afterwards', async () => {
+describe('a sign-up on a discreet site that is sent again under its key with another name', () => {
+  it('is answered like any other, before and after its account is opened', async () => {
     const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID() });
     const answers = [await signUp({ ...form, name: newName() }), await signUp({ ...form, name: newName() })];
     answers.push(...(await Promise.all([1, 2, 3].map(() => signUp({ ...form, name: newName() })))));
@@ -66,8 +66,8 @@ describe('a form of a discreet site that is sent again under its key with anothe
   });
 });
 
-describe('an account that somebody else opened with an address, and nobody confirmed', () => {
-  it('goes to the owner of the address who signs up, and not with the password of the other', async () => {
+describe("an unconfirmed account that somebody opened with another person's email address", () => {
+  it("goes to the owner of the address who signs up, without the other person's password", async () => {
     const email = newEmail();
     const [theirs, own, chosen] = [
       'the attacker chose this',

@@ -90,7 +90,7 @@ describe.each([
     expect(order.body.payment).toMatchObject({ credits: 700, list_amount: 9_499 });
   });
 
-  it('sends at the price and to the length of their own site', async () => {
+  it('sends at the price and up to the message length of their own site', async () => {
     const other = await quickMember(test);
     const message = { profile: other.id, text: 'Ten and more letters', idempotency_key: randomUUID() };
     const before = (await call(member, 'getUser', way)).body.user.credits;
@@ -101,7 +101,7 @@ describe.each([
     expect((await call(member, 'getProfile', way, { id: other.id })).body.profile.message_credits).toBe(5);
   });
 
-  it('finds and opens nobody of another pool', async () => {
+  it('neither finds nor opens a profile of another pool', async () => {
     const stranger = await memberOf(cheap, 'cheap');
     expect((await call(member, 'getProfile', way, { id: stranger.id })).status).toBe(404);
     expect((await call(member, 'addLike', way, { profile: stranger.id })).status).toBe(404);
@@ -117,7 +117,7 @@ describe.each([
 });
 
 describe('a member of a niche site at the host of the default site (H2)', () => {
-  it('has the prices, length and pool of the niche site', async () => {
+  it('has the prices, message length and pool of the niche site', async () => {
     const [own, other] = [await memberOf(cheap, 'cheap'), await memberOf(cheap, 'cheap')];
     expect((await call(own, 'listBundles', directly)).body.bundles.map(({ amount }) => amount)).toContain(100);
     expect((await call(own, 'getSettings', directly)).body).toMatchObject({ message_credits: 1, domain: cheap });
@@ -148,7 +148,7 @@ describe('a visitor who names another site by ?domain= (H2)', () => {
     expect((await call(test.client(), 'getCompanyInfo', way)).status).toBe(200);
   });
 
-  it('reads the public settings of that site and nothing else of it', async () => {
+  it('reads only the public settings of the named site', async () => {
     expect((await call(test.client(), 'getSettings', way)).body).toMatchObject({ domain: cheap, message_credits: 1 });
     expect((await call(member, 'getSettings', way)).body).toMatchObject({ domain: cheap, message_credits: 1 });
   });
@@ -169,11 +169,11 @@ describe('the discretion of an account (H2)', () => {
   });
 });
 
-describe('a host that is not ours (H2)', () => {
+describe('an unknown host (H2)', () => {
   const evil: Way = { host: 'evil.example', query: '' };
   const signedIn = ['getUser', 'listChats', 'listLedger', 'listBlocks'] as const;
 
-  it('serves the public pages of the default site and nobody’s session', async () => {
+  it('serves the public settings of the default site and no session', async () => {
     for (const name of signedIn) {
       const { status, body } = await call(member, name, evil);
       expect([name, status, body.error]).toEqual([name, 403, 'session.missing']);
@@ -201,7 +201,7 @@ describe('a host that is not ours (H2)', () => {
     expect([await open('localhost'), await open('evil.example')]).toEqual([200, 403]);
   });
 
-  it('is none of those configured, and in production none but those', async () => {
+  it('is any host that is not configured, except local hosts or a missing PUBLIC_ORIGIN in development', async () => {
     const apps = {
       production: await createTestApp({ env: { PUBLIC_ORIGIN: 'https://tealight.example' } }),
       alone: await createTestApp(),

@@ -66,7 +66,7 @@ const attack = () => inOrder(30, tryOther);
 const errorsOf = (answers: readonly Answer[]): (string | undefined)[] => answers.map(({ error }) => error);
 
 describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', () => {
-  it('is slowed at one try a second, before 3 % of a thousand accounts are tried', async () => {
+  it('is slowed at one try a second before 3 % of a thousand accounts are tried', async () => {
     const startMs = test.clock.now().getTime();
     const answers = await inOrder(120, (index) => {
       test.clock.set(new Date(startMs + index * 1_000));
@@ -79,13 +79,13 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     expect(errors.filter((error) => error === 'login.failed').length).toBeLessThan(60);
   });
 
-  it('is slowed as much when all of it arrives at once', async () => {
+  it('is slowed as much if all tries arrive at once', async () => {
     const errors = errorsOf(await Promise.all(Array.from({ length: 100 }, (_none, index) => tryOther(index))));
     expect(errors.filter((error) => error === 'login.failed')).toHaveLength(24);
     expect(errors.filter((error) => error === 'login.slowed')).toHaveLength(76);
   });
 
-  it('is slowed as much when its addresses are of one network', async () => {
+  it('is slowed as much if its addresses belong to one network', async () => {
     const startMs = test.clock.now().getTime();
     const errors = errorsOf(
       await inOrder(120, (index) => {
@@ -97,7 +97,7 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     expect(errors.filter((error) => error === 'login.failed').length).toBeLessThan(60);
   });
 
-  it('is slowed after three tries of each network once many fail, for a quarter of an hour', async () => {
+  it('stays slowed in a network with many failures while other networks keep failing', async () => {
     await attack();
     test.clock.move(60_000);
     const network = (index: number) => logIn(newEmail(), wrong, `192.0.2.${index}`);
@@ -109,13 +109,13 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     }
   });
 
-  it('is no way to shut others out by trying many passwords of one account', async () => {
+  it('shuts nobody else out if it tries many passwords of one account', async () => {
     const [one, other] = [await account(), await account()];
     await inOrder(60, (index) => logIn(one.email, wrong, `198.51.100.${index}`));
     expect((await logIn(other.email, testPassword, elsewhere)).status).toBe(200);
   });
 
-  it('is no way to shut others out from a few addresses, with logins that do not exist', async () => {
+  it('shuts nobody else out from a few addresses with logins that do not exist', async () => {
     const { email } = await account();
     const attackers = ['198.51.100.7', '192.0.2.7'];
     const errors = errorsOf(await inOrder(40, (index) => logIn(newEmail(), wrong, attackers[index % 2] ?? '')));
@@ -124,7 +124,7 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     expect((await logIn(email, testPassword, elsewhere)).status).toBe(200);
   });
 
-  it('slows nobody where they logged in within the last weeks, and others for less than a minute', async () => {
+  it('slows no member where they logged in within the last weeks, and others for only a minute', async () => {
     const { email } = await account();
     expect((await logIn(email, testPassword, home)).status).toBe(200);
     test.clock.move(29 * 86_400_000);
@@ -135,7 +135,7 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     expect((await logIn(email, testPassword, elsewhere)).status).toBe(200);
   });
 
-  it('slows nobody where they signed up today', async () => {
+  it('slows no member where they signed up today', async () => {
     const form = signUpForm({ email: newEmail() });
     expect((await signUp(form, home)).status).toBe(200);
     await attack();
@@ -156,7 +156,7 @@ describe('a passkey', () => {
     expect((await enter(key, elsewhere)).status).toBe(200);
   });
 
-  it('slows nobody when it fails, however many are made up', async () => {
+  it('slows nobody when it fails, however many made-up ones are tried', async () => {
     const { email } = await account();
     const { key } = await withPasskey(test);
     const madeUp = (signed: Signed) => ({
@@ -170,8 +170,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('whoever shares a network with others, while logins are slowed', () => {
-  it('does not learn who of them has an account, nor which username belongs to an address (M1, AUT-16)', async () => {
+describe("a person who shares a member's network while logins are slowed", () => {
+  it('learns neither who has an account nor which username belongs to an email (M1, AUT-16)', async () => {
     const { email, name } = await account();
     expect((await logIn(email, testPassword, home)).status).toBe(200);
     await attack();
@@ -180,7 +180,7 @@ describe('whoever shares a network with others, while logins are slowed', () => 
     for (const login of [email, name]) expect((await logIn(login, wrong, home)).seen).toEqual(unknown.seen);
   });
 
-  it('does not learn it afterwards from what is blocked', async () => {
+  it('learns nothing about accounts afterwards from blocked logins', async () => {
     const { email } = await account();
     const unknown = newEmail();
     expect((await logIn(email, testPassword, home)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('whoever shares a network with others, while logins are slowed', () => 
     expect((await logIn(email, wrong, home)).seen).toEqual((await logIn(unknown, wrong, home)).seen);
   });
 
-  it('does not learn which passwords are correct elsewhere', async () => {
+  it('does not learn from another address which passwords are correct', async () => {
     const { email } = await account();
     await attack();
     const [correct, other] = [await logIn(email, testPassword, elsewhere), await logIn(email, wrong, elsewhere)];
@@ -200,7 +200,7 @@ describe('whoever shares a network with others, while logins are slowed', () => 
 });
 
 describe('a sign-up that is sent again while logins are slowed', () => {
-  it('is asked to wait where it cannot enter its account yet, and enters it then', async () => {
+  it('has to wait at an address that is slowed, and is logged in afterwards', async () => {
     const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID() });
     expect((await signUp(form, home)).status).toBe(200);
     await attack();

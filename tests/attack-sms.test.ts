@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('codes by text message, which cost money and reach strangers', () => {
-  it('are not sent before the address of the account is confirmed', async () => {
+  it('are not sent before the email address of the account is confirmed', async () => {
     const { body, status } = await start(await shop.test.member({ confirmed: false }));
     expect([status, body['error']]).toEqual([403, 'debit.unconfirmed']);
     expect(await messages(shop.test)).toEqual([]);
   });
 
-  it('are sent from one place at most nine times an hour, however many accounts and numbers it has', async () => {
+  it('are sent at most nine times an hour for one IP address, whatever its accounts and numbers', async () => {
     const answers = [];
     for (let account = 0; account < 6; account += 1) {
       const buyer = await shop.test.member();

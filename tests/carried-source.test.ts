@@ -26,7 +26,7 @@ const actionOf = (html: string, tag: string): string => {
   return unescaped(/ action="([^"]*)"/.exec(form)?.[1] ?? '');
 };
 
-describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () => {
+describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cookie', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ pages: pagesFolder });
@@ -47,7 +47,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () =>
     clearSiteCache();
   };
 
-  it('is known until there is an account, also where the page is kept for all, and only that of the visitor', async () => {
+  it('is carried until the account exists, even on cached pages, and never to another visitor', async () => {
     for (const network of ['net-one', 'net-two', 'net-three']) {
       const tracking = { network, ref: `${network}-ref`, sub1: 'a', sub2: "b&c='d", sub3: 'c' };
       const { body, headers } = await open(`/landers/gallery?${new URLSearchParams(tracking)}`);
@@ -73,7 +73,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () =>
     }
   });
 
-  it('opens the sign-up where only visitors of a traffic source may join, also when that is loaded again', async () => {
+  it('opens a sign-up that is reserved for visitors of a traffic source, even after a reload', async () => {
     await setSite({ signups: 'with_trafficsource' });
     for (const path of ['/', '/landers/gallery', '/landers/tinderswipe']) {
       const { body } = await open(`${path}?network=lantern`);
@@ -105,7 +105,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () =>
     await setSite({});
   });
 
-  it('goes along where a visitor chooses a language, looks at a member, or has an account already', async () => {
+  it('is carried to the choice of a language, to the login and from a profile to the sign-up', async () => {
     const { body } = await open('/faq?x=a+b&network=lantern');
     const language = new RegExp('<form action="/lang-config"[^>]*><input type="hidden" name="next" value="([^"]*)"');
     expect(unescaped(language.exec(body)?.[1] ?? '')).toBe('/faq?x=a%20b&network=lantern');
@@ -116,7 +116,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that no cookie keeps', () =>
     expect(profile).toMatch(/href="\/signup\?next=[^"]*&amp;network=lantern"/);
   });
 
-  it('is still there for who turns back from the page for those who are too young, which asks nothing', async () => {
+  it('is still there for a visitor who returns from the page for minors, which asks nothing', async () => {
     const { body } = await open('/landers/gallery?x=a+b&network=lantern');
     const [, leave = ''] = /<a href="(\/leave[^"]*)"/.exec(body) ?? [];
     expect(unescaped(leave)).toBe('/leave?next=%2Flanders%2Fgallery%3Fx%3Da%2520b&network=lantern');

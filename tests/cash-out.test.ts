@@ -17,7 +17,7 @@ const { bought, withdraw, books, refunds } = withdrawalsAt(() => shop);
 const price = 1_999;
 
 describe('credits of several accounts of a person (ABU-12)', () => {
-  it('never become those of another account: a gift uses the giver’s, and its receiver gets none', async () => {
+  it('never move to another account: a gift spends the giver’s, and its receiver gets none', async () => {
     const { buyer, paymentId } = await bought();
     const other = await shop.test.member();
     const before = await books(other);
@@ -36,7 +36,7 @@ describe('credits of several accounts of a person (ABU-12)', () => {
     ]);
   });
 
-  it('are never more money than was paid for them: start credits stay behind a withdrawal', async () => {
+  it('never yield more money than was paid for them: a withdrawal leaves the start credits', async () => {
     const buyer = await shop.test.member();
     const { payment } = (await shop.order(buyer)).body;
     const id = await shop.providerId(payment.payment_id);
@@ -51,7 +51,7 @@ describe('credits of several accounts of a person (ABU-12)', () => {
     expect((await withdraw(buyer, payment.payment_id)).status).toBe(409);
   });
 
-  it('leave an account in no other way than the database allows, and never into another one', async () => {
+  it('leave an account only in ways that the database allows, and never to another account', async () => {
     const { id } = await shop.test.member();
     const accounts = ['member', 'sales', 'gifts_of_the_house', 'usage'];
     const ways: string[] = [];

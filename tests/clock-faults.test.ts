@@ -66,7 +66,7 @@ describe.each(faults)('while the clock is %s (FLT-09)', (_name, by) => {
     expect((await send()).body).toEqual(first);
   });
 
-  it('a payment is credited once, whichever clock it was made, paid or asked for by', async () => {
+  it('a payment is credited once, whichever clock it was made, paid or queried by', async () => {
     const before = await shop.pending();
     wrong(by);
     const during = await shop.pending();
@@ -79,7 +79,7 @@ describe.each(faults)('while the clock is %s (FLT-09)', (_name, by) => {
       expect(await shop.books(paymentId)).toEqual({ status: 'completed', entries: 1, lots: 120 });
   });
 
-  it('the time bonus keeps its end and is used once', async () => {
+  it('the time bonus keeps its end and is created once', async () => {
     const ada = await shop.newcomer();
     const bonus = async () => (await ada.call('getDiscountCode', { timebonus: true })).body.expires;
     const end = await bonus();
@@ -90,7 +90,7 @@ describe.each(faults)('while the clock is %s (FLT-09)', (_name, by) => {
     expect(await shop.test.sql('select 1 from time_bonuses where member_id = $1', [ada.id])).toHaveLength(1);
   });
 
-  it('a used link stays used, and one that was sent before works once the clock is right', async () => {
+  it('a used link stays used, and an unused one works once the clock is right', async () => {
     const [used, kept] = [`${randomUUID()}@example.org`, `${randomUUID()}@example.org`];
     for (const email of [used, kept]) await shop.test.member({ email });
     const tokens = [];
@@ -138,7 +138,7 @@ describe('a webhook with a signature (FLT-09)', () => {
     ['made now', 0, 200],
     ['made four minutes ago', 4 * minuteMs, 200],
     ['made an hour ago', hourMs, 400],
-  ])('%s is judged by the clock of the app alone', async (_name, ageMs, status) => {
+  ])('%s is judged only by the clock of the app', async (_name, ageMs, status) => {
     for (const [, by] of faults) {
       wrong(by);
       expect((await shop.stripeHook({ object: 'checkout.session', id: 'cs_none' }, { ageMs })).statusCode).toBe(status);

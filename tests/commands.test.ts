@@ -47,7 +47,7 @@ describe('a command of an operator', () => {
   it.each([
     ['ledger', ['verify']],
     ['desk', ['photos']],
-  ])('makes no database where none is named: %s', async (name, words) => {
+  ])('creates no database if none is named: %s', async (name, words) => {
     const dataDir = join(folder, name);
     const { code, out, err } = await run(join(root, `build/server/${name}.js`), words, {
       DATA_DIR: dataDir,
@@ -58,7 +58,7 @@ describe('a command of an operator', () => {
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
   });
 
-  it('says which database it asks, and prints nothing else than what it found', async () => {
+  it('names its database on stderr, and prints only its result to stdout', async () => {
     const file = join(folder, 'env');
     // Redis is unreachable, and the log says so.
     const lines = [
@@ -92,7 +92,7 @@ describe('a release', () => {
     return place;
   }
 
-  it('is neither installed nor built where NODE_ENV is production', async () => {
+  it('is neither installed nor built if NODE_ENV is production', async () => {
     const place = release('built', true);
     const env = join(folder, 'production');
     writeFileSync(env, 'NODE_ENV=production\n');
@@ -109,7 +109,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('does not start without a build there', async () => {
+  it('does not start in production without a build', async () => {
     const { code, err } = await run(join(release('bare', false), 'scripts/start.mjs'), [], { NODE_ENV: 'production' });
     expect(code).toBe(1);
     expect(err).toContain('npm run build');

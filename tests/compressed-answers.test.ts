@@ -12,7 +12,7 @@ const decoded: Record<string, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
 };
 
-describe.skipIf(!pagesAreBuilt)('what is sent to visitors', () => {
+describe.skipIf(!pagesAreBuilt)('the compression of answers to visitors', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ pages: pagesFolder });
@@ -40,14 +40,14 @@ describe.skipIf(!pagesAreBuilt)('what is sent to visitors', () => {
     ['/landers/gallery', ['gzip, deflate, br, zstd', 'gzip']],
     ['/landers/gallery', ['gzip;q=0', 'identity']],
     ['/landers/gallery', ['br', 'identity']],
-  ])('%s is compressed as its browser takes it (%s)', async (url, [accepted = '', expected]) => {
+  ])('%s is compressed as the browser accepts it (%s)', async (url, [accepted = '', expected]) => {
     const { encoding, vary, text } = await ask(url, accepted);
     expect([encoding, vary]).toEqual([expected, 'accept-encoding']);
     expect(text).toMatch(/<\/html>$/);
   });
 
   it.each(['getSettings', 'listInterests', 'listRegions'] as const)(
-    '%s is compressed, which holds no secret, and says the same as it is',
+    '%s, which holds no secret, is compressed without a change of its content',
     async (name) => {
       const { path } = callOf(name);
       const plain = await ask(path, 'identity');
@@ -57,7 +57,7 @@ describe.skipIf(!pagesAreBuilt)('what is sent to visitors', () => {
     },
   );
 
-  it('a call that may answer with a secret is sent as it is', async () => {
+  it('a call that may answer with a secret is not compressed', async () => {
     expect((await ask(callOf('searchProfiles').path, 'gzip, br')).encoding).toBe('identity');
   });
 });

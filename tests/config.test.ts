@@ -40,7 +40,7 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 describe('the configuration of a laptop', () => {
-  it('needs nothing, listens to this machine only and shows the demo site', () => {
+  it('needs no variables, listens on this machine only and shows the demo site', () => {
     expect(readConfig({}, '/srv/tealight')).toEqual({
       production: false,
       roles: ['web', 'live', 'worker'],
@@ -122,7 +122,7 @@ describe('the configuration of a laptop', () => {
     ['SMS_URL', ['gateway', 'ftp://gateway.example']],
     ['REDIS_URL', ['localhost:6379', 'http://localhost:6379', 'redis']],
     ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example']],
-  ])('refuses a %s that is none, by its name', (name, values) => {
+  ])('refuses an invalid %s and names it', (name, values) => {
     for (const value of values) {
       expect(faultsOf({ SMS_TOKEN: 'token', [name]: value }), value).toHaveLength(1);
       expect(faultsOf({ SMS_TOKEN: 'token', [name]: value })[0]).toContain(name);
@@ -133,7 +133,7 @@ describe('the configuration of a laptop', () => {
 describe('the SMS gateway', () => {
   const gateway = { SMS_URL: 'https://sms.example/messages', SMS_TOKEN: 'token' };
 
-  it('has an address, a token and a sender', () => {
+  it('has a URL, a token and a sender', () => {
     const sms = { url: gateway.SMS_URL, token: 'token', sender: 'Tealight' };
     expect(readConfig(gateway, '/srv/tealight').sms).toEqual(sms);
     expect(faultsOf({ SMS_URL: gateway.SMS_URL })).toEqual(['SMS_TOKEN is missing']);
@@ -172,7 +172,7 @@ describe('the configuration of one node of several', () => {
     expect(readConfig({ ...shared, REDIS_URL: url }, '/srv/tealight').redisUrl).toBe(url);
   });
 
-  it.each(Object.keys(shared) as (keyof typeof shared)[])('refuses a part of the roles without %s', (name) => {
+  it.each(Object.keys(shared) as (keyof typeof shared)[])('refuses a subset of the roles without %s', (name) => {
     const { [name]: _left, ...others } = shared;
     const faults = faultsOf({ ...others, ROLE: 'web' });
     expect(faults).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('the configuration of production', () => {
     }
   });
 
-  it('sends pushes with a key and a subject that push services take, and none without a key', () => {
+  it('sends pushes only with a key and a subject that push services accept', () => {
     const PUSH_PRIVATE_KEY = keyFromSecret('a');
     const subject = 'mailto:ops@tealight.dating';
     expect(readConfig(complete, '/').push).toBeNull();
@@ -230,7 +230,7 @@ describe('the configuration of production', () => {
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([...needed].toSorted());
   });
 
-  it('sends no e-mail without encryption, but to this machine', () => {
+  it('sends no email without encryption except to this machine', () => {
     const needs = (SMTP_URL: string): boolean => readConfig({ ...complete, SMTP_URL }, '/srv').mail.requireTls;
     const away = ['smtp://mail.example', 'smtp://localhost.example:25', 'smtp://127.0.0.1@mail.example'];
     const here = ['smtp://localhost', 'smtp://me:secret@127.0.0.1:2525', 'smtp://[::1]:25/'];
@@ -258,7 +258,7 @@ describe('the configuration of production', () => {
     ['STRIPE_WEBHOOK_SECRETS', ''],
     ['STRIPE_WEBHOOK_SECRETS', 'whsec_1,whsec_2,whsec_3'],
     ['STRIPE_WEBHOOK_SECRETS', 'secret'],
-  ])('refuses an unsafe %s', (name, value) => {
+  ])('refuses an unsafe Stripe setting: %s', (name, value) => {
     const stripe = { STRIPE_API_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2' };
     expect(faultsOf({ ...complete, ...stripe })).toEqual([]);
     const faults = faultsOf({ ...complete, ...stripe, [name]: value });

@@ -50,12 +50,12 @@ describe('a read outside of the query cache', () => {
     expect(Date.now() - started).toBe((1 + 2 + 4 + 8 + 16) * 1_000);
   });
 
-  it('answers when a retry does', async () => {
+  it('succeeds when a retry succeeds', async () => {
     answers = [answer(503, failure()), new TypeError('cut off'), answer(200, { chats: [] })];
     expect(await run(call('getAutoLike'))).toEqual({ chats: [] });
   });
 
-  it('waits as long as a 429 asks, and gives up where that is too long to watch', async () => {
+  it('waits as long as a 429 asks, and gives up if that is too long', async () => {
     answers = [answer(429, failure({ retry_after: 20 })), answer(200, {})];
     const started = Date.now();
     await run(call('getChat', { conversation: 'c', before: 3 }));
@@ -65,7 +65,7 @@ describe('a read outside of the query cache', () => {
     expect(answers).toEqual([]);
   });
 
-  it('is not repeated after a refusal or without a network, and writes never are', async () => {
+  it('is not retried after a refusal or without a network, and a write never is', async () => {
     for (const [name, before] of [
       ['getChat', answer(404, failure())],
       ['addLike', answer(500, failure())],
@@ -122,7 +122,7 @@ describe('the time to wait after a 429', () => {
   const text = (language: Language, seconds: number): string =>
     sentences.in(language)('errors.request.too-many', withWait({ retry_after: seconds }));
 
-  it('is said in seconds, minutes or hours', () => {
+  it('is given in seconds, minutes or hours', () => {
     expect(text('en', 40)).toContain('40 seconds');
     expect(text('en', 300)).toContain('5 minutes');
     expect(text('en', 3_601)).toContain('61 minutes');
@@ -148,7 +148,7 @@ describe('the locale entries', () => {
     }
   });
 
-  it('write dates in Dutch where the runtime does not know a language', () => {
+  it('write dates in Dutch if the runtime does not know a language', () => {
     expect(defaultDateLanguage).toBe('nl');
     const klingon = 'tlh' as Language;
     locales[klingon] = { ...locales.en, iso: 'tlh' };

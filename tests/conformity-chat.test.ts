@@ -20,8 +20,8 @@ function sendGift(client: TestClient, profile: string) {
   return client.call('sendGift', { profile, gift: 'rose', idempotency_key: randomUUID() });
 }
 
-describe('conformity 3: somebody who has not confirmed the address yet', () => {
-  it('can be looked at, marked, by whoever got a message of theirs', async () => {
+describe('conformity 3: a member who has not confirmed the email address yet', () => {
+  it('can be viewed, marked as unconfirmed, by a member who got their message', async () => {
     const ada = await quickMember(test, { credits: 20, confirmed: false });
     const bo = await quickMember(test, { credits: 20 });
     await sendText(ada, { profile: bo.id });
@@ -32,7 +32,7 @@ describe('conformity 3: somebody who has not confirmed the address yet', () => {
     expect((await ada.call('getProfile', { id: bo.id })).body.profile).toMatchObject({ confirmed: true, bar: null });
   });
 
-  it('can be looked at, marked, by whoever got a like of theirs, which shows and counts', async () => {
+  it('can be viewed, marked as unconfirmed, by a member who got their like, which counts', async () => {
     const ada = await quickMember(test, { confirmed: false });
     const bo = await quickMember(test);
     const heard = hearEvents(test, bo.id);
@@ -54,7 +54,7 @@ describe('conformity 3: somebody who has not confirmed the address yet', () => {
 });
 
 describe('conformity 7: the first text in answer to a gift', () => {
-  it('costs nothing, is said before it is sent, and the second costs what it costs', async () => {
+  it('is shown as free and costs nothing, and the second text has its price', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
     await sendGift(ada, bo.id);
     const offered = (await bo.call('getChat', { profile: ada.id })).body;
@@ -67,7 +67,7 @@ describe('conformity 7: the first text in answer to a gift', () => {
     expect((await sendText(bo, { profile: ada.id })).body.error).toBe('chat.credits');
   });
 
-  it('is one for several gifts in a row, and a text of the giver between them changes nothing', async () => {
+  it('is the only free one after several gifts in a row, even with a text of the giver between', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 10 })];
     await sendGift(ada, bo.id);
     await sendText(ada, { profile: bo.id }, 'for you');
@@ -78,7 +78,7 @@ describe('conformity 7: the first text in answer to a gift', () => {
     expect((await sendText(bo, { profile: ada.id })).body.credits).toBe(5);
   });
 
-  it('is charged once only when two are sent at the same moment', async () => {
+  it('is the only free one if three are sent at the same moment', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 50 })];
     await sendGift(ada, bo.id);
     const answers = await Promise.all([1, 2, 3].map(() => sendText(bo, { profile: ada.id })));
@@ -102,7 +102,7 @@ describe('conformity 7: the first text in answer to a gift', () => {
 });
 
 describe('conversations with fictional profiles', () => {
-  it('do not count towards the two, and the limit is said on the profile before the first word', async () => {
+  it('do not count toward the limit of two, which a profile shows before the first message', async () => {
     const ada = await quickMember(test, { credits: 100 });
     for (let number = 0; number < 3; number += 1) {
       const fictional = await quickMember(test, { fictional: true });
@@ -121,7 +121,7 @@ describe('conversations with fictional profiles', () => {
   });
 });
 
-describe('conformity 1: what a message costs this member', () => {
+describe('conformity 1: the cost of a message for this member', () => {
   const buy = (memberId: string, credits: number, minor: number) =>
     test.context.database.transaction(async (tx) => {
       const paymentId = randomUUID();

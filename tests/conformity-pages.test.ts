@@ -26,7 +26,7 @@ afterAll(async () => {
 describe("the sandbox's pay page", () => {
   const device = 'tablet.test:3000';
 
-  it("is reached under the site's own origin, by whichever name a device knows it", async () => {
+  it("is reached under the site's own origin, whatever host name a device uses", async () => {
     const buyer = await test.member();
     const order = { bundle: 'medium', paymentmethod: 'ideal', idempotency_key: randomUUID() };
     const { body } = await buyer.call('createPayment', order, { host: device });
@@ -55,12 +55,12 @@ describe("the sandbox's pay page", () => {
     expect((await sandbox.get(payPage.pathname.split('/').at(-1) ?? '')).body).toMatchObject({ status: 'paid' });
   });
 
-  it('opens no other way to the sandbox', async () => {
+  it('opens no other path to the sandbox', async () => {
     for (const url of ['/sandbox/control/payments', '/sandbox/pay/..%2Fcontrol', '/sandbox/v2/payments'])
       expect((await test.app.server.inject({ url, headers: { host: device } })).statusCode, url).toBe(404);
   });
 
-  it('is not served when the provider is another', async () => {
+  it('is not served if there is another provider', async () => {
     const other = await createTestApp({ paymentProvider: { url: sandbox.url, apiKey: testKey } });
     expect((await other.app.server.inject({ url: '/sandbox/pay/tr_1' })).statusCode).toBe(404);
     await other.close();
@@ -108,7 +108,7 @@ describe.skipIf(!pagesAreBuilt)('the footer', () => {
     }
   });
 
-  it("names the methods of the visitor's country", async () => {
+  it("names the payment methods of the visitor's country", async () => {
     expect(await footerOf('/faq', 'en', 'NL')).toContain('iDEAL | Wero');
     expect(await footerOf('/faq', 'en', 'NL')).not.toMatch(/EPS|Swish/);
     expect(await footerOf('/terms', 'en', 'SE')).toMatch(/Swish/);
@@ -125,7 +125,7 @@ describe.skipIf(!pagesAreBuilt)('the alerts of an account', () => {
   const say = (id: Parameters<ReturnType<TestApp['context']['sentences']['in']>>[0], values = {}): string =>
     test.context.sentences.in('en')(id, values);
 
-  it('ask for a photo in the members area, once the address is confirmed', async () => {
+  it('ask for a photo in the members area once the email address is confirmed', async () => {
     const member = await test.member();
     // The time bonus, which takes precedence, has ended.
     await test.sql(`update members set signup_at = signup_at - interval '1 day' where member_id = $1`, [member.id]);
@@ -136,7 +136,7 @@ describe.skipIf(!pagesAreBuilt)('the alerts of an account', () => {
     expect((await openPage(test, unconfirmed, '/members')).html).not.toContain('data-alert="profile-photo"');
   });
 
-  it.each(['fbl', 'bounce', 'listunsubscribe'] as const)('say that e-mails ended by %s', async (reason) => {
+  it.each(['fbl', 'bounce', 'listunsubscribe'] as const)('say that emails were stopped by %s', async (reason) => {
     const member = await test.member();
     const before = (await openPage(test, member, '/likes')).html;
     expect(before).not.toContain('data-alert="disabled-notifications"');
@@ -150,7 +150,7 @@ describe.skipIf(!pagesAreBuilt)('the alerts of an account', () => {
   });
 });
 
-it.skipIf(!pagesAreBuilt)('the title of an error page counts unread messages, too', async () => {
+it.skipIf(!pagesAreBuilt)('the title of an error page also counts unread messages', async () => {
   const [reader, writer] = [await test.member({ gender: 'male' }), await test.member()];
   await sendText(writer, { profile: reader.id }, 'Hello');
   const { html } = await openPage(test, reader, '/nowhere');

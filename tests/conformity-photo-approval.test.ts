@@ -78,7 +78,7 @@ const seenBy = async (viewer: TestClient, owner: TestClient) => {
 };
 
 describe('photo_approval', () => {
-  it('is before in production and after elsewhere, unless a scope of the site says otherwise', () => {
+  it('is before in production and after elsewhere unless a scope of the site sets it', () => {
     const layers = (...values: object[]) => values.map((one) => readScope('default', one).values);
     expect([photoApprovalOf([], true), photoApprovalOf(layers({}, {}), false)]).toEqual(['before', 'after']);
     expect(photoApprovalOf(layers({ photo_approval: 'before' }, { photo_approval: 'after' }), true)).toBe('after');
@@ -86,7 +86,7 @@ describe('photo_approval', () => {
   });
 });
 
-describe('a photo of a site that approves photos before others see them', () => {
+describe('a photo on a site that approves photos before others see them', () => {
   let [anna, bert]: TestClient[] = [];
   beforeAll(() => approveWhen('before'));
 
@@ -98,7 +98,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     return [one, two];
   };
 
-  it('is being checked for its owner, and unknown to everybody else on every page, until it is approved', async () => {
+  it('is pending for its owner and unknown to everybody else on every page until it is approved', async () => {
     [anna, bert] = await couple();
     const photo = await upload(anna);
     expect(photo).toMatchObject({ main: true, image: { status: 'pending' }, refusal: null });
@@ -115,7 +115,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     expect(await open(after.profile.main_image?.filename, bert)).toBe(200);
   });
 
-  it('does not take the place of the approved main photo, wherever its owner moves it', async () => {
+  it('does not replace the approved main photo, wherever its owner moves it', async () => {
     const [owner, viewer] = await couple();
     const first = await upload(owner);
     await desk('approve', first.id);
@@ -135,7 +135,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     ]);
   });
 
-  it('MED-09 is gone for everybody once it is rejected, and its owner reads why', async () => {
+  it('MED-09 is gone for everybody once it is rejected, and its owner is told why', async () => {
     const [owner, viewer] = await couple();
     const [first, second] = [await upload(owner), await upload(owner)];
     await desk('approve', second.id);
@@ -168,7 +168,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     expect((await owner.call('getUser')).body.user.profile.main_image).toBeNull();
   });
 
-  it('is decided once, with a record that names no member, however many decide at the same time', async () => {
+  it('is decided once, with a record that names no member, even if several decide at once', async () => {
     const owner = await test.member();
     const photo = await upload(owner);
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('a photo of a site that approves photos before others see them', () => 
     expect(await desk('approve', photo.id)).toMatchObject({ code: 1 });
   });
 
-  it('is not decided about when its owner deletes it at the same time', async () => {
+  it('leaves nothing behind if its owner deletes it during the decision', async () => {
     const owner = await test.member();
     for (let round = 0; round < 5; round += 1) {
       const photo = await upload(owner);
@@ -214,10 +214,10 @@ describe('a photo of a site that approves photos before others see them', () => 
   });
 });
 
-describe('a photo of a site that checks photos afterwards', () => {
+describe('a photo on a site that checks photos afterwards', () => {
   beforeAll(() => approveWhen('after'));
 
-  it('is seen at once, waits for a moderator, and disappears if it is rejected', async () => {
+  it('is shown at once, waits for a moderator, and disappears if it is rejected', async () => {
     const [owner, viewer] = [await test.member(), await test.member({ gender: 'male' })];
     const photo = await upload(owner);
     expect(photo.image.status).toBe('approved');
@@ -235,7 +235,7 @@ describe('a photo of a site that checks photos afterwards', () => {
 });
 
 describe('npm run desk -- photos', () => {
-  it('explains itself to whom it does not understand', async () => {
+  it('prints its usage for arguments that it does not understand', async () => {
     for (const words of [['approve'], ['approve', '../../etc'], ['burn', 'x'], ['show']]) {
       const { code, said } = await desk(...words);
       expect([code, said.length]).toEqual([1, 5]);

@@ -42,7 +42,7 @@ describe('the language of a member', () => {
     ['the cookie', { account: null, cookie: 'fi', domainLanguage: 'de', accepted: 'en-GB' }, 'fi'],
     ['the language of the domain', { account: null, cookie: null, domainLanguage: 'de', accepted: 'en-GB' }, 'de'],
     ['the browser', { account: null, cookie: null, domainLanguage: null, accepted: 'sv-SE' }, 'sv'],
-  ] as const)('is that of %s before everything after it', (_name, known, language) => {
+  ] as const)('is taken from %s before any later source', (_name, known, language) => {
     expect(chooseLanguage({ ...offer, ...known })).toBe(language);
   });
 
@@ -129,14 +129,14 @@ describe('the country of a visitor', () => {
     expect(body.geoip_country).toBe('x-country' in headers && headers['x-country'] === 'SE' ? 'SE' : null);
   });
 
-  it('follows the language that they chose', async () => {
+  it('follows the language that the visitor chose', async () => {
     const visitor = test.client();
     visitor.cookies.set('i18n_redirected', 'nl');
     const { body } = await visitor.call('listBundles', {}, { 'accept-language': 'en-US,en;q=0.9' });
     expect([body.country, body.currency]).toEqual(['NL', 'EUR']);
   });
 
-  it('is where their search looks', async () => {
+  it('is the country that their search covers', async () => {
     const { id } = await quickMember(test);
     const find = async (accepted: string): Promise<boolean> => {
       const { body } = await test.client().call('searchProfiles', {}, { 'accept-language': accepted });
@@ -145,7 +145,7 @@ describe('the country of a visitor', () => {
     expect([await find('nl'), await find('sv')]).toEqual([true, false]);
   });
 
-  it('is of no account for a member, whose own country counts', async () => {
+  it('is ignored for a member, whose own country counts', async () => {
     const member = await quickMember(test);
     const headers = { 'accept-language': 'en-GB', 'x-country': 'SE' };
     expect((await member.call('listBundles', {}, headers)).body.country).toBe('NL');
@@ -157,7 +157,7 @@ describe('a setting', () => {
   const settings = async (headers: Record<string, string> = {}) =>
     (await test.client().call('getSettings', {}, headers)).body;
 
-  it('cdn_prefix may be of another origin, which the policy of the pages then allows for pictures', async () => {
+  it('cdn_prefix may have another origin, which the page policy then allows for pictures', async () => {
     await configure({ cdn_prefix: 'https://pictures.example/' });
     expect((await settings()).cdn_prefix).toBe('https://pictures.example');
     expect(pagePolicy('n', { cdnPrefix: 'https://pictures.example/a' })).toContain(
@@ -176,7 +176,7 @@ describe('a setting', () => {
   });
 
   it.skipIf(!pagesAreBuilt)(
-    'cdn_prefix is allowed by the policy of each page, of visitors and of members',
+    'cdn_prefix is allowed by the policy of each page, for visitors and for members',
     async () => {
       const policies = async (): Promise<unknown[]> => {
         const member = await quickMember(test);
@@ -199,7 +199,7 @@ describe('a setting', () => {
     },
   );
 
-  it('domain_language is its first two letters', async () => {
+  it('domain_language is cut to its first two letters', async () => {
     await configure({ domain_language: 'nl-NL' });
     expect(await settings({ 'accept-language': 'en' })).toMatchObject({
       domain_language: 'nl',
@@ -209,7 +209,7 @@ describe('a setting', () => {
     expect((await settings()).domain_language).toBe(null);
   });
 
-  it('refund_days is at least 14 in the EEA, and where somebody may be in it', async () => {
+  it('refund_days is at least 14 in the EEA, and for anybody who may be in it', async () => {
     await configure({ refund_days: 3 });
     const days = async (headers: Record<string, string>): Promise<number[]> => {
       const { body } = await test.client().call('listBundles', {}, headers);
@@ -236,7 +236,7 @@ describe('a setting', () => {
     }
   });
 
-  it('fictional_singular and fictional_plural can be own words, but not in the EEA (LEG-01)', async () => {
+  it('fictional_singular and fictional_plural can be custom words, but not in the EEA (LEG-01)', async () => {
     await configure({ fictional_singular: ' House profile ', fictional_plural: 'house profiles' });
     const words = async (headers: Record<string, string>): Promise<string[]> => {
       const { fictional_singular: one, fictional_plural: many } = await settings(headers);

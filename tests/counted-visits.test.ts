@@ -23,7 +23,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     });
   const visits = () => test.sql('select network, ref, visits, measured, bounces from source_days order by ref');
 
-  it('is counted, and its page tells nothing before its visitor has agreed to that (PII-09)', async () => {
+  it('is counted, and its page reports nothing before its visitor has agreed to that (PII-09)', async () => {
     expect((await open('/?ref=flyer')).body).not.toContain('name="measure"');
     expect(await visits()).toEqual([]);
     for (const path of ['/?ref=flyer&lb', '/landers/gallery?lb=1&ref=flyer']) {
@@ -37,7 +37,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     await expect.poll(visits).toEqual([{ network: '', ref: 'flyer', visits: 2, measured: 0, bounces: 0 }]);
   });
 
-  it('is measured only after a yes that names it, and never more often than it was counted', async () => {
+  it('is measured only after a yes that includes it, and never more often than it was counted', async () => {
     const choose = (fields: Record<string, string>) =>
       test.app.server.inject({
         method: 'POST',
@@ -52,7 +52,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     expect(await visits()).toMatchObject([{ visits: 2, measured: 2 }]);
   });
 
-  it('does not wait for the count, which takes one connection, and one that fails is in the log', async () => {
+  it('does not wait for the count, which uses one connection and is logged if it fails', async () => {
     const writes = vi.spyOn(test.context.database, 'transaction');
     await test.context.database.transaction(async (tx) => {
       const day = test.clock.now().toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     expect(await visits()).toMatchObject([{ visits: 6 }]);
   });
 
-  it('asks for the count alone where the link names no source, and needs a script for that', async () => {
+  it('asks only for the measurement if the link names no source', async () => {
     const { body } = await open('/landers/gallery?lb');
     expect(body).toContain(question);
     expect(body).not.toContain('name="source"');
@@ -79,7 +79,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     await expect.poll(visits).toMatchObject([{ ref: '', visits: 1 }, { visits: 6 }]);
   });
 
-  it('is one only if a person sees a page: not what is not found, loaded ahead, or read by a robot', async () => {
+  it('is counted only if a person sees a page, not if it is missing, prefetched or read by a robot', async () => {
     const before = await visits();
     expect((await open('/nowhere?ref=none&lb')).statusCode).toBe(404);
     const robots = ['facebookexternalhit/1.1', 'WhatsApp/2.23.20.0', 'Googlebot/2.1 (+http://www.google.com/bot.html)'];
@@ -97,7 +97,7 @@ describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
     expect(await visits()).toEqual([...before, { network: '', ref: 'somebody', visits: 1, measured: 0, bounces: 0 }]);
   });
 
-  it('is counted on the page to which its visitor is sent on', async () => {
+  it('is counted on the page to which its visitor is redirected', async () => {
     const { headers } = await open('/profile?ref=sent&lb');
     expect(headers.location).toBe('/login?next=%2Fprofile&ref=sent&lb');
     await open(String(headers.location));

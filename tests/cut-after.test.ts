@@ -60,14 +60,20 @@ async function postThrough(of: 'request' | 'answer', bytes: number) {
 }
 
 describe('a connection that is cut', () => {
-  it.each([0, 1, 20, body.length - 1])('after %i bytes of an answer passes its head and those on', async (bytes) => {
-    const { status, answered, heard } = await postThrough('answer', bytes);
-    expect(heard).toEqual({ text: body, isCut: false });
-    expect([status, answered]).toEqual([200, { text: body.slice(0, bytes), isCut: true }]);
-  });
+  it.each([0, 1, 20, body.length - 1])(
+    'after %i bytes of an answer passes on its head and those bytes',
+    async (bytes) => {
+      const { status, answered, heard } = await postThrough('answer', bytes);
+      expect(heard).toEqual({ text: body, isCut: false });
+      expect([status, answered]).toEqual([200, { text: body.slice(0, bytes), isCut: true }]);
+    },
+  );
 
-  it.each([0, 1, 20, body.length - 1])('after %i bytes of a request passes its head and those on', async (bytes) => {
-    const { status, heard } = await postThrough('request', bytes);
-    expect([status, heard]).toEqual([null, { text: body.slice(0, bytes), isCut: true }]);
-  });
+  it.each([0, 1, 20, body.length - 1])(
+    'after %i bytes of a request passes on its head and those bytes',
+    async (bytes) => {
+      const { status, heard } = await postThrough('request', bytes);
+      expect([status, heard]).toEqual([null, { text: body.slice(0, bytes), isCut: true }]);
+    },
+  );
 });

@@ -23,7 +23,7 @@ const read = (part: string, language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../locales/${part}/${language}.json`, import.meta.url), 'utf8')) as never;
 
 describe('the pages that search engines list', () => {
-  it.each(languages)('say in %s what they are about, in 70 to 160 characters, each in words of its own', (language) => {
+  it.each(languages)('have in %s a unique description of 70 to 160 characters', (language) => {
     const told = pages.map((page) => {
       if (page === 'pricing') return read('payments', language)['pricing.description'];
       return page === 'complaints'
@@ -45,7 +45,7 @@ describe.skipIf(!pagesAreBuilt)('a page in the sitemap', () => {
   });
   afterAll(() => test.close());
 
-  it('has a description, for search engines and for links that are shared, and no other page has the same', async () => {
+  it('has a unique description for search engines and for shared links', async () => {
     for (const page of pages) expect(routeTable[page]).toMatchObject({ indexed: true });
     const { html: map } = await openPage(test, test.client(), '/sitemap-en.xml');
     const paths = [...map.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/');

@@ -13,7 +13,7 @@ describe.skipIf(!pagesAreBuilt)('the page of a direct debit', () => {
   it.each([
     [true, 0],
     [false, 1],
-  ])('says before anything is typed that the address has to be confirmed (confirmed: %s)', async (confirmed, times) => {
+  ])('asks above the form to confirm the email address if that is needed (confirmed: %s)', async (confirmed, times) => {
     const { test } = shop;
     const member = await test.member({ confirmed });
     const html = plain((await openPage(test, member, '/directdebit?bundle=medium')).html);

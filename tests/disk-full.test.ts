@@ -46,7 +46,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
   };
   const rows = async () => (await test.sql('select from photos')).length;
 
-  it('an upload is refused as a whole at whichever file the space runs out, and works once there is space again', async () => {
+  it('an upload is refused as a whole, whichever file fails, and works once there is space again', async () => {
     const refusals: number[] = [];
     for (let leave = 0; ; leave += 160 * 1_024) {
       disk.fill(leave);
@@ -111,7 +111,7 @@ describe.runIf(mounted)('when the disk of the database is full (FLT-06)', () => 
     expect(await brokenInvariants(test)).toEqual([]);
   }, 60_000);
 
-  it('a full log ends the server: calls are refused as busy until it restarts by itself, and the books are right', async () => {
+  it('a full log ends the database server, calls are busy until it restarts, and the books are right', async () => {
     disk.fill();
     await expect(fillLog()).rejects.toThrow(/terminat|crash|No space/i);
     await vi.waitFor(async () => expect((await anna.call('listChats')).status).toBe(503), 10_000);

@@ -16,8 +16,8 @@ const read = (path: string): string =>
 const slugs = Object.values(niches);
 const colorsOf = (niche: string) => nicheColors(read('tokens.css'), read('niches.css'), niche);
 
-describe('the colours of a niche beside its style sheet', () => {
-  it.each(slugs)('are the same in letters, whose contrasts are thereby those of the pages: %s', (niche) => {
+describe('the colors of a niche outside of its style sheet', () => {
+  it.each(slugs)('are the same in emails, which thereby have the contrasts of the pages: %s', (niche) => {
     const color = colorsOf(niche);
     const own = Object.entries(emailColors[niche]);
     expect(own.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe('the colours of a niche beside its style sheet', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   const say = createSentences(fileURLToPath(new URL('../locales', import.meta.url)), ['mail']).in('de');
   const values = {
     language: 'de',
@@ -59,7 +59,7 @@ describe('a letter', () => {
   const all = new Set(slugs.flatMap((niche) => Object.values(emailColors[niche]).flat()));
 
   it.each(Object.entries(niches))(
-    'has the colours of its niche and of no other, by day and by night: %s',
+    'has the colors of its niche and of no other, by day and by night: %s',
     (id, niche) => {
       const own: readonly string[] = Object.values(emailColors[niche]).flat();
       for (const html of write(Number(id), false)) {

@@ -27,7 +27,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
     return body;
   };
 
-  it('has a visitor, who is asked about a partner’s link, passes it on and is counted', async () => {
+  it('is that of a visitor, who is asked about a partner’s link, carries it and is counted', async () => {
     const body = await read('/?network=lantern');
     expect(body).toContain('data-source');
     expect(body).toContain('data-carried="network=lantern"');
@@ -35,7 +35,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
     await expect.poll(() => test.sql('select ref, visits from source_days')).toEqual([{ ref: 'flyer', visits: 1 }]);
   });
 
-  it('gets pages that are kept and compressed, which a member does not', async () => {
+  it('gets cached and compressed pages, unlike a member', async () => {
     await open('/landers/gallery');
     const calls = vi.spyOn(test.context.rateLimits, 'enforceCall');
     const answer = await open('/landers/gallery');
@@ -46,7 +46,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
     expect((await open('/terms', session)).headers['content-encoding']).toBeUndefined();
   });
 
-  it('may sign up by a partner’s link where only visitors of one may', async () => {
+  it('may sign up by a partner’s link on a site that requires one', async () => {
     await test.sql(`update setting_scopes set values = '{"signups": "with_trafficsource"}' where scope = 'default'`);
     clearSiteCache();
     const [, action = ''] = /action="(\/signup[^"]*)"/.exec(await read('/signup?network=lantern')) ?? [];
@@ -65,7 +65,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
     expect([await send(action), await send('/signup')]).toEqual([true, false]);
   });
 
-  it('is not taken for one when it cannot be said whose the cookie is: the page fails as its calls do', async () => {
+  it('gets an error page rather than a visitor’s page if its session cannot be read', async () => {
     vi.spyOn(test.context, 'readSession').mockRejectedValueOnce(new Error('no connection'));
     const answer = await open('/landers/gallery?ref=broken&lb');
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([500, undefined]);

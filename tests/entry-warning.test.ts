@@ -27,7 +27,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     return wordsOf(body).includes(question);
   }
 
-  it('is on the pages of a visitor, also on those that are kept, and not on those that everybody may read', async () => {
+  it('is on the pages of a visitor, even on cached ones, but not on those that everybody may read', async () => {
     for (const path of ['/', '/', '/landers/gallery', '/landers/gallery', '/login', '/members', '/faq'])
       expect(await asks(path), path).toBe(true);
     for (const path of ['/terms', '/privacy', '/cookies', '/ban', '/leave', '/offline'])
@@ -42,7 +42,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     expect(wordsOf(html)).not.toContain(question);
   });
 
-  it('is shown in every country, as far as visitors come: chats lead them to the login', async () => {
+  it('is shown to visitors in every country, while chats lead them to the login', async () => {
     for (const [country, name] of [
       ['NL', 'Netherlands'],
       ['DE', 'Germany'],
@@ -97,7 +97,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     expect((await post('/', '', 'https://elsewhere.example')).statusCode).toBe(403);
   });
 
-  it('says in each language what it asks, and writes nothing of an address into the page that could run', async () => {
+  it('asks in the language of the page, and writes no script from the URL into it', async () => {
     const { html } = await openPage(test, test.client(), `/faq?x="><script>alert(1)</script>`);
     expect(html).not.toContain('<script>alert');
     const german = await openPage(test, test.client(), '/?lang=de');

@@ -22,7 +22,7 @@ describe('the environment', () => {
     expect([...new Set(read)].toSorted()).toEqual(names.toSorted());
   });
 
-  it('takes an empty variable as one that is not set, as files made of a template have them', () => {
+  it('treats an empty variable as unset, as files made from a template have them', () => {
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     expect(readConfig(empty, '/srv/tealight')).toEqual(readConfig({}, '/srv/tealight'));
     const fault = (env: Record<string, string>): unknown => {
@@ -35,7 +35,7 @@ describe('the environment', () => {
     expect(fault({ ...empty, NODE_ENV: 'production' })).toEqual(fault({ NODE_ENV: 'production' }));
   });
 
-  it('has the key of DKIM as text, or the path of its file', () => {
+  it('takes the DKIM key as text or as the path of its file', () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -51,7 +51,7 @@ describe('the environment', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names variables that look misspelt, and nothing else that an environment has', () => {
+  it('names variables that look misspelled, and no others', () => {
     const others = {
       PATH: '/bin',
       HOSTNAME: 'a',

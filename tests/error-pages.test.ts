@@ -26,7 +26,7 @@ const wrong = [
   [`/chats/${randomUUID()}`, 'chat.not-found'],
 ] as const satisfies readonly [string, ErrorCode][];
 
-describe.skipIf(!pagesAreBuilt)('an address that leads nowhere', () => {
+describe.skipIf(!pagesAreBuilt)('a path that leads nowhere', () => {
   let test: TestApp;
   let ada: TestClient;
   beforeAll(async () => {

@@ -67,7 +67,7 @@ const dutch = (code: 'request.too-many' | 'request.busy' | 'request.failed'): Re
   new RegExp(`^${test.context.sentences.in('nl')(`errors.${code}`, { wait: 0, wait_unit: 'seconds' }).split('0')[0]}`);
 
 describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
-  it('answers 429 and when to come again, in the language and the name of the site', async () => {
+  it('answers 429 and when to retry, in the language and under the name of the site', async () => {
     const ip = newAddress();
     await useUp('read', ip);
     const page = await open('/pricing', { ip, headers: { 'accept-language': 'en' } });
@@ -81,13 +81,16 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
     expect(page.html).not.toContain('Tealight');
   });
 
-  it.each(['/pricing.data', '/login.data', '/_root.data'])('says so with the data of a page, too: %s', async (url) => {
-    const ip = newAddress();
-    await useUp('read', ip);
-    const { status, wait } = await open(url, { ip });
-    expect(status).toBe(429);
-    expect(wait).toBeGreaterThan(0);
-  });
+  it.each(['/pricing.data', '/login.data', '/_root.data'])(
+    'answers 429 for the data of a page too: %s',
+    async (url) => {
+      const ip = newAddress();
+      await useUp('read', ip);
+      const { status, wait } = await open(url, { ip });
+      expect(status).toBe(429);
+      expect(wait).toBeGreaterThan(0);
+    },
+  );
 
   it('speaks the language that the visitor chose, or that of the account', async () => {
     const ip = newAddress();
@@ -101,7 +104,7 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
     expect(page.wait).toBeGreaterThan(0);
   });
 
-  it('keeps its layout where only its own call is refused', async () => {
+  it('keeps its layout if only its own call is refused', async () => {
     const [ada, bo] = [await test.member(), await test.member()];
     await useUp('profile', newAddress(), ada.id);
     const page = await open(`/members/${bo.id}`, { client: ada });
@@ -114,26 +117,23 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
   it.each([
     ['is not reached', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
     ['has no connection left', new Error('timeout exceeded when trying to connect')],
-  ])(
-    'answers 503 when the database %s, also once the settings of the site are not remembered',
-    async (_what, fault) => {
-      await open('/');
-      const asking = (['all', 'first'] as const).map((name) =>
-        vi.spyOn(test.context.database, name).mockRejectedValue(fault),
-      );
-      const member = { cookie: `${test.context.sessionCookie}=${'x'.repeat(43)}` };
-      for (const headers of [{}, member])
-        for (const isRemembered of [true, false]) {
-          if (!isRemembered) clearSiteCache();
-          const page = await open('/pricing', { headers });
-          expect(page).toMatchObject({ status: 503, wait: 5, language: 'nl' });
-          expect(page.heading).toMatch(dutch('request.busy'));
-          expect(page.title).toBe(`${page.heading} · Vonk`);
-        }
-      for (const spy of asking) spy.mockRestore();
-      clearSiteCache();
-    },
-  );
+  ])('answers 503 when the database %s, even if the settings of the site are not cached', async (_what, fault) => {
+    await open('/');
+    const asking = (['all', 'first'] as const).map((name) =>
+      vi.spyOn(test.context.database, name).mockRejectedValue(fault),
+    );
+    const member = { cookie: `${test.context.sessionCookie}=${'x'.repeat(43)}` };
+    for (const headers of [{}, member])
+      for (const isRemembered of [true, false]) {
+        if (!isRemembered) clearSiteCache();
+        const page = await open('/pricing', { headers });
+        expect(page).toMatchObject({ status: 503, wait: 5, language: 'nl' });
+        expect(page.heading).toMatch(dutch('request.busy'));
+        expect(page.title).toBe(`${page.heading} · Vonk`);
+      }
+    for (const spy of asking) spy.mockRestore();
+    clearSiteCache();
+  });
 
   it('logs each refusal as one line', async () => {
     const ip = newAddress();
@@ -145,9 +145,9 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
   });
 });
 
-describe.skipIf(!pagesAreBuilt)('an address that no route matches', () => {
+describe.skipIf(!pagesAreBuilt)('a path that no route matches', () => {
   it.each(['/no%0Awhere', '/no%0Dwhere', '/no%E2%80%A8where', '/members/%0A'])(
-    'gets 404 in the name of the site and writes no text of it: %s',
+    'gets 404 under the name of the site and is not written to the log: %s',
     async (path) => {
       const page = await open(path);
       expect(page).toMatchObject({ status: 404, language: 'nl', title: expect.stringMatching(/· Vonk$/) });

@@ -55,7 +55,7 @@ const between = (text: string, from: string, to: string): string => {
 };
 
 describe.skipIf(!pagesAreBuilt)('LEG-01 the mark of fictional profiles', () => {
-  it('is another word in each of the eleven languages but where two share it', () => {
+  it('has a word in each of the eleven languages, at least nine of them different', () => {
     const words = languages.map((language) => test.context.sentences.in(language)('common.fictional'));
     expect(languages).toHaveLength(11);
     expect(words.every((word) => word.length > 3)).toBe(true);
@@ -74,7 +74,7 @@ describe.skipIf(!pagesAreBuilt)('LEG-01 the mark of fictional profiles', () => {
     });
 
     it.each(['/members?country=all', '/likes', '/chats'])(
-      'is on each of them and on nobody else, on %s',
+      'is on each fictional profile and on no other, on %s',
       async (path) => {
         const entries = entriesOf(await mainOf(path, language));
         const naming = (one: TestClient): string[] =>
@@ -92,7 +92,7 @@ describe.skipIf(!pagesAreBuilt)('LEG-01 the mark of fictional profiles', () => {
       },
     );
 
-    it('is at the head of a conversation with one of them, and of no other', async () => {
+    it('is at the head of a conversation with a fictional profile, and of no other', async () => {
       const head = async (id: string): Promise<string> =>
         between(await mainOf(`/chats/${id}`, language), '<header', '</header>');
       const [theirs, another] = [await head(chats.fictional), await head(chats.real)];
@@ -101,7 +101,7 @@ describe.skipIf(!pagesAreBuilt)('LEG-01 the mark of fictional profiles', () => {
       expect([isMarked(theirs), isMarked(another)]).toEqual([true, false]);
     });
 
-    it('is on their profile, and on no other', async () => {
+    it('is on the page of a fictional profile, and of no other', async () => {
       const profile = async (one: TestClient): Promise<string> =>
         between(await mainOf(`/members/${one.id}`, language), '<article', '</article>');
       const [theirs, another] = [await profile(fictional[0]!), await profile(real[0]!)];

@@ -37,7 +37,7 @@ describe.skipIf(!pagesAreBuilt)('a forged host or scheme', () => {
     ['0', 'https://localhost', 'http'],
     // Requests that are not https are redirected first.
     ['1', 'https://localhost', 'http, https'],
-  ])('changes nothing at TRUST_PROXY=%s where PUBLIC_ORIGIN is %s', async (trusted, origin, scheme) => {
+  ])('changes nothing with TRUST_PROXY=%s and PUBLIC_ORIGIN=%s', async (trusted, origin, scheme) => {
     test = await createTestApp({ env: { TRUST_PROXY: trusted, PUBLIC_ORIGIN: origin }, pages: pagesFolder });
     const honest = {
       host: 'localhost',

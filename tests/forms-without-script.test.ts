@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
-describe.skipIf(!pagesAreBuilt)('a form that is sent before the program runs', () => {
+describe.skipIf(!pagesAreBuilt)('a form that is sent before the script runs', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ pages: pagesFolder });
   });
   afterAll(() => test.close());
 
-  it.each(['/complete-signup', '/settings', '/profile'])('writes nothing into the address: %s', async (path) => {
+  it.each(['/complete-signup', '/settings', '/profile'])('writes nothing into the URL: %s', async (path) => {
     const { status, html } = await openPage(test, await test.member(), path);
     expect(status).toBe(200);
     const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].filter(([, , inside]) =>

@@ -140,7 +140,7 @@ describe('every operation, whatever its input', () => {
     return required.every((field) => (input as Record<string, unknown>)[field] !== undefined);
   }
 
-  it.each(['/api/photo.php', '/api/message.php'])('INP-10: %s refuses input that is no file', async (url) => {
+  it.each(['/api/photo.php', '/api/message.php'])('INP-10: %s refuses input that is not a picture', async (url) => {
     const cookies = Object.fromEntries((await awake(clients[2] as TestClient)).cookies);
     const files = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),

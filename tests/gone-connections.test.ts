@@ -41,7 +41,7 @@ async function settled(): Promise<void> {
 }
 
 describe('a request whose connection is gone', () => {
-  it('writes no complaint when its body is broken', async () => {
+  it('logs no warning if its body is broken', async () => {
     const received = vi.spyOn(test.context.rateLimits, 'enforceAddress');
     const socket = await send(
       'POST /api/user.php HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
@@ -55,7 +55,7 @@ describe('a request whose connection is gone', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('writes no complaint when the client resets it, at whatever moment', async () => {
+  it('logs no warning if the client resets it, at whatever moment', async () => {
     const received = vi.spyOn(test.context.rateLimits, 'enforceAddress');
     for (let index = 0; index < 20; index += 1) {
       const socket = await send('GET /api/user.php HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -50,18 +50,21 @@ describe('hostile words', () => {
     expect((await bo.call('getProfile', { id: ada.id })).body.profile.about).toBe(words);
   });
 
-  it.each([...scripts, ...templates])('INP-08: a mail to a member called %j shows the name literally', async (name) => {
-    const member = await quickMember(test);
-    const email = `${member.id}@example.org`;
-    await test.sql('insert into member_emails (email_key, member_id) values ($1, $2)', [email, member.id]);
-    await test.sql('update members set name = $2 where member_id = $1', [member.id, name]);
-    await member.call('requestPasswordReset', { email });
-    await test.runJobs();
-    const mail = (await test.outbox()).find((entry) => entry.to === email && entry.subject.match(/password/i));
-    expect(mail?.text).toContain(name);
-    expect(mail?.html).not.toMatch(new RegExp(`<(script|img|svg|a|${marker})[^>]*${marker}|<${marker}`));
-    expect(`${mail?.subject} ${mail?.text.replaceAll(name, '')}`).not.toMatch(/\b49\b/);
-  });
+  it.each([...scripts, ...templates])(
+    'INP-08: an email to a member called %j shows the name literally',
+    async (name) => {
+      const member = await quickMember(test);
+      const email = `${member.id}@example.org`;
+      await test.sql('insert into member_emails (email_key, member_id) values ($1, $2)', [email, member.id]);
+      await test.sql('update members set name = $2 where member_id = $1', [member.id, name]);
+      await member.call('requestPasswordReset', { email });
+      await test.runJobs();
+      const mail = (await test.outbox()).find((entry) => entry.to === email && entry.subject.match(/password/i));
+      expect(mail?.text).toContain(name);
+      expect(mail?.html).not.toMatch(new RegExp(`<(script|img|svg|a|${marker})[^>]*${marker}|<${marker}`));
+      expect(`${mail?.subject} ${mail?.text.replaceAll(name, '')}`).not.toMatch(/\b49\b/);
+    },
+  );
 
   const slow = [
     'a'.repeat(20_000),
@@ -102,7 +105,7 @@ describe('hostile words', () => {
     consent_sensitive: false,
   };
 
-  it.each(readers)('INP-06: %s is not slowed down by input made for that (%#)', async (name, inputOf) => {
+  it.each(readers)('INP-06: %s is not slowed down by input that is made to be slow (%#)', async (name, inputOf) => {
     const late: string[] = [];
     for (const text of slow) {
       // The machine may be busy, so only a text that is slow every time counts.
@@ -157,7 +160,7 @@ describe('hostile words', () => {
       }
     });
 
-    it('INP-01: in the address of a page never become its markup', async () => {
+    it('INP-01: in the URL of a page never become its markup', async () => {
       for (const query of scripts.slice(0, 4).map((one) => encodeURIComponent(one))) {
         for (const path of [`/members?gender=${query}`, `/login?next=${query}`, `/likes/${query}`, `/${query}`]) {
           const { status, html } = await openPage(test, test.client(), path);

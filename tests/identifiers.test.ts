@@ -107,7 +107,7 @@ async function many<T>(make: () => Promise<T>, count = wanted): Promise<T[]> {
   return made;
 }
 
-describe('the ids of 10,000 (AZN-06)', () => {
+describe('10,000 new ids (AZN-06)', () => {
   it('would fail these tests if they were counted, derived from the time, or too short', () => {
     const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');
     const all = Array.from({ length: 2_000 }, (_, index) => index);
@@ -117,11 +117,11 @@ describe('the ids of 10,000 (AZN-06)', () => {
     for (const weak of [counted, timed, short]) expect(weaknesses(weak).length).toBeGreaterThan(0);
   });
 
-  it('are random where they are drawn, which members, messages, photos and payments use unchanged', () => {
+  it('are random as they are drawn for members, messages, photos and payments', () => {
     expect(weaknesses(Array.from({ length: wanted }, () => randomUUID()))).toEqual([]);
   });
 
-  it('conversations are random', async () => {
+  it('are random for conversations', async () => {
     const ids = await many(async () => {
       const { tx, written } = notingTransaction();
       await lockPair(tx, 'a', 'b');
@@ -131,7 +131,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
     expect(weaknesses(ids)).toEqual([]);
   });
 
-  it('entries of the ledger and lots are random', async () => {
+  it('are random for ledger entries and lots', async () => {
     const grant = { memberId: 'a', credits: 1, cause: 'bonus', causeId: 'b', paymentId: null, price: null } as const;
     const rows = await many(async () => {
       const { tx, written } = notingTransaction();
@@ -143,7 +143,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
     expect(weaknesses(rows.map(([, lot = '']) => lot))).toEqual([]);
   });
 
-  it('tokens of sessions and mails have 256 random bits (AUT-08)', async () => {
+  it('have 256 random bits as tokens of sessions and emails (AUT-08)', async () => {
     const sessions = await many(() => openSession(notingTransaction().tx, 'a', 'web', new Date()));
     for (const tokens of [sessions, await many(async () => newToken())]) {
       expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([]);
@@ -162,7 +162,7 @@ describe('the ids of 10,000 (AZN-06)', () => {
 /** Ids that were changed after being drawn, so that their source's randomness proves nothing. */
 const altered = (ids: readonly string[]): string[] => ids.filter((id) => !drawn.has(id));
 
-describe('the ids that calls answer (AZN-06)', () => {
+describe('the ids in the answers of calls (AZN-06)', () => {
   let shop: Shop;
   let test: TestApp;
   let ada: TestClient;
@@ -180,13 +180,13 @@ describe('the ids that calls answer (AZN-06)', () => {
     ['members', 25, async () => (await test.member()).id],
     ['payments', 40, async () => (await shop.order(ada)).body.payment.payment_id],
     ['photos', 25, () => savePhoto(test.context, bo.id, stripes(8, 8))],
-  ])('are drawn and random for %s', async (_what, count, make) => {
+  ])('are random and unaltered for %s', async (_what, count, make) => {
     const ids = await many(make, count);
     expect(altered(ids)).toEqual([]);
     expect(weaknesses(ids)).toEqual([]);
   });
 
-  it('come in lists without a number that shows how the site grows', async () => {
+  it('come in lists without a number that reveals how the site grows', async () => {
     const visitor = test.client();
     const [chats, likes, blocks] = [
       await ada.call('listChats'),

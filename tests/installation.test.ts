@@ -41,7 +41,7 @@ describe('a database', () => {
     await expect(start({ production: false })).rejects.toThrow('belongs to production');
   });
 
-  it('keeps its secret, until it is told to forget it', async () => {
+  it('accepts no other secret until it is told to forget its own', async () => {
     await start();
     await expect(start({ secret: 'another' })).rejects.toThrow('SECRET is not the one');
     await test.sql('update installation set secret_hash = null');
@@ -50,7 +50,7 @@ describe('a database', () => {
     expect(JSON.stringify(await test.sql('select * from installation'))).not.toContain('another');
   });
 
-  it('of a rehearsal never takes money, nor is one that takes money used for a rehearsal', async () => {
+  it('of a rehearsal is refused for real payments, and one with real payments for a rehearsal', async () => {
     await start({ isTest: true });
     await expect(start()).rejects.toThrow('brought no money');
     await start({ isTest: true });
@@ -59,7 +59,7 @@ describe('a database', () => {
     await expect(start({ isTest: true })).rejects.toThrow('takes real money');
   });
 
-  it('keeps its data folder: the empty place of a disk that is not there is none', async () => {
+  it('keeps its data folder, and refuses an empty one such as that of an unmounted disk', async () => {
     const id = await start();
     const other = join(folder, 'not', 'mounted');
     await expect(start({ dataDir: other })).rejects.toThrow(`write ${id} into its file installation`);
@@ -72,7 +72,7 @@ describe('a database', () => {
 });
 
 describe('/readyz', () => {
-  it('is red while the data folder is not there', async () => {
+  it('answers 503 while the data folder is missing', async () => {
     const ready = async (): Promise<number> => (await test.app.server.inject('/readyz')).statusCode;
     const later = vi.spyOn(Date, 'now');
     let at = Date.now();
@@ -91,7 +91,7 @@ describe('/readyz', () => {
 });
 
 describe('the cast of the demo', () => {
-  it('is never written among members', async () => {
+  it('is never added to a database that has members', async () => {
     await test.member();
     expect(await insertCast(test.context)).toBe(false);
     const said: string[] = [];
@@ -102,7 +102,7 @@ describe('the cast of the demo', () => {
     expect(said).toEqual(['No demo members are added: the database has members already.']);
   });
 
-  it('keeps production away until it is removed, and then nobody sees it, beside what others wrote to it', async () => {
+  it('keeps production from starting until it is removed, which leaves only conversations with it', async () => {
     await insertCast(test.context);
     await expect(start()).rejects.toThrow('npm run demo -- remove');
     const anna = await test.member();

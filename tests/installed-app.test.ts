@@ -31,7 +31,7 @@ interface Manifest {
 
 const clientFolder = join(pagesFolder, 'client');
 
-describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
+describe.skipIf(!pagesAreBuilt)('the installed app', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ pages: pagesFolder });
@@ -46,7 +46,7 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     return answer.json();
   };
 
-  it('is in every language, and in that of the site where none is named', async () => {
+  it('has a manifest in every language, and in that of the site for an unknown one', async () => {
     const made = await Promise.all(languages.map((language) => manifestIn(language)));
     expect(made.map(({ lang }) => lang)).toEqual(languages);
     expect(new Set(made.map(({ description }) => description)).size).toBe(languages.length);
@@ -57,7 +57,7 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     }
   });
 
-  it('has the name and the colours of the site, and icons of their size that the build has drawn', async () => {
+  it('has the name and the colors of its site, and icons of their stated size from the build', async () => {
     const plain = await manifestIn('de');
     await test.sql(`insert into domains (host, niche) values ('kerzen.example', 2)`);
     await test.sql(`insert into setting_scopes (scope, values) values ('domain:kerzen.example', $1)`, [
@@ -79,7 +79,7 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     expect(existsSync(join(clientFolder, 'favicon.ico'))).toBe(true);
   });
 
-  it('lets other apps share with it, and without a worker nothing of it is read, wherever the system posts it from', async () => {
+  it('redirects a share of the system that no worker handles, and refuses one from another site', async () => {
     const { share_target: target } = await manifestIn('fi');
     expect(target).toEqual({
       action: '/shared',
@@ -105,14 +105,14 @@ describe.skipIf(!pagesAreBuilt)('the manifest of the installed app', () => {
     expect((await test.app.server.inject(foreign)).statusCode).toBe(403);
   });
 
-  it('says to its worker whether a page of another site began a navigation', async () => {
+  it('lets its worker know whether a page of another site began a navigation', async () => {
     const ask = async (headers: Record<string, string>) =>
       (await test.app.server.inject({ url: '/shared/received?id=1', headers })).statusCode;
     for (const site of ['none', 'same-origin']) expect(await ask({ 'sec-fetch-site': site })).toBe(303);
     for (const site of ['cross-site', 'same-site']) expect(await ask({ 'sec-fetch-site': site })).toBe(403);
   });
 
-  it('leads whoever has no worker on from its refusal to the page', async () => {
+  it('leads a browser without a worker from the refusal to the page', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const refused = await test.app.server.inject({ url: '/shared/received?id=1', headers });
     expect([refused.statusCode, refused.headers.refresh]).toEqual([403, '0;url=/shared']);
@@ -134,7 +134,7 @@ describe('a call in the name of a member', () => {
   });
   afterAll(() => test.close());
 
-  it('counts in their session only: what waited in a browser is never sent as somebody else', async () => {
+  it("is accepted only in that member's session, so that nothing is sent as somebody else", async () => {
     const [ada, bea] = [await test.member({ name: 'Ada' }), await test.member({ name: 'Bea', gender: 'male' })];
     const { id } = (await ada.call('getUser')).body.user;
     expect((await ada.call('getUser', {}, { 'x-member': id })).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a call in the name of a member', () => {
     expect((await bea.call('getUser')).status).toBe(200);
   });
 
-  it('is refused by everything that is for members while somebody else is logged in, and a made-up name by all of it', async () => {
+  it('is refused by every member operation in another session, even under a made-up id', async () => {
     const [ada, bea] = [await test.member(), await test.member()];
     const forMembers = (Object.keys(operations) as OperationName[]).filter(
       (name) => operations[name].audience !== 'anyone',

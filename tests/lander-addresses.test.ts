@@ -12,7 +12,7 @@ const alternatesIn = (text: string): [string | undefined, string | undefined][] 
     ([, language, address]) => [language, address],
   );
 
-describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
+describe.skipIf(!pagesAreBuilt)('the URLs of a lander', () => {
   let test: TestApp;
   const sitemaps: string[] = [];
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
   afterAll(() => test.close());
 
   it.for([...landers, 'tinderswipe'])(
-    '%s are the same in each language and the sitemaps, so that each leads back',
+    'for %s are the same on each page and in the sitemaps, so that each leads back',
     async (name) => {
       const path = `/landers/${name}`;
       const own: [string, string][] = languages.map((language) => [language, `${origin}${path}?lang=${language}`]);
@@ -62,26 +62,23 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
   it.for([
     ['localhost', 'default', 'she'],
     ['she.example', 'she', 'default'],
-  ] as const)(
-    'of the niche of the site are those without it, and of another no search engine lists: %s',
-    async (given) => {
-      const [host, own, other] = given;
-      const address = `http://${host}/landers/gallery?lang=de`;
-      const listed = { canonical: address, url: address, robots: undefined, alternates: languages.length + 1 };
-      for (const path of ['/landers/gallery?lang=de', `/landers/gallery/${own}?lang=de`])
-        expect(await seen(path, host), path).toMatchObject(listed);
-      const { body } = await test.app.server.inject({ url: '/sitemap-de.xml', headers: { host } });
-      expect(body).toContain(`<loc>${address}</loc>`);
-      expect(body).not.toContain('/landers/gallery/');
-      expect(await seen(`/landers/gallery/${other}?lang=de`, host)).toMatchObject({
-        canonical: undefined,
-        robots: 'noindex',
-        alternates: 0,
-      });
-    },
-  );
+  ] as const)("leave out the site's own niche, and are not indexed for another niche: %s", async (given) => {
+    const [host, own, other] = given;
+    const address = `http://${host}/landers/gallery?lang=de`;
+    const listed = { canonical: address, url: address, robots: undefined, alternates: languages.length + 1 };
+    for (const path of ['/landers/gallery?lang=de', `/landers/gallery/${own}?lang=de`])
+      expect(await seen(path, host), path).toMatchObject(listed);
+    const { body } = await test.app.server.inject({ url: '/sitemap-de.xml', headers: { host } });
+    expect(body).toContain(`<loc>${address}</loc>`);
+    expect(body).not.toContain('/landers/gallery/');
+    expect(await seen(`/landers/gallery/${other}?lang=de`, host)).toMatchObject({
+      canonical: undefined,
+      robots: 'noindex',
+      alternates: 0,
+    });
+  });
 
-  it('are one, however a link writes them', async () => {
+  it('have one canonical form, however a link spells them', async () => {
     const address = `${origin}/landers/gallery`;
     const one = { canonical: address, url: address, robots: undefined, alternates: languages.length + 1 };
     for (const path of ['/landers/gallery/', '/Landers/gallery', '/LANDERS/gallery/default/', '/landers/gallery//'])
@@ -105,7 +102,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
     expect(await seen('/landers/video?lang=pl', 'localhost')).toMatchObject({ lang: 'pl', chosen: true });
   });
 
-  it('are in the sitemaps of the languages of their site, which its own host names', async () => {
+  it("are in the sitemaps of the site's own languages, which its own host names", async () => {
     const read = async (host: string, url: string) => {
       const { statusCode, body } = await test.app.server.inject({ url, headers: { host } });
       return { statusCode, named: [...body.matchAll(/(?:<loc>|^Sitemap: )([^<\n]+)/gm)].map(([, address]) => address) };
@@ -122,7 +119,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses of a lander', () => {
     expect((await read('she.example', '/sitemap.xml')).named).toHaveLength(languages.length);
   });
 
-  it('are not those of the link that led there, also where the page is kept', async () => {
+  it('leave out the query of the link that led there, even on a cached page', async () => {
     for (const query of ['?ref=flyer', '?network=lantern&sub1=x&lb', '?ref=flyer&utm=1', '?fbclid=1&ref=flyer'])
       for (let visit = 0; visit < 2; visit += 1) {
         const { html } = await openPage(test, test.client(), `/landers/video${query}`);

@@ -45,7 +45,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   const motifs = new Set<string>();
 
   it.for([...landers, 'tinderswipe'])(
-    '%s has no script but its own, of at most 2,000 bytes, and that of a partner’s link',
+    '%s has only its own script, of at most 2,000 bytes, and that of a partner’s link',
     async (name) => {
       const { status, html } = await open(`/landers/${name}`);
       expect([status, html.includes(' data-source=')]).toEqual([200, false]);
@@ -56,20 +56,17 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
     },
   );
 
-  it.for(Object.values(niches))(
-    'have the colours and the sentence of the niche in their address: %s',
-    async (niche) => {
-      const line = test.context.sentences.in('en')('landers.line', { niche });
-      for (const name of landers) {
-        const { html } = await open(`/landers/${name}/${niche}`);
-        expect(nicheOf(html), name).toBe(niche);
-        const sign = niche === 'default' ? '/icon.svg' : `/icons/${niche}.svg`;
-        expect(html).toContain(`<link rel="icon" href="${sign}" type="image/svg+xml"/>`);
-        expect(toolbarOf(html)).toEqual(Object.values(grounds[niche]));
-        expect(wordsOf(html), name).toContain(line);
-      }
-    },
-  );
+  it.for(Object.values(niches))('have the colors and the sentence of the niche in their URL: %s', async (niche) => {
+    const line = test.context.sentences.in('en')('landers.line', { niche });
+    for (const name of landers) {
+      const { html } = await open(`/landers/${name}/${niche}`);
+      expect(nicheOf(html), name).toBe(niche);
+      const sign = niche === 'default' ? '/icon.svg' : `/icons/${niche}.svg`;
+      expect(html).toContain(`<link rel="icon" href="${sign}" type="image/svg+xml"/>`);
+      expect(toolbarOf(html)).toEqual(Object.values(grounds[niche]));
+      expect(wordsOf(html), name).toContain(line);
+    }
+  });
 
   it.for(Object.entries(niches))(
     'show the motif and the words of their niche, and of no other: %s',
@@ -106,7 +103,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
     },
   );
 
-  it('of a name or niche that is not there are not found', async () => {
+  it('of an unknown name or niche are not found', async () => {
     expect((await open('/landers/nowhere')).status).toBe(404);
     expect((await open('/landers/video/nowhere')).status).toBe(404);
   });
@@ -125,7 +122,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
       }
     });
 
-    it.for(aboutMember)('mark a fictional profile in every language, and nobody else (LEG-01): %s', async (path) => {
+    it.for(aboutMember)('mark a fictional profile in every language, and no other (LEG-01): %s', async (path) => {
       const fictional = await quickMember(test, { fictional: true });
       for (const language of languages) {
         const say = test.context.sentences.in(language);
@@ -142,24 +139,24 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
     });
 
     it.for(['landing', 'landing2', 'landing3'])(
-      'have no script but their own, of at most 2,000 bytes: %s',
+      'have only their own script, of at most 2,000 bytes: %s',
       async (path) => {
         expectLittleScript((await open(`/members/${member.id}/${path}`)).html);
       },
     );
 
-    it.for(['landing2', 'landing3'])('have the colours of the niche in their address: %s', async (path) => {
+    it.for(['landing2', 'landing3'])('have the colors of the niche in their URL: %s', async (path) => {
       for (const niche of Object.values(niches))
         expect(nicheOf((await open(`/members/${member.id}/${path}/${niche}`)).html)).toBe(niche);
     });
 
-    it('lead to the form for complaints, which knows the profile (LEG-12)', async () => {
+    it('link to the form for complaints, with the profile filled in (LEG-12)', async () => {
       const form = `/complaints?kind=rules&amp;url=${encodeURIComponent(`/members/${member.id}`)}`;
       for (const path of ['landing', 'landing2', 'landing3'])
         expect((await open(`/members/${member.id}/${path}`)).html).toContain(`<a href="${form}"`);
     });
 
-    it('lead members to the profile', async () => {
+    it('redirect members to the profile', async () => {
       const other = await quickMember(test);
       for (const path of aboutMember)
         expect(await open(`/members/${member.id}/${path}`, other)).toMatchObject({
@@ -168,14 +165,14 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
         });
     });
 
-    it.for(['invisible = true', "status = 'disabled'"])('are not found at once after %s', async (change) => {
+    it.for(['invisible = true', "status = 'disabled'"])('are gone at once after %s', async (change) => {
       const gone = await quickMember(test);
       for (const path of aboutMember) expect((await open(`/members/${gone.id}/${path}`)).status).toBeLessThan(400);
       await test.sql(`update profiles set ${change} where member_id = $1`, [gone.id]);
       for (const path of aboutMember) expect((await open(`/members/${gone.id}/${path}`)).status, path).toBe(404);
     });
 
-    it('who does not exist, or of a niche that does not, are not found', async () => {
+    it('are not found for an unknown member or niche', async () => {
       for (const path of aboutMember) {
         expect((await open(`/members/${randomUUID()}/${path}`)).status).toBe(404);
         expect((await open(`/members/nobody/${path}`)).status).toBe(404);
@@ -183,7 +180,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
       expect((await open(`/members/${member.id}/landing2/nowhere`)).status).toBe(404);
     });
 
-    it('lead to the sign-up where visitors may not see members', async () => {
+    it('redirect to the sign-up if visitors may not see members', async () => {
       await test.sql(`update setting_scopes set values = '{"logged_out_search": false}' where scope = 'default'`);
       clearSiteCache();
       expect(await open(`/members/${member.id}/landing`)).toMatchObject({ status: 302, location: '/signup' });

@@ -46,7 +46,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
   }
 
   it.each([...languages])(
-    'name what is kept, why and for how long, declarations of withdrawal included: %s',
+    'name what is kept, why and for how long, including declarations of withdrawal: %s',
     async (language) => {
       const words = await read('/privacy', language);
       const say = sentences.in(language);
@@ -69,14 +69,14 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
     },
   );
 
-  it.each([...languages])('promise refunds as each method allows, and name those that do not: %s', async (language) => {
+  it.each([...languages])('name the payment methods that are refunded by hand: %s', async (language) => {
     const words = await read('/return-policy', language);
     const say = sentences.in(language);
     const methods = methodsRefundedByHand.map((id) => methodName(say, id)).join(', ');
     expect(words).toContain(plain(`(${methods})`));
   });
 
-  it.each([...languages])('never speak of 0 days where a site gives none: %s', async (language) => {
+  it.each([...languages])('never mention 0 days if a site grants none: %s', async (language) => {
     await test.sql(
       `insert into setting_scopes (scope, values) values ('default', '{"refund_days": 0}')
        on conflict (scope) do update set values = setting_scopes.values || excluded.values`,

@@ -28,15 +28,15 @@ function wordsOf(html: string): string {
 
 const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-describe('the samples of e-mails', () => {
-  it('have every kind that is sent, so that `npm run screens` draws it', () => {
+describe('the samples of emails', () => {
+  it('include every kind that is sent, so that `npm run screens` draws it', () => {
     expect(letterKinds).toEqual(expect.arrayContaining(Object.keys(letters)));
     const written = Object.keys(mailSentences).flatMap((key) => /^([\w-]+)\.title$/.exec(key)?.[1] ?? []);
     expect(letterKinds).toEqual(expect.arrayContaining(written));
     expect(new Set(letterKinds).size).toBe(letterKinds.length);
   });
 
-  it.each(letterKinds)('say in eleven languages the same as HTML and as text, without pictures: %s', async (kind) => {
+  it.each(letterKinds)('say the same in HTML and in text in eleven languages, without pictures: %s', async (kind) => {
     for (const language of languages) {
       const { subject, text, html } = await writeSample(kind, language);
       const said = `${kind} in ${language}:\n${subject}\n${text}`;
@@ -53,7 +53,7 @@ describe('the samples of e-mails', () => {
     }
   });
 
-  it('have one sender, subject and preview, whatever they say, where a member wants them discreet (MAI-09)', async () => {
+  it('have the same sender, subject and preview for a member who wants them discreet (MAI-09)', async () => {
     for (const language of languages) {
       const heads = new Set<string>();
       for (const kind of letterKinds) {

@@ -151,14 +151,14 @@ describe('no text costs more than linear time', () => {
         }
   });
 
-  it('in the rules of the contract and of the modules, with the text in every place', { timeout: 300_000 }, () => {
+  it('in the rules of the contract and of the modules, with the text as every argument', { timeout: 300_000 }, () => {
     expect(functions.length).toBeGreaterThan(150);
     for (const [name, run] of functions) expectLinearFor(name, (text) => run(text, text, text), shorter[name]);
   });
 
   it.each(Object.entries(withMore))('in %s', (name, { run, length }) => expectLinearFor(name, run, length));
 
-  it('in a search, also with marks that have to be sorted', () => {
+  it('in a search for combining marks that have to be sorted', () => {
     for (const marks of ['\u0315\u0300', '\u0e49\u0e38'])
       expectLinear(`fold of ${JSON.stringify(marks)}…`, (length) => fold(`a${marks.repeat(length / 2)}`));
   });

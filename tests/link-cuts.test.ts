@@ -16,7 +16,7 @@ interface Attempt {
   effects(): Promise<number>;
 }
 
-describe('when the connection to the database is cut at a statement, the client learns the outcome by its key', () => {
+describe('a call whose database connection is cut at any of its statements', () => {
   let proxy: DatabaseProxy;
   let shop: Shop;
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('when the connection to the database is cut at a statement, the client 
   ];
 
   it.each(operations)(
-    '%s takes effect once or not at all, and once after a retry (FLT-03, FLT-04)',
+    'to %s takes effect at most once, and exactly once after a retry (FLT-03, FLT-04)',
     async (_name, begin) => {
       for (const cut of cuts) {
         let made = 0;

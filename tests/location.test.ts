@@ -23,7 +23,7 @@ const homes = ['nl-zwolle', 'nl-apeldoorn', 'nl-deventer', 'nl-amersfoort', 'nl-
 const tastes = ['music', 'hiking', 'cooking', 'coffee'] as const;
 const distances = ['10', '25', '50', '100'] as const;
 
-describe('where somebody is within a cell of at least 5 km', () => {
+describe('the position of a member within a cell of at least 5 km', () => {
   let test: TestApp;
   let target: TestClient;
   let observers: TestClient[];

@@ -45,7 +45,7 @@ interface Line {
   trace?: string;
 }
 
-describe('what a journey leaves in the logs', () => {
+describe("the logs of a member's journey", () => {
   const written: string[] = [];
   const payloads: string[] = [];
   const secrets = new Set(Object.values(canary));
@@ -85,7 +85,7 @@ describe('what a journey leaves in the logs', () => {
   });
   afterAll(() => shop.close());
 
-  it('AUT-15: has one event each for sign-up, a wrong login, a login, a confirmed address', async () => {
+  it('AUT-15: have one event each for a sign-up, a wrong login, a login and a confirmed email', async () => {
     const steps = [
       () =>
         member.call('signUp', {
@@ -115,7 +115,7 @@ describe('what a journey leaves in the logs', () => {
     expect(events).toEqual([['account.opened'], ['login.failed'], ['login.ok'], ['account.activated']]);
   });
 
-  it('writes nothing for a successful message, photo, place, search or payment', async () => {
+  it('have no line for a successful message, draft, profile change, place, photo or payment', async () => {
     const other = await quickMember(shop.test);
     const { test } = shop;
     const all = await linesOf(async () => {
@@ -145,7 +145,7 @@ describe('what a journey leaves in the logs', () => {
     expect(all).toEqual([]);
   });
 
-  it('AUT-15: has one event each for a refusal, a denied call, a reset asked for and done', async () => {
+  it('AUT-15: have one event each for a refusal, a denied call, a reset request and a reset', async () => {
     const steps = [
       () => member.call('updateProfile', { about: `${canary.about}${'x'.repeat(3_000)}` }),
       () => shop.test.client().call('getUser'),
@@ -157,7 +157,7 @@ describe('what a journey leaves in the logs', () => {
     expect(events).toEqual([['refused'], ['access.denied'], ['reset.requested'], ['reset.done']]);
   });
 
-  it('FLT-12: logs an error of ours with its trace id, but nothing of the row that caused it (PII-06)', async () => {
+  it('FLT-12: have a server error with its trace id, but nothing of the row that caused it (PII-06)', async () => {
     const { context } = shop.test;
     vi.spyOn(handlers, 'listGifts').mockImplementation(() =>
       context.database.transaction(async (tx) => {
@@ -179,7 +179,7 @@ describe('what a journey leaves in the logs', () => {
     expect(others).toEqual([]);
   });
 
-  it('logs an effect that failed after its commit, but nothing of the row that caused it (PII-06)', async () => {
+  it('have an effect that failed after its commit, but nothing of the row that caused it (PII-06)', async () => {
     const { database } = shop.test.context;
     const said = await linesOf(() =>
       database.transaction(async (tx) => {
@@ -191,7 +191,7 @@ describe('what a journey leaves in the logs', () => {
     expect(said).toMatchObject([{ level: 50, err: { code: '23514' } }]);
   });
 
-  it('keeps an address that a mail server refuses out of the log and the job (PII-05, PII-06)', async () => {
+  it('lack an email address that a mail server refuses, as does the job (PII-05, PII-06)', async () => {
     const { context, sql } = shop.test;
     await shop.test.runJobs();
     const server = await startMailServer();
@@ -217,7 +217,7 @@ describe('what a journey leaves in the logs', () => {
       expect(lines().some(({ msg }) => msg.includes(line))).toBe(true);
   });
 
-  it('PII-05, PII-06: has no secret in any line of the log and in no job', () => {
+  it('PII-05, PII-06: have no secret in any line, nor has any job', () => {
     expect(secrets.size).toBeGreaterThanOrEqual(Object.keys(canary).length + 4);
     expect(written.length).toBeGreaterThan(10);
     expect(found(written.join())).toEqual([]);
@@ -225,14 +225,14 @@ describe('what a journey leaves in the logs', () => {
     expect(found(payloads.join())).toEqual([]);
   });
 
-  it('PII-06: has none in the log of the database, although that has the refusals', async () => {
+  it('PII-06: have no secret in the log of the database, although that has the refusals', async () => {
     const [row] = await shop.test.sql<{ folder: string }>(`select current_setting('data_directory') as folder`);
     const said = await readFile(join(dirname(row?.folder ?? ''), 'log'), 'utf8');
     expect(said).toContain('messages_seq');
     expect(found(said)).toEqual([]);
   });
 
-  it('PII-06: keeps no text of a message in the answers stored under keys, and only the id of an order', async () => {
+  it('PII-06: go with stored answers that hold no message text and only the id of an order', async () => {
     const rows = await shop.test.sql<{ operation: string; answer: object }>(
       'select operation, answer from idempotency_keys where member_id = $1 order by created_at',
       [member.id],

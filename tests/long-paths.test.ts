@@ -51,7 +51,7 @@ describe.skipIf(!pagesAreBuilt)('a path of thousands of segments', () => {
     [`${'/a'.repeat(7_000)}.data`, '/nowhere.data'],
   ] as const;
 
-  it.each(long)('is answered like any other that no route has, before it is matched (%#)', async (url, other) => {
+  it.each(long)('is answered like any other path without a route, before it is matched (%#)', async (url, other) => {
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const expected = await ask(method, other);
       const { decoded, answered } = await ask(method, url);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-it('gives a discount for once to one of 64 orders at two nodes, by accounts of one mailbox (MON-22)', async () => {
+it('a discount for once goes to one of 64 orders at two nodes by accounts of one mailbox (MON-22)', async () => {
   const box = randomUUID().slice(0, 8);
   const members = await Promise.all(
     ['', '+a', '+b', '+c'].map((tag) => test.member({ email: `${box}${tag}@example.org` })),
@@ -40,7 +40,7 @@ it('gives a discount for once to one of 64 orders at two nodes, by accounts of o
   expect(await test.sql('select amount from payments')).toEqual([{ amount: 1_499 }]);
 });
 
-it('keeps it for one of three accounts that pay with one card, of 64 orders at once by aliases of them (MON-22)', async () => {
+it('a discount for once stays with one of three accounts that pay 64 orders with one card (MON-22)', async () => {
   const sandbox = await startSandbox({ webhookRetryDelaysMs: [] });
   onTestFinished(() => sandbox.close());
   const env = { PAYMENTS_URL: sandbox.url, PAYMENTS_API_KEY: testKey };

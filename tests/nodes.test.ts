@@ -113,7 +113,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     bos.socket.terminate();
   });
 
-  it('close the sockets of a member’s other devices on every node after a change of password', async () => {
+  it('close the sockets of all of a member’s devices on another node after a change of password', async () => {
     const desk = await test.member();
     const phone = test.client();
     const now = test.clock.now();
@@ -151,7 +151,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     for (const watcher of [here, there, late]) watcher.close();
   });
 
-  it('lose no message when one of them is killed: its clients reconnect to the other', async () => {
+  it('lose no message when one node is killed: its clients reconnect to the other', async () => {
     const { ada, bo, conversation } = await talking(one.address);
     const watchers = await Promise.all([1, 2, 3, 4].map(() => watch(balancer.address, bo, conversation)));
     const sent = texts('killed', 20);
@@ -169,7 +169,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
   });
 
   it.runIf(redisAtOne === redisAtTwo)(
-    'run each job once with two workers beside them, one of which stalls',
+    'run each job once with two workers, one of which stalls',
     async () => {
       const members = await Promise.all(Array.from({ length: 60 }, () => quickMember(test)));
       const add = `select graphile_worker.add_job('send-mail', json_build_object('kind', 'password-changed', 'member_id', member_id))
@@ -198,7 +198,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
   );
 
   it.runIf(redisAtOne === redisAtTwo)(
-    'close sockets with 1012 on SIGTERM and exit with 0, and the other takes over',
+    'close sockets with 1012 on SIGTERM and exit with 0, and the other node takes over',
     async () => {
       two = await startAt(redisAtTwo);
       const { ada, bo, conversation } = await talking(one.address);

@@ -38,8 +38,8 @@ const looked = async (memberId: string) => {
   return [row?.main_photo_checked, row?.photos_unseen];
 };
 
-describe('beside nodes of the older version', () => {
-  it('a photo that they add has an owner, and one that they delete has none', async () => {
+describe('beside a node of the older version', () => {
+  it('a photo that it adds has an owner, and a photo that it deletes has none', async () => {
     const { id } = await quickMember(test);
     const photo = await addPhoto(id, 0);
     const ownersOf = () => test.sql('select member_id from photo_owners where photo_id = $1', [photo]);
@@ -48,7 +48,7 @@ describe('beside nodes of the older version', () => {
     expect(await ownersOf()).toEqual([]);
   });
 
-  it('a photo that they decide about was looked at, and no main photo is taken for the one before it', async () => {
+  it('a photo that it approves counts as checked, and a new main photo does not inherit that', async () => {
     const { id } = await quickMember(test);
     const [first, second] = [await addPhoto(id, 0), await addPhoto(id, 1)];
     await copyPhotos(id, first, 2);
@@ -60,7 +60,7 @@ describe('beside nodes of the older version', () => {
     expect(await looked(id)).toEqual([false, 1]);
   });
 
-  it('an address from which they see an e-mail come back has failed', async () => {
+  it('an email address that it sees bounce counts as failed', async () => {
     const member = await quickMember(test);
     await test.sql(`update members set notifications_off = '{"news": "bounce"}' where member_id = $1`, [member.id]);
     expect((await member.call('getUser')).body.user.address_failed).toBe(true);

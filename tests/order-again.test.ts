@@ -25,7 +25,7 @@ async function expectTold(buyer: TestClient, path: string, told: string): Promis
 
 /** The answer to an order was lost. Its form is sent again, with the tab's key and the current price. */
 describe.skipIf(!pagesAreBuilt)('an order without a script', () => {
-  it('leads to the pay page wherever that is, which is no target of a form', async () => {
+  it('leads to the pay page by a refresh and a link, as a form may not target it', async () => {
     const buyer = await shop.test.member();
     const { total } = (await buyer.call('quoteOrder', { bundle: 'medium' })).body;
     const fields = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal', total: String(total) };
@@ -74,7 +74,7 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
   it.each([
     ['fallen', 1_799],
     ['risen', 2_199],
-  ])('is the first order at its price, and its member is told before they pay: %s', async (_how, next) => {
+  ])('is the first order at its price, and the member is told before paying: %s', async (_how, next) => {
     const buyer = await shop.test.member();
     const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal' };
     const total = await priceOf(buyer);
@@ -89,7 +89,7 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
     await shop.setPrice('medium', 'NL', total);
   });
 
-  it('is the first order when a discount has begun meanwhile that the form now names', async () => {
+  it('is the first order even if the form now names a discount that has begun since', async () => {
     const buyer = await shop.test.member();
     const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal' };
     const total = await priceOf(buyer);
@@ -105,7 +105,7 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
     await expectTold(buyer, location, earlier(total));
   });
 
-  it('is one charge of a stored card, when its time bonus is used or has ended meanwhile', async () => {
+  it('is one charge of a stored card if its time bonus has ended since', async () => {
     const cards = cardsAt(() => shop);
     const { buyer, card } = await cards.withCard();
     // As after a refund of the only purchase, with a time bonus that starts now.
@@ -123,7 +123,7 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
 });
 
 describe.skipIf(!pagesAreBuilt)('an order that is paid after another one has used its offer', () => {
-  it('asks for an account on its page, too, where the method cannot take money back', async () => {
+  it('asks for a bank account on its page if the method cannot be refunded', async () => {
     const buyer = await shop.newcomer();
     const order = async (paymentmethod: string) => {
       const id = (await shop.order(buyer, { paymentmethod })).body.payment.payment_id;

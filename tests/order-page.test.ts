@@ -122,7 +122,7 @@ describe.skipIf(!pagesAreBuilt)(
       }
     });
 
-    it('calls the tax by its name where the buyer lives, and on the list of orders, too', async () => {
+    it("and names the tax as the buyer's country does, also on the page of the payment", async () => {
       const places = [
         [{ country: 'NL' }, 'VAT included (21%)'],
         [{ country: 'NZ' }, 'GST included (15%)'],
@@ -142,7 +142,7 @@ describe.skipIf(!pagesAreBuilt)(
     });
 
     it.each(['NL', 'DE', 'PL', 'CH', 'US'] as const)(
-      'and what is said in %s is charged, by any method',
+      'and the total shown in %s is charged, by any method',
       async (country) => {
         await settle(country, 'en');
         const { total, currency, transaction_fee: fee } = (await buyer.call('quoteOrder', { bundle: 'small' })).body;

@@ -39,7 +39,7 @@ interface Crawled {
   text: string;
 }
 
-describe('what others see of a member', () => {
+describe('the data that others see of a member', () => {
   let test: TestApp;
   let marked: Marked;
   let clients: Record<Viewer, TestClient>;
@@ -118,7 +118,7 @@ describe('what others see of a member', () => {
     return answers;
   }
 
-  it('has marked values that would be found: she sees them herself', async () => {
+  it('has marked values that would be found, as the member sees them herself', async () => {
     const names = ['getUser', 'getChat', 'listLedger', 'getPayment'] as const;
     const input = { conversation: marked.conversation, id: marked.payment };
     const seen = await Promise.all(names.map(async (name) => (await marked.member.call(name, input)).body));
@@ -128,7 +128,7 @@ describe('what others see of a member', () => {
     expect(marked.secretsIn(text)).toEqual(expect.arrayContaining(['canary', '1977', marked.payment]));
   });
 
-  it.each(viewers)('PII-01, PII-02: no call shows %s one of her private values', async (viewer) => {
+  it.each(viewers)('PII-01, PII-02: no call shows %s a private value of the member', async (viewer) => {
     const answers = await crawl(viewer);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -137,7 +137,7 @@ describe('what others see of a member', () => {
   });
 
   it.each(viewers)(
-    'PII-01, LOC-04: %s gets her only in known shapes, and no place more exact than a town',
+    'PII-01, LOC-04: %s gets the member only in known shapes, with no place more exact than a town',
     async (viewer) => {
       const found = new Set<string>();
       const foreign: string[] = [];
@@ -167,13 +167,13 @@ describe('what others see of a member', () => {
     },
   );
 
-  it.each(viewers.slice(1))('PII-01, AZN-05: no live event shows %s one of her private values', (viewer) => {
+  it.each(viewers.slice(1))('PII-01, AZN-05: no live event shows %s a private value of the member', (viewer) => {
     const events = heard[viewer] ?? [];
     if (viewer !== 'stranger') expect(events.map(({ type }) => type)).toContain('message');
     expect(marked.secretsIn(JSON.stringify(events))).toEqual([]);
   });
 
-  it('AZN-05: one of her ids among the caller’s own refuses the whole call', async () => {
+  it('AZN-05: a call is refused as a whole if one of its ids is not the caller’s own', async () => {
     const { free } = clients;
     const target = { conversation: marked.conversation, profile: marked.member.id };
     const mixed = { conversation: own.free, profile: clients.premium.id };
@@ -220,7 +220,7 @@ describe('what others see of a member', () => {
     };
 
     it.each(viewers)(
-      'PII-01, PII-02, PII-04: pages show %s no private value of hers, and no robot anything',
+      'PII-01, PII-02, PII-04: pages show %s no private value of the member, and are not indexed',
       async (viewer) => {
         const leaks: string[] = [];
         for (const path of [...paths(), ...(own[viewer] ? [`/chats/${own[viewer]}`] : [])]) {
@@ -234,7 +234,7 @@ describe('what others see of a member', () => {
     );
 
     it.each(['stranger', 'blocked', 'premium'] as const)(
-      'AZN-07: the page of a chat, payment or match of others shows %s what one that does not exist shows',
+      'AZN-07: the page of a chat, payment or match of others looks nonexistent to %s',
       async (viewer) => {
         const nothing = randomUUID();
         const bare = async (path: string, id: string): Promise<unknown> => {

@@ -21,8 +21,8 @@ function refuseAddress(): void {
   vi.spyOn(test.context.rateLimits, 'enforceAddress').mockRejectedValue(refusal);
 }
 
-describe('a person whose address asks too often', () => {
-  it.each(languages)('reads so on a page in %s, and the database is not asked', async (language) => {
+describe('a visitor whose address sends too many requests', () => {
+  it.each(languages)('is told so on a page in %s, without a query to the database', async (language) => {
     refuseAddress();
     const first = vi.spyOn(test.context.database, 'first');
     const all = vi.spyOn(test.context.database, 'all');
@@ -42,7 +42,7 @@ describe('a person whose address asks too often', () => {
     for (const spy of [first, all, transaction]) expect(spy).not.toHaveBeenCalled();
   });
 
-  it('reads it in the language that they chose', async () => {
+  it('is told so in the language that they chose', async () => {
     refuseAddress();
     const { body } = await ask('/', { accept: browser, 'accept-language': 'en', cookie: 'i18n_redirected=fi' });
     expect(body).toContain('lang="fi');
@@ -53,7 +53,7 @@ describe('a person whose address asks too often', () => {
     ['a script', '/members', '*/*'],
     ['a picture', '/media/x', 'image/avif,image/webp,*/*;q=0.8'],
     ['nobody in particular', '/members', undefined],
-  ])('is not meant where %s asks', async (_who, url, accept) => {
+  ])('gets JSON instead of a page for %s', async (_who, url, accept) => {
     refuseAddress();
     const answer = await ask(url, { ...(accept && { accept }) });
     expect([answer.statusCode, answer.json()]).toEqual([429, expect.objectContaining({ error: 'request.too-many' })]);
@@ -61,7 +61,7 @@ describe('a person whose address asks too often', () => {
 });
 
 describe('another refusal before a page is rendered', () => {
-  it('is a page, too, and repeats nothing of the address', async () => {
+  it('is a page too, and repeats nothing of the URL', async () => {
     const answer = await test.app.server.inject({
       method: 'POST',
       url: '/members?q="><script>alert(1)</script>',

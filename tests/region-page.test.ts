@@ -19,7 +19,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     return wordsOf(body);
   }
 
-  it('says what decided the language of a visitor, and where they are taken to be', async () => {
+  it('says what decided the language and the country of a visitor', async () => {
     const guess = await read({ 'accept-language': 'tlh' });
     expect(guess).toContain('You’re reading English, because your browser asks for none that we speak.');
     expect(guess).toContain('United States. We guessed it from your language');
@@ -34,7 +34,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     );
   });
 
-  it('says to a member what their account says, and to each visitor their own', async () => {
+  it('shows a member the language and country of their account, but shows no visitor those', async () => {
     const member = await test.member();
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const own = await read({ cookie, 'accept-language': 'fi', 'x-country': 'FI' });
@@ -47,7 +47,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     ['language', 'fi', 'i18n_redirected=fi; Path=/; Max-Age=31536000; SameSite=Lax'],
     ['country', 'FI', 'country=FI; Path=/; Max-Age=31536000; SameSite=Lax'],
     ['country', 'nowhere', ''],
-  ])('is followed by the %s that is chosen on it, without a script: %s', async (field, value, cookie) => {
+  ])('sets the chosen %s without a script: %s', async (field, value, cookie) => {
     const answer = await test.app.server.inject({
       method: 'POST',
       url: '/lang-config',
@@ -62,7 +62,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     expect(String(answer.headers['set-cookie'] ?? '')).toBe(cookie);
   });
 
-  it('shows prices and members of the country that a visitor has chosen, before what the connection says', async () => {
+  it('shows the prices of the country that a visitor chose, not of that of the connection', async () => {
     const chosen = { 'accept-language': 'en-IE', 'x-country': 'GB', cookie: 'country=CH' };
     const page = await read(chosen);
     expect(page).toContain('Switzerland, because you chose it in this browser.');
@@ -76,7 +76,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     expect(await read({ ...chosen, cookie: 'country=XX' })).toContain('United Kingdom, because that’s where');
   });
 
-  it('is found again with the partner’s link that led to it', async () => {
+  it('leads back to itself with the partner’s link that led to it', async () => {
     const { body } = await test.app.server.inject({
       url: '/lang-config?network=lantern',
       headers: { host: 'localhost' },
@@ -86,7 +86,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     expect([...new Set(next)]).toEqual(['/lang-config?network=lantern']);
   });
 
-  it('offers a member no country: they have said where they live', async () => {
+  it('offers no choice of a country to a member, who has said where they live', async () => {
     const member = await test.member();
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const html = async (headers: Record<string, string>): Promise<string> =>

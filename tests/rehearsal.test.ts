@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a rehearsal', () => {
-  it('takes keys for tests, and no others; what is none takes no key for tests in production', () => {
+  it('accepts only test keys, and production without a rehearsal accepts none of them', () => {
     const faultsOf = (changes: object, production = true): string[] => {
       const problems: string[] = [];
       const keys = { PAYMENTS_API_KEY: 'test_key', STRIPE_API_KEY: 'rk_test_x', STRIPE_WEBHOOK_SECRETS: 'whsec_1' };
@@ -43,7 +43,7 @@ describe('a rehearsal', () => {
     expect(faultsOf({ PAYMENTS_TEST: 'yes' }, false)).toEqual(['PAYMENTS_TEST is neither 0 nor 1']);
   });
 
-  it('sells, and says in each letter that no money moved', async () => {
+  it('sells, and says in each email that no money moved', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     await shop.hook(id);
@@ -60,19 +60,19 @@ describe('a rehearsal', () => {
       expect([subject, text.includes(label), html?.includes(label)]).toEqual([subject, true, true]);
   });
 
-  it('says so on its receipts, whose numbers a real one will have, too', async () => {
+  it('says on its receipts that no money moved', async () => {
     const rows = await shop.test.sql<{ document: ReceiptDocument }>('select document from receipts');
     expect(rows.map(({ document }) => document.notes[0])).toEqual([label]);
   });
 
-  it('leaves orders that never get into the books of a site that takes money', async () => {
+  it('leaves orders that keep a site that takes money from starting', async () => {
     const { database } = shop.test.context;
     const config = { production: true, dataDir: '/nowhere', payments: { test: false } };
     const start = checkInstallation({ database, config, clock: shop.test.clock, secret: 'a secret' });
     await expect(start).rejects.toThrow('orders from before production');
   });
 
-  it.runIf(pagesAreBuilt)('is labelled on every page, and found by no search engine', async () => {
+  it.runIf(pagesAreBuilt)('is labeled on every page, and listed by no search engine', async () => {
     const buyer = await shop.test.member();
     const get = (url: string, cookies = {}, language = 'en') =>
       shop.test.app.server.inject({

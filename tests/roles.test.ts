@@ -25,7 +25,7 @@ describe('a process', () => {
     ['web', 200, 1006],
     ['live', 404, 1005],
     ['worker', 404, 1006],
-  ] as const)('with the role %s answers for it and nothing else, and for its health', async (role, api, socket) => {
+  ] as const)('with the role %s answers only for that role and for its health', async (role, api, socket) => {
     test = await start(role);
     const member = await quickMember(test);
     const headers = { cookie: cookieOf(member) };
@@ -48,7 +48,7 @@ describe('a process', () => {
     await vi.waitFor(async () => expect(await get('/readyz')).toBe(200), { timeout: 10_000 });
   });
 
-  it('answers a balancer that asks in plain HTTP, where everything else must be encrypted', async () => {
+  it("answers a balancer's health check in plain HTTP, while everything else must be encrypted", async () => {
     test = await start(undefined, { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://tealight.example' });
     expect(await get('/healthz', { host: '10.0.0.7:3000' })).toBe(200);
     expect(await get('/robots.txt', { host: '10.0.0.7:3000' })).toBe(301);

@@ -84,11 +84,11 @@ describe('the headers of a path', () => {
   });
 
   it.each(['/activate/done', '/reset-password/do', '/ACTIVATE/done', '/mail-change/do'])(
-    'keep the token in the address of %s out of referrers (WEB-03, PII-05)',
+    'keep the token in the URL of %s out of referrers (WEB-03, PII-05)',
     (path) => expect(routeHeaders(path)['referrer-policy']).toBe('no-referrer'),
   );
 
-  it('let the page without a connection tell the worker, and nobody else, who leads on', () => {
+  it('show the referrer of the offline page only to the worker', () => {
     expect(routeHeaders('/offline?to=%2Fmembers')['referrer-policy']).toBe('same-origin');
   });
 });
@@ -130,14 +130,14 @@ describe('the sitemap', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('is one of several, a language each', () => {
+  it('is one of several, with one for each language', () => {
     expect(sitemapIndex('https://example.com', ['de', 'fi'])).toContain(
       '<sitemap><loc>https://example.com/sitemap-de.xml</loc></sitemap>\n<sitemap><loc>https://example.com/sitemap-fi.xml',
     );
   });
 });
 
-describe('addresses that the server writes itself', () => {
+describe('paths that the server writes itself', () => {
   it.each([
     ['server/accounts/send-mail.ts', 'activate-done'],
     ['server/accounts/send-mail.ts', 'reset-password-do'],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('has no trace of a finished job once its jobs have run', async () => {
+it('runJobs leaves no trace of a finished job', async () => {
   for (let round = 0; round < 30; round += 1) {
     await test.sql(`select graphile_worker.add_job('sweep-pictures')`);
     await test.runJobs();

@@ -27,7 +27,7 @@ describe('schema.sql', () => {
     expect(await readFile(path, 'utf8')).toBe(now);
   });
 
-  it('is also reached by databases that ran earlier texts of 0204, 0207 and 0213', async () => {
+  it('is also reached by databases that ran earlier versions of 0204, 0207 and 0213', async () => {
     const app = await createTestApp();
     const lines = async (): Promise<string[]> =>
       (await describeSchema(app.context.database.pool)).split(/,?\n/).toSorted();
@@ -59,7 +59,7 @@ describe('schema.sql', () => {
     await app.close();
   });
 
-  it('has the key by which a table is spread in all that is unique there', async () => {
+  it('has the key by which a table is spread in each of its unique indexes', async () => {
     const unique = await test.sql<{ table: string; index: string; columns: string[] }>(
       `select c.relname as table, i.indexrelid::regclass::text as index, array_agg(a.attname::text) as columns
          from pg_index i join pg_class c on c.oid = i.indrelid
@@ -74,7 +74,7 @@ describe('schema.sql', () => {
     expect(unique.length).toBeGreaterThanOrEqual(Object.keys(tables).length);
   });
 
-  it('is spread in an order in which what a table refers to comes before it', async () => {
+  it('is spread in an order that puts a table after those to which it refers', async () => {
     const references = await test.sql<{ table: string; target: string }>(
       `select conrelid::regclass::text as table, confrelid::regclass::text as target
          from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,

@@ -23,7 +23,7 @@ async function read(): Promise<Map<string, string>> {
 }
 
 describe('/.well-known/security.txt', () => {
-  it('names the address and the languages of the site, and itself (LEG-20)', async () => {
+  it('names the email address and the languages of the site, and its own URL (LEG-20)', async () => {
     const { settings } = (await test.context.sites.atHost('localhost', null)).site;
     const fields = await read();
     expect(fields.get('Contact')).toBe(`mailto:${settings.support_email}`);
@@ -42,7 +42,7 @@ describe('/.well-known/security.txt', () => {
     test.clock.move(begun.getTime() - test.clock.now().getTime());
   });
 
-  it('does not exist without an address', () => {
+  it('does not exist without an email address', () => {
     expect(securityTxt({ origin: 'https://example.org', languages: ['en'], email: '' }, new Date())).toBeNull();
   });
 });

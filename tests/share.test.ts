@@ -24,7 +24,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
   const scenes = new Set<string>();
   const pictureAt = (url: string, host = 'localhost') => test.app.server.inject({ url, headers: { host } });
 
-  it('has a picture with the words of its language, the same when it is asked for again', async () => {
+  it('has a picture of its own in each language, which is the same when requested again', async () => {
     const pictures = new Set<string>();
     for (const language of languages) {
       const { statusCode, headers, rawPayload } = await pictureAt(`/share-${language}.png`);
@@ -60,7 +60,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
       expect((await pictureAt(`/share/${path}.png`)).statusCode, path).toBe(404);
   });
 
-  it('to a lander names the picture of its niche, or of that of the site', async () => {
+  it('to a lander names the picture of its niche, or of the niche of the site', async () => {
     const ofPage = async (path: string, host?: string): Promise<string | undefined> => {
       const headers = { accept: 'text/html', ...(host && { host }) };
       const { body } = await test.app.server.inject({ url: `${path}?lang=fi`, headers });
@@ -75,7 +75,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     expect((await pictureAt('/share/tinderswipe/she/fi.png', 'she.example')).statusCode).toBe(200);
   });
 
-  it('names its picture and itself by site and language, on the pages that search engines list', async () => {
+  it('names its picture and its language only on pages that search engines list', async () => {
     for (const path of ['/', '/faq', '/terms']) {
       const { html } = await openPage(test, test.client(), `${path}?lang=fi`);
       expect(html, path).toMatch(/<meta property="og:image" content="http:\/\/[^"]+\/share-fi\.png"\/>/);
@@ -94,7 +94,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
   };
 
   it.for(['/', '/faq', '/terms', '/pricing', '/login', '/signup', '/landers/video', '/landers/tinderswipe'])(
-    'has title and description as the page has them: %s',
+    'has the title and the description of its page: %s',
     async (path) => {
       const { body } = await test.app.server.inject({
         url: `${path}?lang=fr`,
@@ -140,7 +140,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     },
   );
 
-  it('about a member is not told of by the sign-up, which nobody shares', async () => {
+  it('about a member has no preview on the sign-up, which nobody shares', async () => {
     const member = await quickMember(test);
     expect((await openPage(test, test.client(), `/members/${member.id}/signup`)).html).not.toContain('og:');
   });
@@ -179,7 +179,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     },
   );
 
-  it('writes the name of another site into its structured data as it is', async () => {
+  it('has the exact name of another site in its structured data', async () => {
     const other = await test.app.server.inject({ url: '/', headers: { host: 'calm.example', accept: 'text/html' } });
     expect(dataIn(other.body)['@graph'][0]).toMatchObject({
       name: 'Calm & </script><Co>',

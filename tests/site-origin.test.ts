@@ -12,7 +12,7 @@ function originsIn(text: string): string[] {
 
 const texts = ['/robots.txt', '/sitemap.xml', '/sitemap-en.xml', '/.well-known/security.txt', '/landers/gallery', '/'];
 
-describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
+describe.skipIf(!pagesAreBuilt)('the URLs that others read', () => {
   let [plain, staging]: TestApp[] = [];
   beforeAll(async () => {
     plain = await createTestApp({ pages: pagesFolder });
@@ -34,7 +34,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
     ['calm.example:8443', 'https://calm.example:8443', true],
     // Anybody can choose a request's host.
     ['evil.example:8443', 'https://staging.tealight.example:8443', true],
-  ])('have the port of the site at %s', async (host, origin, isConfigured) => {
+  ])('have the origin of the site at %s, with its port', async (host, origin, isConfigured) => {
     const test = isConfigured ? staging : plain;
     for (const url of texts) {
       const headers = { host, accept: 'text/html' };
@@ -43,7 +43,7 @@ describe.skipIf(!pagesAreBuilt)('the addresses that others read', () => {
     }
   });
 
-  it('lead on from www, whose cookies would be other ones', async () => {
+  it('redirect from www, whose cookies would be separate', async () => {
     const get = async (host: string): Promise<unknown[]> => {
       const answer = await staging?.app.server.inject({ url: '/pricing?a=1', headers: { host, accept: 'text/html' } });
       return [answer?.statusCode, answer?.headers.location];

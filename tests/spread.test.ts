@@ -16,7 +16,7 @@ const columns = columnsOfTables();
 const broken = (text: string): number[] => rulesBroken(parseStatement(text), columns);
 
 describe('the rules for spread tables (docs/spread-rules.md)', () => {
-  it('are kept by every statement but those that are listed with what they break', async () => {
+  it('are kept by every statement except those listed with the rules that they break', async () => {
     const breaking: Record<string, Set<number>> = {};
     for (const { name, text } of [...(await loadStatements()), ...composedStatements])
       for (const rule of broken(text)) (breaking[name] ??= new Set()).add(rule);
@@ -24,7 +24,7 @@ describe('the rules for spread tables (docs/spread-rules.md)', () => {
     expect(Object.fromEntries(found)).toEqual(statementExceptions);
   });
 
-  it('are kept by every migration but those that are listed (rule 10)', () => {
+  it('are kept by every migration except those listed (rule 10)', () => {
     const folder = new URL('../migrations/', import.meta.url);
     const breaking = readdirSync(folder).filter((name) => {
       const { stmts = [] } = parseSync(readFileSync(new URL(name, folder), 'utf8'));

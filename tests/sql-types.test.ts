@@ -85,7 +85,7 @@ describe('the type of a row', () => {
     expect(await rowOf(text)).toEqual(row);
   });
 
-  it('takes the word of the declaration, where that is needed', async () => {
+  it('follows the declaration only where that is needed', async () => {
     const text = 'select max(seq) as seq from messages';
     expect(await rowOf(text, ['seq'])).toBe('{ seq: number }');
     await expect(typesOf('select seq from messages', ['seq'])).rejects.toThrow('seq need not be called present');
@@ -94,7 +94,7 @@ describe('the type of a row', () => {
 });
 
 describe('the type of a parameter', () => {
-  it('is what PostgreSQL takes', async () => {
+  it('is what PostgreSQL accepts', async () => {
     const { params } = await typesOf(
       'delete from tokens where token_hash = $hash and expires_at < $end and member_id = any($ids)',
     );
@@ -108,7 +108,7 @@ describe('the type of a parameter', () => {
     expect(params).toBe('{ rows: readonly { name_key: string | null; member_id: string | null }[] }');
   });
 
-  it('is refused where JSON is not marked', async () => {
+  it('is refused if JSON is not marked', async () => {
     await expect(typesOf('select json_array_elements_text($rows)')).rejects.toThrow(
       'some: $rows is json: write $rows::json',
     );

@@ -36,7 +36,7 @@ describe('a process that is told to stop', () => {
   it.each([
     ['waits for another that migrates', 7_482_901],
     ['waits for another that fills the demo site', 7_482_902],
-  ])('while it %s ends with 0 and without a complaint', async (_what, lock) => {
+  ])('while it %s exits with 0 and without an error message', async (_what, lock) => {
     const holder = await test.context.database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [lock]);
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted
@@ -50,7 +50,7 @@ describe('a process that is told to stop', () => {
     holder.release();
   });
 
-  it('while it draws the demo members does so as well, and the next one continues', async () => {
+  it('while it draws the demo members exits with 0, and the next process continues', async () => {
     for (let start = 0; start < 2; start += 1) {
       const known = await photos();
       const stopped = await stopWhen(() => vi.waitFor(async () => expect(await photos()).toBeGreaterThan(known), soon));
@@ -61,7 +61,7 @@ describe('a process that is told to stop', () => {
     expect(files.size).toBe(await photos());
   });
 
-  it('answers what it has begun, over a connection that is kept, and ends with 0', async () => {
+  it('answers a request that it has begun over a keep-alive connection, and exits with 0', async () => {
     const node = await cluster.start('web');
     const body = JSON.stringify({ login: 'nobody@example.org', password: 'whatever it may be' });
     const socket = connect(node.port, '127.0.0.1');
@@ -81,7 +81,7 @@ describe('a process that is told to stop', () => {
     expect(await ended).toBe(0);
   });
 
-  it('is red at /readyz, and still answers, before it takes no more connections', async () => {
+  it('answers 503 at /readyz, but still serves requests before it refuses connections', async () => {
     const node = await cluster.start('web', { DRAIN_SECONDS: '600' });
     const ready = async (): Promise<number> => (await fetch(`http://${node.address}/readyz`)).status;
     expect(await ready()).toBe(200);

@@ -10,7 +10,7 @@ import { newerFeatures } from './supported-browsers.data.ts';
 
 describe('the oldest supported browsers', () => {
   it.skipIf(!pagesAreBuilt)(
-    'have all that the built pages and their worker use, but what has a reason to be newer',
+    'have all that the built pages and their worker use, except what is listed as newer',
     () => {
       const client = join(pagesFolder, 'client');
       const used = [
@@ -38,7 +38,7 @@ describe('a script', () => {
     ['new CloseWatcher()', ['CloseWatcher']],
     ['document.startViewTransition(a)', ['.startViewTransition()']],
     ['window.scheduler.yield()', ['.yield()', 'window.scheduler']],
-  ])('that has %s uses what is too new', (source, uses) => {
+  ])('that has %s uses a feature that is too new', (source, uses) => {
     expect(usesOfScript(source)).toEqual(uses);
   });
 

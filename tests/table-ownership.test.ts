@@ -19,7 +19,7 @@ const accesses = statements.map(({ name, text }) => {
 });
 
 describe('the list of tables', () => {
-  it('names every table of the schema, with a column that it has as its key', () => {
+  it('names every table of the schema, with one of its columns as its key', () => {
     const columns = columnsOfTables();
     expect(Object.keys(tables).sort()).toEqual([...columns.keys()].sort());
     const wrong = Object.entries(tables).filter(
@@ -28,7 +28,7 @@ describe('the list of tables', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is what the script spreads over machines', async () => {
+  it('matches the script that spreads the tables over machines', async () => {
     const script = await readFile(new URL('../scripts/distribute.sql', import.meta.url), 'utf8');
     const pattern =
       /^select (?:create_reference_table\('(\w+)'\)|create_distributed_table\('(\w+)', '(\w+)'(?:, colocate_with => '(\w+)')?\));$/gm;
@@ -46,12 +46,12 @@ describe('the list of tables', () => {
 });
 
 describe('a module', () => {
-  it('writes its own tables only', () => {
+  it('writes tables of another module only if that is listed', () => {
     const writing = accesses.filter(({ writes }) => writes.length > 0);
     expect(writing.map(({ name }) => name).sort()).toEqual(Object.keys(foreignWrites).sort());
   });
 
-  it('reads tables of another only where that is listed with its reason', () => {
+  it('reads tables of another module only if that is listed with its reason', () => {
     const reading = new Set(accesses.flatMap(({ module, reads }) => reads.map((table) => `${module} ${table}`)));
     expect([...reading].sort()).toEqual(Object.keys(foreignReads).sort());
   });

@@ -30,24 +30,27 @@ describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
     return closed(wordsOf(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
   }
 
-  it.each([...languages])('every visitor can read both texts, and who joins is told: %s', async (language) => {
-    test.clock.set(new Date(announcedAt));
-    const say = sentences.in(language);
-    const [present, next, form] = [
-      await read('/terms', language),
-      await read('/terms?version=2027-04-01', language),
-      await read('/signup', language),
-    ];
-    const [safety, choice] = [say('pages.terms.safety'), say('pages.cookies.choice.1')].map((text) =>
-      closed(wordsOf(text)),
-    );
-    expect([present.includes(safety ?? ''), present.includes(choice ?? '')]).toEqual([true, false]);
-    expect([next.includes(safety ?? ''), next.includes(choice ?? '')]).toEqual([false, true]);
-    for (const change of coming.changes)
-      for (const words of [present, next]) expect(words).toContain(closed(wordsOf(say(change))));
-    for (const words of [present, next, form]) expect(words).toContain('2027');
-    test.clock.set(new Date(coming.appliesAt));
-    expect(await read('/terms?version=2023-12-01', language)).toContain(safety);
-    expect(await read('/terms?version=2027-04-01', language)).toContain(choice);
-  });
+  it.each([...languages])(
+    'every visitor can read both versions, and the sign-up mentions the new one: %s',
+    async (language) => {
+      test.clock.set(new Date(announcedAt));
+      const say = sentences.in(language);
+      const [present, next, form] = [
+        await read('/terms', language),
+        await read('/terms?version=2027-04-01', language),
+        await read('/signup', language),
+      ];
+      const [safety, choice] = [say('pages.terms.safety'), say('pages.cookies.choice.1')].map((text) =>
+        closed(wordsOf(text)),
+      );
+      expect([present.includes(safety ?? ''), present.includes(choice ?? '')]).toEqual([true, false]);
+      expect([next.includes(safety ?? ''), next.includes(choice ?? '')]).toEqual([false, true]);
+      for (const change of coming.changes)
+        for (const words of [present, next]) expect(words).toContain(closed(wordsOf(say(change))));
+      for (const words of [present, next, form]) expect(words).toContain('2027');
+      test.clock.set(new Date(coming.appliesAt));
+      expect(await read('/terms?version=2023-12-01', language)).toContain(safety);
+      expect(await read('/terms?version=2027-04-01', language)).toContain(choice);
+    },
+  );
 });

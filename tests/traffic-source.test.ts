@@ -61,7 +61,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect([answer.body.includes(question), cookiesOf(answer)]).toEqual([false, []]);
   });
 
-  it('says yes: a cookie that scripts cannot read keeps the link until the browser is closed (WEB-05)', async () => {
+  it('gets an HttpOnly session cookie that keeps the link after saying yes (WEB-05)', async () => {
     const next = '/landers/gallery?network=lantern';
     const answer = await choose({ choice: 'yes', source: 'network=lantern&sub1=spring&email=x', next });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, next]);
@@ -75,7 +75,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(decodeURIComponent(cookiesOf(await open('/?network=other', kept)).join())).toContain('"other"');
   });
 
-  it('says no: nothing is kept but that, also of a link that was kept before, and nobody asks again (PII-09)', async () => {
+  it('has nothing but the no kept, not even an earlier link, and is not asked again (PII-09)', async () => {
     const answer = await choose({ choice: 'no', source: 'network=lantern', next: '/' }, `${kept}; dismissed=demo:1`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
     const cookies = cookiesOf(answer);
@@ -91,7 +91,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(cookiesOf(again).join()).toMatch(/^dismissed=demo:1; /);
   });
 
-  it('says no by Global Privacy Control, which no click of the page overrides (PII-09)', async () => {
+  it('says no by Global Privacy Control, which no click on the page overrides (PII-09)', async () => {
     const signal = { 'sec-gpc': '1' };
     const answer = await open('/landers/gallery?network=lantern&lb', '', signal);
     expect([answer.body.includes(question), cookiesOf(answer)]).toEqual([false, []]);
@@ -101,7 +101,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(cookiesOf(await open('/', kept, signal)).join()).toMatch(/^trafficsource=; .*Max-Age=0/);
   });
 
-  it('comes back to the page, and to no other site', async () => {
+  it('is led back to the page, and to no other site', async () => {
     for (const next of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', ''])
       expect((await choose({ choice: 'no', next })).headers.location).toBe('/');
     const foreign = await choose({ choice: 'yes', source: 'ref=x', next: '/' }, '', {
@@ -110,7 +110,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect([foreign.statusCode, cookiesOf(foreign)]).toEqual([403, []]);
   });
 
-  it('changes it on the page about cookies in one click (LEG-11)', async () => {
+  it('can change the choice on the page about cookies in one click (LEG-11)', async () => {
     const buttons = async (cookie: string, more = {}) =>
       [...(await open('/cookies', cookie, more)).body.matchAll(/name="choice" value="(\w+)"/g)].map(
         ([, choice]) => choice,
@@ -121,7 +121,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect(await buttons('', { 'sec-gpc': '1' })).toEqual([]);
   });
 
-  it('is carried on by the page of the link alone: in its forms and to where they lead', async () => {
+  it('has the link carried only by the page it led to, in its forms and links', async () => {
     const link = 'network=lantern&ref=a%26b%27c';
     const { body } = await open(`/?${link}`);
     const inHtml = 'network=lantern&amp;ref=a%26b%27c';
@@ -137,7 +137,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     expect((await open(`/?${link}`, kept)).body).not.toContain('data-carried');
   });
 
-  it('leaves every word of a member’s text in the page, whatever link its reader came by', async () => {
+  it('sees every word of a member’s text, whatever link they came by', async () => {
     const about = 'I write __source__ and source-gap and data-carried, as anybody may';
     const author = await test.member();
     expect((await author.call('updateProfile', { about })).status).toBe(200);
@@ -148,7 +148,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
       expect([url, (await open(url, session)).body.includes(about)]).toEqual([url, true]);
   });
 
-  it('finds none of the marks of a rendering in the page that is sent', async () => {
+  it('finds no rendering placeholder in the page that is sent', async () => {
     const entry = (await import(pathToFileURL(join(pagesFolder, 'server/index.js')).href)) as {
       entry: { module: { sourceGap: string } };
     };
@@ -165,7 +165,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
         expect((await open(url, cookie)).body, url).not.toContain(sourceGap);
   });
 
-  it('decides who may look around before signing up, as the settings of the site say', async () => {
+  it('may look around before signing up as the settings of the site say', async () => {
     const cookie = 'trafficsource=%7B%22ref%22%3A%22friend%22%7D';
     await setSite({ logged_out_search: false, logged_out_search_trafficsource: true });
     expect((await open('/members')).headers.location).toBe('/login?next=%2Fmembers');
@@ -184,7 +184,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     await setSite({});
   });
 
-  it('opens the sign-up where only visitors of a traffic source may join', async () => {
+  it('can open a sign-up that is reserved for visitors of a traffic source', async () => {
     await setSite({ signups: 'with_trafficsource' });
     expect((await open('/signup')).body).not.toContain('name="password"');
     expect((await open('/signup?network=lantern')).body).toContain('name="password"');

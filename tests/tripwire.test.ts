@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tealight-tripwire-'));
 const wire = join(folder, 'wire');
 const baits = [`$(touch ${wire})`, `\`touch ${wire}\``, `x; touch ${wire};`, `x | touch ${wire}`, `x && touch ${wire}`];
 
-describe.skipIf(process.platform === 'win32')('words for a shell (INP-05)', () => {
+describe.skipIf(process.platform === 'win32')('shell commands as input (INP-05)', () => {
   let test: TestApp;
   let ada: TestClient;
   let bo: TestClient;
@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('words for a shell (INP-05)', () =
     rmSync(folder, { recursive: true });
   });
 
-  it('would start a program if a shell read them', () => {
+  it('would start a program if a shell ran them', () => {
     for (const bait of baits) {
       spawnSync('/bin/sh', ['-c', `: ${bait}`]);
       expect(existsSync(wire), bait).toBe(true);

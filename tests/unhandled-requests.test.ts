@@ -17,7 +17,7 @@ interface Answered {
   code: unknown;
 }
 
-describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () => {
+describe.skipIf(!pagesAreBuilt)('an unusual request', () => {
   let test: TestApp;
   let address: string;
   let script: string;
@@ -71,7 +71,7 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     ['HEAD', '/api/logout.php', 'GET'],
     ['PUT', '/api/unsubscribe.php', 'GET, HEAD, POST'],
     ['POST', '/api/openapi.json', 'GET, HEAD'],
-  ])('%s %s is answered with what its address allows', async (method, path, allowed) => {
+  ])('%s %s is answered with the methods that its path allows', async (method, path, allowed) => {
     const log = vi.spyOn(console, 'error');
     const { status, headers, code } = await ask(method, path);
     const answered = method === 'HEAD' ? undefined : 'request.method';
@@ -86,14 +86,14 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     ['PURGE', '/api/nothing.php'],
     ['POST', '/nowhere'],
     ['DELETE', '/nowhere'],
-  ])('%s %s is not found, in the form of the contract', async (method, path) => {
+  ])('%s %s is answered with 404 in the form of the contract', async (method, path) => {
     const log = vi.spyOn(console, 'error');
     const { status, headers, code } = await ask(method, path);
     expect([status, code, headers['cache-control']]).toEqual([404, 'request.not-found', 'no-store']);
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('asks for the head of each call that changes nothing, and is answered as the call without its body', async () => {
+  it('for the head of a call that changes nothing is answered like the call, without a body', async () => {
     const member = await test.member();
     const headers = { cookie: `${test.context.sessionCookie}=${member.cookies.get(test.context.sessionCookie)}` };
     const names = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method === 'GET');
@@ -118,24 +118,24 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     }
   });
 
-  it('leads managers of passwords to the page where one is changed', async () => {
+  it('from a password manager is led to the page where the password is changed', async () => {
     const { status, headers } = await ask('GET', '/.well-known/change-password');
     expect([status, headers.location]).toEqual([302, '/settings']);
   });
 
-  it('tells managers of passwords where passkeys are added and removed', async () => {
+  it('from a password manager is told where passkeys are added and removed', async () => {
     const { status, headers, text } = await ask('GET', '/.well-known/passkey-endpoints');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const { enroll, manage } = JSON.parse(text) as Record<string, string>;
     for (const url of [enroll, manage]) expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/settings$/);
   });
 
-  it('names a condition of a file that does not hold', async () => {
+  it('with a condition that a file does not meet is answered with 412', async () => {
     const { status, code } = await ask('GET', script, { 'if-match': '"another"' });
     expect([status, code]).toEqual([412, 'request.precondition']);
   });
 
-  it('names the size of a file of which a range lies behind its end', async () => {
+  it('for a range behind the end of a file is told the size of the file', async () => {
     for (const path of [script, '/favicon.ico', '/sw.js']) {
       const { status, headers, code } = await ask('GET', path, { range: 'bytes=99999999-' });
       expect([path, status, code]).toEqual([path, 416, 'request.range']);
@@ -144,7 +144,7 @@ describe.skipIf(!pagesAreBuilt)('a request beside what its address is for', () =
     }
   });
 
-  it('sends a part of a file, and all of it where the range makes no sense', async () => {
+  it('for a range gets a part of the file, or all of it if the range makes no sense', async () => {
     expect((await ask('GET', script, { range: 'bytes=0-9' })).status).toBe(206);
     for (const range of ['bytes=9-2', 'bytes=x', 'bytes=-', 'lines=1-2'])
       expect([range, (await ask('GET', script, { range })).status]).toEqual([range, 200]);

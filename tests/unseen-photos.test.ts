@@ -87,7 +87,7 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     ['AU', true],
     ['NL', true],
     ['GB', true],
-  ] as const)('LEG-15 is in no answer to a visitor, of a member in %s who chose %s', async (country, chosen) => {
+  ] as const)('LEG-15 is in no answer to a visitor if its owner is in %s and chose %s', async (country, chosen) => {
     const owner = await shownToVisitors(country, chosen);
     const [first, second] = [await upload(owner), await upload(owner)];
     const numbers: number[] = [];
@@ -119,7 +119,7 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     expect(numbers).toEqual([0, 1, 2]);
   });
 
-  it('LEG-15 takes the place of a photo that was looked at for members only', async () => {
+  it('LEG-15 replaces a main photo that was checked only for members', async () => {
     const owner = await shownToVisitors('US', null);
     const looked = await upload(owner);
     await approve(looked);
@@ -133,7 +133,7 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     expect(await sizesOf(owner, looked)).toEqual([200, 200, 200, 200]);
   });
 
-  it('LEG-15 is kept from visitors in every country', async () => {
+  it('LEG-15 is kept from visitors wherever its owner lives', async () => {
     const owner = await shownToVisitors('US', true);
     const photo = await upload(owner);
     for (const country of countryCodes) {
@@ -147,7 +147,7 @@ describe('a photo that is shown before a moderator has looked at it', () => {
     }
   });
 
-  it('LEG-15 does not concern the portraits of fictional members, which are ours', async () => {
+  it('LEG-15 is shown to visitors if it is the portrait of a fictional member', async () => {
     const drawn = await quickMember(test, { fictional: true });
     const portrait = await savePhoto(test.context, drawn.id, picture);
     expect((await toldOf(drawn, other)).text).toContain(portrait);

@@ -43,7 +43,7 @@ async function oneWasEnded(): Promise<void> {
 
 describe('the watchdog', () => {
   it(
-    'ends a process whose event loop stands still, even within one regular expression, and logs where',
+    'kills a process whose event loop is blocked, even by one regular expression, and logs where',
     { timeout: 180_000 },
     async () => {
       const standStill = `function standStill() { /^(?:(.)\\1+)+$/u.test('a'.repeat(127) + 'b'); }
@@ -64,13 +64,13 @@ describe('the watchdog', () => {
     },
   );
 
-  it('ends it even if nobody reads its log any more', async () => {
+  it('kills a blocked process even if nobody reads its log any more', async () => {
     const child = await watched(true);
     child.stdout?.destroy();
     await vi.waitFor(() => expect(child.signalCode).toBe('SIGKILL'), { timeout: 30_000 });
   });
 
-  it('leaves a process alone that was stopped for longer, as by a machine that sleeps', async () => {
+  it('spares a process that was stopped for longer, as by a sleeping machine', async () => {
     const stopped = await watched(false);
     stopped.kill('SIGSTOP');
     await oneWasEnded();
@@ -79,7 +79,7 @@ describe('the watchdog', () => {
     expect([stopped.exitCode, stopped.signalCode]).toEqual([null, null]);
   });
 
-  it('leaves a process alone that a debugger may hold', async () => {
+  it('spares a process that a debugger may hold', async () => {
     const debugged = await watched(true, '--inspect=127.0.0.1:0');
     await oneWasEnded();
     expect([debugged.exitCode, debugged.signalCode]).toEqual([null, null]);

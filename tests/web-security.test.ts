@@ -237,7 +237,7 @@ describe('the web front', () => {
     expect(text).toMatch(/^HTTP\/1\.1 (400|404|405|501)/);
   });
 
-  it('PII-07: logging out clears the cache of the browser; the page removes its own keys', async () => {
+  it('PII-07: logging out clears the cache of the browser', async () => {
     const member = await quickMember(test);
     const left = await member.call('logOut');
     expect(left.headers['clear-site-data']).toBe('"cache"');

@@ -82,7 +82,7 @@ describe('a first payment', () => {
     expect(new Set(prints).size).toBe(2);
   });
 
-  it('leaves the mandate pending after it is paid with the card for that case', async () => {
+  it('leaves the mandate pending even when paid with the sandbox card for pending mandates', async () => {
     const { customerId } = await storeCard('pending');
     expect(await mandatesOf(customerId)).toMatchObject([{ status: 'pending' }]);
   });

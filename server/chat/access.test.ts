@@ -38,9 +38,9 @@ const replays: [OperationName, (id: string) => object][] = [
   ['deleteChat', (id) => ({ conversation: id })],
 ];
 
-describe('a conversation of two other members', () => {
+describe('a conversation between two other members', () => {
   it.each(replays)(
-    'answers %s of a premium non-participant as if it did not exist, and changes nothing (AZN-01)',
+    'looks nonexistent to a premium outsider who calls %s, and nothing changes (AZN-01)',
     async (name, input) => {
       const before = await state();
       const foreign = await eve.call(name, input(conversation));
@@ -51,7 +51,7 @@ describe('a conversation of two other members', () => {
     },
   );
 
-  it('cannot be reached by combining its id with an id of one’s own (AZN-05)', async () => {
+  it('cannot be reached by combining its id with a profile or wrapping it in an array (AZN-05)', async () => {
     const before = await state();
     const mixed = { conversation, profile: bo.id, text: 'hi', idempotency_key: key() };
     expect((await eve.call('sendMessage', mixed)).status).toBe(422);
@@ -60,7 +60,7 @@ describe('a conversation of two other members', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('takes the sender from the session, whatever the body says (AZN-08)', async () => {
+  it('gets no message in a forged sender’s name: the sender comes from the session (AZN-08)', async () => {
     const forged = { from: ada.id, member: ada.id, member_id: ada.id, sender_id: ada.id, own: true };
     const sent = await eve.call('sendMessage', { profile: bo.id, text: 'as Ada?', idempotency_key: key(), ...forged });
     expect(sent.body.message).toMatchObject({ seq: 1, own: true });

@@ -22,7 +22,7 @@ const messagesOf = (events: LiveEvent[]): MessageEvent[] =>
   events.filter((event): event is MessageEvent => event.type === 'message');
 
 describe('a message event', () => {
-  it('carries for each member what fetching the conversation and the list would return', async () => {
+  it('carries what each member would get by fetching the conversation and the chat list', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
     const heard = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello 👋')).body.message;
@@ -40,7 +40,7 @@ describe('a message event', () => {
     }
   });
 
-  it('is published in the order of seq, with the unread count as of that message', async () => {
+  it('is published in seq order, with the unread count as of that message', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 300 }), await quickMember(test, { credits: 300 })];
     const heard = hearEvents(test, bo.id);
     await Promise.all(
@@ -68,7 +68,7 @@ describe('a message event', () => {
 });
 
 describe('reading over the live channel', () => {
-  it('only moves forward, only in own conversations, and never past the last message', async () => {
+  it('only moves forward, only in one’s own conversations, and never past the last message', async () => {
     const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     await sendText(ada, { conversation });
@@ -93,7 +93,7 @@ describe('reading over the live channel', () => {
 });
 
 describe('typing', () => {
-  it('is published only by a participant, and only to the other one (AZN-05)', async () => {
+  it('is published only when a participant types, and only to the other one (AZN-05)', async () => {
     const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];

@@ -20,7 +20,7 @@ function sides(rows: { member_id: string; conversation_id: string; other_id: str
 }
 
 describe('the other member of a conversation', () => {
-  it('is cached per member; a conversation of others is looked up every time', async () => {
+  it('is cached per member, while a conversation of other members is looked up every time', async () => {
     const [member, other, stranger, conversation] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     const { state, reader } = sides([{ member_id: member, conversation_id: conversation, other_id: other }]);
     for (const _ of [1, 2]) {

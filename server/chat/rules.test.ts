@@ -31,7 +31,7 @@ describe('the history that a member sees', () => {
     ['free, deleted before the limit', { cleared_seq: 5, last_seq: 30 }, false, { floor: 10, hidden: true }],
     ['premium', { cleared_seq: 0, last_seq: 900 }, true, { floor: 0, hidden: false }],
     ['premium, deleted', { cleared_seq: 7, last_seq: 900 }, true, { floor: 7, hidden: false }],
-  ])('is right for %s', (_case, side, paid, expected) => {
+  ])('starts at the right message: %s', (_case, side, paid, expected) => {
     expect(visibleFrom(side, paid)).toEqual(expected);
   });
 });

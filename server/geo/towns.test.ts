@@ -115,7 +115,7 @@ describe('findTowns', () => {
     expect(names('CH', 'bienne')).toEqual(['Biel / Bienne']);
   });
 
-  it('returns no more towns than requested, and none of another country', () => {
+  it('returns no more towns than requested, and none from another country', () => {
     expect(names('NL', '', 3)).toEqual(['Aalsmeer', 'Alkmaar', 'Almelo']);
     expect(names('NL', 'a', 0)).toEqual([]);
     expect(names('NL', 'hamburg')).toEqual([]);

@@ -33,7 +33,7 @@ describe('likes', () => {
     return [row?.given ?? -1, row?.received ?? -1];
   };
 
-  it('records a like once on both sides, however often it is sent', async () => {
+  it('are recorded once on both sides, however often they are sent', async () => {
     const heard = hear(bert);
     const answers = await Promise.all(Array.from({ length: 20 }, () => anna.call('addLike', { profile: bert.id })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -42,7 +42,7 @@ describe('likes', () => {
     expect(typesOf(heard)).toEqual(['like']);
   });
 
-  it('AZN-08 makes a match of two recorded likes, even when both arrive at the same moment', async () => {
+  it('AZN-08 become a match when they are mutual, even if both arrive at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = await Promise.all([test.member({ gender: 'female' }), test.member({ gender: 'male' })]);
       const [heardA, heardB] = [hear(a), hear(b)];
@@ -61,7 +61,7 @@ describe('likes', () => {
     }
   });
 
-  it('AZN-04 AZN-08 takes the actor from the session, whatever the body says', async () => {
+  it('AZN-04 AZN-08 take the actor from the session, whatever the body says', async () => {
     const carl = await test.member({ gender: 'male' });
     const forged = { profile: bert.id, member_id: carl.id, sender_id: carl.id, receiver_id: anna.id, match: true };
     expect((await anna.call('addLike', forged)).body).toEqual({ liked: true, match: false });
@@ -71,7 +71,7 @@ describe('likes', () => {
     expect(await rowsBetween(anna.id, bert.id)).toEqual([1, 1]);
   });
 
-  it('AZN-05 refuses malformed ids', async () => {
+  it('AZN-05 are refused for malformed ids and without a session', async () => {
     for (const profile of [[bert.id], { id: bert.id }, 'x', '', null, `${bert.id}'--`]) {
       expect((await anna.call('addLike', { profile })).status).toBe(422);
     }
@@ -81,7 +81,7 @@ describe('likes', () => {
     });
   });
 
-  it('refuses oneself, and gives the same answer for everybody who is not visible', async () => {
+  it('are refused for oneself, and get the same answer for every profile that is not visible', async () => {
     expect((await anna.call('addLike', { profile: anna.id })).body.error).toBe('like.self');
     const absent = await anna.call('addLike', { profile: randomUUID() });
     expect(absent.body.error).toBe('profile.not-found');
@@ -90,7 +90,7 @@ describe('likes', () => {
     expect(await rowsBetween(anna.id, bert.id)).toEqual([0, 0]);
   });
 
-  it('is refused both ways after a block, and a racing block leaves no like behind', async () => {
+  it('are refused both ways after a block, and a racing block leaves no like behind', async () => {
     await Promise.all([
       anna.call('addLike', { profile: bert.id }),
       bert.call('blockMember', { profile: anna.id }),
@@ -108,7 +108,7 @@ describe('likes', () => {
     expect((await bert.call('addLike', { profile: anna.id })).body.error).toBe('profile.not-found');
   });
 
-  it('tells the tabs of both members of a like and of its removal, so that they match a fresh fetch', async () => {
+  it('are announced to both members’ tabs when given and removed, matching a fresh fetch', async () => {
     const [heardA, heardB] = [hear(anna), hear(bert)];
     await anna.call('addLike', { profile: bert.id });
     const lists = { anna: (await anna.call('listLikes')).body, bert: (await bert.call('listLikes')).body };
@@ -126,7 +126,7 @@ describe('likes', () => {
     expect(heardB).toHaveLength(before);
   });
 
-  it('lists new likes first, then the rest, each newest first', async () => {
+  it('are listed with new ones first, and newest first within each group', async () => {
     const senders: TestClient[] = [];
     for (let number = 0; number < 4; number += 1) {
       const sender = await test.member({ gender: 'male' });
@@ -146,7 +146,7 @@ describe('likes', () => {
     expect(await countNewLikes(test.context, anna.id)).toBe(3);
   });
 
-  it('leaves out senders who are blocked or banned, and announces unconfirmed ones once they have confirmed', async () => {
+  it('leave out blocked and banned senders, and announce unconfirmed ones once they confirm', async () => {
     const unconfirmed = await test.member({ gender: 'male', confirmed: false });
     const banned = await test.member({ gender: 'male' });
     for (const sender of [unconfirmed, banned, bert]) await sender.call('addLike', { profile: anna.id });
@@ -160,7 +160,7 @@ describe('likes', () => {
     expect((await anna.call('getAutoLike')).body).toMatchObject({ id: unconfirmed.id });
   });
 
-  it('is published to the receiver though the sender is not confirmed', async () => {
+  it('are published to the receiver even if the sender is not confirmed', async () => {
     const unconfirmed = await test.member({ gender: 'male', confirmed: false });
     const heard = hear(anna);
     expect((await unconfirmed.call('addLike', { profile: anna.id })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('likes', () => {
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(8);
     });
 
-    it('never makes a like, and skips those already seen', async () => {
+    it('never creates a like, and skips likes that were already seen', async () => {
       expect((await anna.call('getAutoLike')).status).toBe(204);
       expect(await test.sql('select 1 from likes_received where member_id = $1', [anna.id])).toEqual([]);
       await bert.call('addLike', { profile: anna.id });

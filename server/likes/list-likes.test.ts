@@ -63,7 +63,7 @@ describe('the pages of likes', () => {
     expect((await walk('matches')).ids).toEqual(received.filter((id) => matched.includes(id)));
   });
 
-  it('of one list contain no other list', async () => {
+  it('contain only the list that their cursor belongs to', async () => {
     const first = await pageOf();
     const next = await pageOf(first.before.matches ?? '');
     expect([next.profiles, next.liked_by, next.new]).toEqual([[], [], []]);
@@ -98,7 +98,7 @@ describe('the pages of likes', () => {
     expect([...others, ...later, gone].toSorted()).toEqual(fans.map(({ id }) => id).toSorted());
   });
 
-  it('accept only cursors that a page returned', async () => {
+  it('accept only well-formed cursors', async () => {
     for (const before of [
       '',
       `1.${ada.id}`,

@@ -73,7 +73,7 @@ describe('opening a profile', () => {
     });
   });
 
-  it('PII-01 PII-02 lets no private value of a member out, to anybody, anywhere', async () => {
+  it('PII-01 PII-02 reveals no private value to any viewer, and neither do lists and searches', async () => {
     await savePhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
     await anna.call('addLike', { profile: bert.id });
     await test.sql(
@@ -100,7 +100,7 @@ describe('opening a profile', () => {
     }
   });
 
-  it('AZN-01 answers alike for whoever does not exist, is disabled, banned, invisible or of another pool', async () => {
+  it('AZN-01 answers alike for unknown, disabled, banned, invisible and other-pool members', async () => {
     const unconfirmed = await test.member({ confirmed: false });
     const [banned, invisible, foreign] = await Promise.all([test.member(), test.member(), test.member()]);
     await test.sql(`update members set status = 'banned' where member_id = $1`, [banned.id]);
@@ -132,13 +132,13 @@ describe('opening a profile', () => {
     expect(found.body.results.map(({ id }) => id)).not.toContain(anna.id);
   });
 
-  it('does not count being written to as contact of an invisible member', async () => {
+  it('does not count a message to an invisible member as contact by them', async () => {
     await bert.call('sendMessage', { profile: anna.id, text: 'hello', idempotency_key: randomUUID() });
     await anna.call('updateProfile', { invisible: true });
     expect((await bert.call('getProfile', { id: anna.id })).status).toBe(404);
   });
 
-  it('says to the blocked who blocked them, and nothing else', async () => {
+  it('tells a blocked member who blocked them, and nothing else', async () => {
     const [{ name }] = (await test.sql('select name from profiles where member_id = $1', [anna.id])) as [
       { name: string },
     ];
@@ -156,7 +156,7 @@ describe('opening a profile', () => {
     });
   });
 
-  it('shows the own profile to oneself, disabled or invisible', async () => {
+  it('shows members their own profile even if it is disabled or invisible', async () => {
     const carl = await test.member({ gender: 'male', confirmed: false });
     await carl.call('updateProfile', { invisible: true, about: 'mine' });
     expect((await carl.call('getProfile', { id: carl.id })).body.profile).toMatchObject({
@@ -165,7 +165,7 @@ describe('opening a profile', () => {
     });
   });
 
-  it('gives visitors the summary, no tastes and no likes', async () => {
+  it('gives visitors only the summary: no text, interests, attributes or likes', async () => {
     await anna.call('updateProfile', { about: 'a secret', interests: ['music'], hair_color: 'red' });
     await anna.call('addLike', { profile: bert.id });
     const { body } = await test.client().call('getProfile', { id: anna.id });
@@ -182,7 +182,7 @@ describe('opening a profile', () => {
     });
   });
 
-  it('keeps visitors out where the site does not let them search', async () => {
+  it('keeps visitors out if the site lets only members search, unless a traffic source brought them', async () => {
     await setSite({ logged_out_search: false });
     for (const name of ['getProfile', 'searchProfiles', 'listSimilar'] as const) {
       const answer = await test.client().call(name, { id: anna.id });
@@ -195,7 +195,7 @@ describe('opening a profile', () => {
     await setSite({});
   });
 
-  it('shows only the fields that the site shows', async () => {
+  it('shows only the fields that the site makes visible', async () => {
     await anna.call('updateProfile', { about: 'hello', hair_color: 'red', eye_color: 'blue' });
     await setSite({ visible_profile_fields: ['about', 'eye_color'] });
     expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
@@ -207,7 +207,7 @@ describe('opening a profile', () => {
     await setSite({});
   });
 
-  it('hides fictional profiles where the site has no label for them, and charges nothing for writing to them', async () => {
+  it('hides fictional profiles if the site does not label them, and makes messages to them free', async () => {
     await test.sql('update profiles set fictional = true where member_id = $1', [anna.id]);
     expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
       fictional: true,
@@ -220,7 +220,7 @@ describe('opening a profile', () => {
     await setSite({});
   });
 
-  it('AZN-05 refuses ids that are none, and more than one', async () => {
+  it('AZN-05 refuses malformed ids and more than one id', async () => {
     for (const id of ['1', `${anna.id},${bert.id}`, anna.id.toUpperCase(), `${anna.id}' or '1'='1`, '']) {
       expect((await bert.call('getProfile', { id })).status).toBe(422);
     }
@@ -231,7 +231,7 @@ describe('opening a profile', () => {
     expect(twice.statusCode).toBe(400);
   });
 
-  it('AZN-06 knows members only by ids of 122 random bits', async () => {
+  it('AZN-06 identifies members only by ids with 122 random bits', async () => {
     const { body } = await bert.call('searchProfiles', {});
     for (const { id } of body.results) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
   });

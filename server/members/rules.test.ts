@@ -11,7 +11,7 @@ const person: fc.Arbitrary<Orientation> = fc.record({ gender: fc.constantFrom(..
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
 describe('the groups of a search', () => {
-  it('hold exactly those who are compatible', () => {
+  it('contain exactly the compatible members', () => {
     fc.assert(
       fc.property(person, person, fc.option(fc.constantFrom(...attributes.gender)), (viewer, other, gender) => {
         const [sought = 'both', more] = gendersSoughtBy(other);
@@ -26,7 +26,7 @@ describe('the groups of a search', () => {
     );
   });
 
-  it('depend for a visitor on gender alone', () => {
+  it('depend only on gender for a visitor', () => {
     expect(groupsFor(null, 'female')).toEqual(['male', 'female', 'both'].map((seeks) => ({ gender: 'female', seeks })));
     expect(groupsFor(null, undefined)).toHaveLength(6);
   });
@@ -44,7 +44,7 @@ describe('latestBirthday', () => {
     );
   });
 
-  it('knows the 29th of February', () => {
+  it('handles the 29th of February', () => {
     expect(latestBirthday(18, new Date('2024-02-29T12:00:00Z'))).toBe('2006-02-28');
     expect(latestBirthday(20, new Date('2024-02-29T12:00:00Z'))).toBe('2004-02-29');
     expect(latestBirthday(18, new Date('2026-03-01T00:00:00Z'))).toBe('2008-03-01');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../contract/events.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 
-describe('changing the own profile', () => {
+describe('changing one’s own profile', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -35,7 +35,7 @@ describe('changing the own profile', () => {
     expect((await anna.call('getUser')).body.user.profile).toEqual(second.body.profile);
   });
 
-  it('says nothing about a member who wrote only what leaves no ink', async () => {
+  it('stores an empty text if it consists only of invisible characters', async () => {
     const anna = await test.member();
     for (const about of [' \n ', '\u2800', '\u3164\u0301\ufe0f']) {
       await anna.call('updateProfile', { about: 'By the sea.' });
@@ -43,7 +43,7 @@ describe('changing the own profile', () => {
     }
   });
 
-  it('AZN-04 changes nothing by fields that are not the member’s to change', async () => {
+  it('AZN-04 ignores fields that are not the member’s to change', async () => {
     const anna = await test.member();
     const before = await test.sql('select * from profiles join members using (member_id) where member_id = $1', [
       anna.id,
@@ -76,7 +76,7 @@ describe('changing the own profile', () => {
     expect(after).toEqual(before);
   });
 
-  it('renames a member everywhere, by the rules of names', async () => {
+  it('renames a member everywhere, following the name rules', async () => {
     const anna = await test.member({ name: 'Anna Eerste' });
     const bert = await test.member({ name: 'Bert Tweede', gender: 'male' });
     expect((await anna.call('updateProfile', { name: ' Anna Derde ' })).body.profile.name).toBe('Anna Derde');
@@ -96,13 +96,13 @@ describe('changing the own profile', () => {
     expect(names).toEqual([{ name_key: 'anna derde' }, { name_key: 'anna eerste' }]);
   });
 
-  it('gives a name to one of many who want it at once', async () => {
+  it('gives a name to only one of many members who want it at once', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => test.member()));
     const answers = await Promise.all(members.map((member) => member.call('updateProfile', { name: 'The Only One' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
-  it('keeps town, region and country together', async () => {
+  it('keeps town, region and country consistent', async () => {
     const anna = await test.member();
     const place = async (changes: object) => {
       const { body } = await anna.call('updateProfile', changes);
@@ -131,7 +131,7 @@ describe('changing the own profile', () => {
     ).toEqual([]);
   });
 
-  it('PII-08 keeps sexuality and interests only with consent, and erases them with it', async () => {
+  it('PII-08 keeps sexuality and interests only with consent, and erases them when it is withdrawn', async () => {
     const anna = await test.member({ sexuality: 'bi' });
     await anna.call('updateProfile', { interests: ['music', 'art'] });
     const bert = await test.member({ gender: 'male' });
@@ -156,7 +156,7 @@ describe('changing the own profile', () => {
     expect(again.body.profile).toMatchObject({ consent_sensitive: true, sexuality: 'bi', interests: ['art'] });
   });
 
-  it('takes only interests that the site offers', async () => {
+  it('accepts only interests that the site offers', async () => {
     const anna = await test.member();
     const { interests } = (await anna.call('listInterests')).body;
     const offered = new Set(interests.map(({ key }) => key));

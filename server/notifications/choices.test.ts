@@ -17,8 +17,8 @@ const stateOf = async (member: TestClient) => {
   return { disabled, stopped };
 };
 
-describe('the kinds of e-mail', () => {
-  it('are turned off and on again, each for itself', async () => {
+describe('the kinds of email', () => {
+  it('are turned off and on again independently of each other', async () => {
     const member = await test.member();
     expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
     for (const kind of notificationKinds) {
@@ -33,7 +33,7 @@ describe('the kinds of e-mail', () => {
     expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
   });
 
-  it('that a page does not mean to change stay as they are, however old its list is', async () => {
+  it('stay as they are unless a page means to change them, however old its list is', async () => {
     const member = await test.member();
     const other = test.client();
     for (const [name, value] of member.cookies) other.cookies.set(name, value);
@@ -55,7 +55,7 @@ describe('the kinds of e-mail', () => {
     expect((await set(member, [], ['no-kind'])).status).toBe(422);
   });
 
-  it('are told to all open pages once they have changed', async () => {
+  it('are announced to all open pages after a change', async () => {
     const member = await test.member();
     const heard: LiveEvent[] = [];
     test.context.bus.subscribe(member.id, (event) => heard.push(event));
@@ -72,7 +72,7 @@ describe('the kinds of e-mail', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('are refused unless they are kinds, each once', async () => {
+  it('are refused if unknown, repeated or malformed, and without a session', async () => {
     const member = await test.member();
     for (const kinds of [['bounce'], ['like', 'like'], 'like', [null]])
       expect((await member.call('updateUser', { notifications_disabled: kinds })).status).toBe(422);
@@ -80,7 +80,7 @@ describe('the kinds of e-mail', () => {
     expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
   });
 
-  it('keep the reason for which they were stopped until the member wants them again', async () => {
+  it('keep the reason why they were stopped until the member turns them on again', async () => {
     const [member, other] = [await test.member(), await test.member()];
     await member.call('updateUser', { notifications_disabled: ['news'] });
     await test.context.database.transaction(async (tx) => {
@@ -114,7 +114,7 @@ describe('the kinds of e-mail', () => {
     expect(await stateOf(member)).toEqual({ disabled: ['promotions'], stopped: stopped.slice(0, 1) });
   });
 
-  it('that a dead address ended come back with a new address, and no others', async () => {
+  it('are restored by a new address only if a bounce had ended them', async () => {
     const member = await test.member();
     await member.call('updateUser', { notifications_disabled: ['news'] });
     await test.context.database.transaction((tx) =>

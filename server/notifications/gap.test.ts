@@ -79,7 +79,7 @@ const waiting = (reader: TestClient) =>
 const queued = ({ id }: TestClient): Promise<void> =>
   test.context.database.transaction((tx) => queueNotice(tx, test.context, id, test.clock.now()));
 
-it('is kept when the mail server comes back after a day: each e-mail comes once, and none is lost', async () => {
+it('the gap is kept when the mail server returns after a day, and each email comes exactly once', async () => {
   at('2037-11-23T15:30:00Z');
   // The unread reminder opens on Monday, the discount on Tuesday.
   const reader = await away(60);
@@ -113,7 +113,7 @@ it('is kept when the mail server comes back after a day: each e-mail comes once,
     expect(time - mails[place]!.at).toBeGreaterThan(gapMs - minuteMs);
 });
 
-it('is kept by workers that send at the same moment, and what came meanwhile is told at its end', async () => {
+it('the gap is kept by concurrent workers, and its end brings the news that came in the meantime', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
   await closeWindow(reader);
@@ -129,7 +129,7 @@ it('is kept by workers that send at the same moment, and what came meanwhile is 
   expect(sent).toHaveLength(2);
 });
 
-it('is not followed by an e-mail that tells the same once more', async () => {
+it('the gap is not followed by an email that repeats the last one', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
   await closeWindow(reader);
@@ -140,7 +140,7 @@ it('is not followed by an e-mail that tells the same once more', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('is not taken by an e-mail that was queued before the last one told the same', async () => {
+it('the gap is not claimed by an email queued before the last one told the same news', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
   await closeWindow(reader);
@@ -153,7 +153,7 @@ it('is not taken by an e-mail that was queued before the last one told the same'
   ]);
 });
 
-it('holds up no job whose sending failed, and every other one for as long as it may take', async () => {
+it('a job whose sending failed may retry, while other jobs wait and nothing is sent twice', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
   onSend = () => Promise.reject(new MailError('deferred', '4.2.0', ''));
@@ -180,8 +180,8 @@ async function writtenAgain(reader: TestClient): Promise<void> {
   }
 }
 
-describe('an e-mail about a message comes within fifteen minutes', () => {
-  it('after one that was left out because its news were read', async () => {
+describe('an email about a message comes within fifteen minutes', () => {
+  it('after one that was skipped because its news had been read', async () => {
     at('2037-11-26T08:00:00Z');
     const { reader } = await written();
     await sendNotices(test.context);
@@ -223,7 +223,7 @@ describe('an e-mail about a message comes within fifteen minutes', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('where it was queued while the one before was tried in vain', async () => {
+  it('even if queued while an earlier one was failing', async () => {
     at('2037-11-26T08:00:00Z');
     const { reader } = await written();
     await closeWindow(reader);
@@ -244,7 +244,7 @@ describe('an e-mail about a message comes within fifteen minutes', () => {
   });
 });
 
-it('is kept by a digest after an e-mail about messages', async () => {
+it('the gap is kept by a digest after an email about messages', async () => {
   at('2037-11-23T15:30:00Z');
   const reader = await away(60);
   await only(reader, ['new_conversations', 'unread_message_reminders']);
@@ -259,7 +259,7 @@ it('is kept by a digest after an e-mail about messages', async () => {
   expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(gapMs - minuteMs);
 });
 
-it('leaves one notice waiting, the one that is tried again, and none that failed for good in the way', async () => {
+it('a retried notice is the only one waiting, and one that failed for good blocks no other', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader } = await written();
   await queued(reader);
@@ -274,7 +274,7 @@ it('leaves one notice waiting, the one that is tried again, and none that failed
   expect(await waiting(reader)).toEqual([{ id: expect.not.stringMatching(`^${first?.id}$`), attempts: 0 }]);
 });
 
-it('neither loses nor doubles a notice that is queued while the one before is tried in vain', async () => {
+it('a notice queued while an earlier one is failing is neither lost nor duplicated', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader } = await written();
   await queued(reader);

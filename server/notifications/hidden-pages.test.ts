@@ -68,7 +68,7 @@ async function toldTo(reader: TestClient, browser: Browser): Promise<number[]> {
 it.each([
   ['opened in the background', [false]],
   ['left behind another window', [true, false]],
-])('a page that was %s is nobody who is there: push and e-mail come', async (_how, shown) => {
+])('a page that was %s does not count as presence: push and email come', async (_how, shown) => {
   const reader = await member();
   const browser = await test.subscribe(reader);
   const tab = await openPage(reader, ...shown);
@@ -81,7 +81,7 @@ it.each([
   ['one of two pages is seen', [[false], [true]]],
   ['a hidden page is seen again', [[true, false, true]]],
   ['a page of an earlier version says nothing of it', [[]]],
-])('neither comes where %s', async (_what, pages) => {
+])('neither push nor email comes if %s', async (_what, pages) => {
   const reader = await member();
   const browser = await test.subscribe(reader);
   const tabs = await Promise.all(pages.map((shown) => openPage(reader, ...shown)));
@@ -89,7 +89,7 @@ it.each([
   await Promise.all(tabs.map((tab) => tab.close()));
 });
 
-it('turning to a page or from it is being there, and what a hidden one fetches by itself is not', async () => {
+it('turning to a page counts as presence, and a background request from a hidden page does not', async () => {
   const reader = await member();
   const tab = await openPage(reader, false);
   const later = (): Date => {
@@ -107,7 +107,7 @@ it('turning to a page or from it is being there, and what a hidden one fetches b
   await tab.close();
 });
 
-it('a frame that does not say whether the page is seen changes nothing', async () => {
+it('a frame with an invalid visibility value changes nothing', async () => {
   const reader = await member();
   const tab = await openPage(reader, true);
   tab.socket.send(JSON.stringify({ type: 'shown', shown: 'no' }));

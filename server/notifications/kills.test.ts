@@ -71,7 +71,7 @@ describe('a worker that is killed', () => {
   it.each([
     ['the planning of a digest', waiting, planDigests, 10],
     ['the closing of a window', written, sendNotices, 6],
-  ] as const)('at any step of %s sends one e-mail and misses none', async (_what, prepare, decide, steps) => {
+  ] as const)('at any step of %s leads to exactly one email', async (_what, prepare, decide, steps) => {
     let killed = 0;
     for (let nth = 1; ; nth += 1) {
       const reader = await prepare();
@@ -91,7 +91,7 @@ describe('a worker that is killed', () => {
     ['a digest', waiting, planDigests],
     ['a notice', written, sendNotices],
   ] as const)(
-    'at any step of the letter of %s sends one, and once more only where it was sent already, with the same Message-ID',
+    'at any step of sending %s sends it once, or again only with the same Message-ID',
     async (_what, prepare, decide) => {
       const counts: number[] = [];
       for (let nth = 1; ; nth += 1) {

@@ -41,7 +41,7 @@ async function writtenTo(changes = {}): Promise<{ reader: TestClient; writer: Te
   return { reader, writer, conversation };
 }
 
-describe('an e-mail about messages and likes', () => {
+describe('an email about messages and likes', () => {
   it('comes after ten minutes and within fifteen, and says neither who wrote nor what', async () => {
     const { reader, writer } = await writtenTo();
     minutes(9);
@@ -58,7 +58,7 @@ describe('an e-mail about messages and likes', () => {
     expect(mail?.subject).toBe('Something new for you');
   });
 
-  it('is one for a busy evening, and counts what waits by then', async () => {
+  it('comes once for a busy evening, and counts everything that waits by then', async () => {
     const { reader, writer } = await writtenTo();
     await sendText(writer, { profile: reader.id });
     const other = await member();
@@ -74,7 +74,7 @@ describe('an e-mail about messages and likes', () => {
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  it('tells of a goodbye as of any message', async () => {
+  it('is sent for a goodbye as for any other message', async () => {
     const { reader, writer, conversation } = await writtenTo();
     await reader.call('getChat', { conversation });
     await seen(reader);
@@ -84,7 +84,7 @@ describe('an e-mail about messages and likes', () => {
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  it('tells after the gap what came in it, unless it was read', async () => {
+  it('comes after the gap for messages that arrived during it, unless they were read', async () => {
     const [first, second] = [await writtenTo(), await writtenTo()];
     minutes(11);
     await mailsTo(first.reader);
@@ -98,7 +98,7 @@ describe('an e-mail about messages and likes', () => {
     expect([await mailsTo(first.reader), await mailsTo(second.reader)].map((mails) => mails.length)).toEqual([2, 1]);
   });
 
-  it('is not sent to whoever has been there since, or has read it meanwhile', async () => {
+  it('is not sent to members who have been online since or have read the message', async () => {
     const [active, reading] = [await writtenTo(), await writtenTo()];
     minutes(1);
     await seen(active.reader);
@@ -120,7 +120,7 @@ describe('an e-mail about messages and likes', () => {
         await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [id]);
       },
     ],
-  ] as const)('never tells of somebody who is %s by then', async (_name, change) => {
+  ] as const)('is not sent about a member who is %s by then', async (_name, change) => {
     const { reader, writer } = await writtenTo();
     await writer.call('addLike', { profile: reader.id });
     minutes(11);
@@ -132,7 +132,7 @@ describe('an e-mail about messages and likes', () => {
     expect(await mailsTo(reader)).toEqual([]);
   });
 
-  it('goes to nobody who is banned, pending deletion, not confirmed or fictional', async () => {
+  it('is not sent to members who are banned, deleted, unconfirmed or fictional', async () => {
     for (const status of ['banned', 'deleted', 'not_confirmed']) {
       const { reader } = await writtenTo();
       await test.sql('update members set status = $2, confirmed_at = null where member_id = $1', [reader.id, status]);
@@ -145,7 +145,7 @@ describe('an e-mail about messages and likes', () => {
     expect(await test.sql('select 1 from notices where member_id = $1', [reader.id])).toEqual([]);
   });
 
-  it('has the label of a fictional profile that wrote', async () => {
+  it('carries the label of a fictional profile that wrote', async () => {
     const [reader, writer] = [await member(), await member({ fictional: true })];
     minutes(1);
     await sendText(writer, { profile: reader.id });
@@ -158,7 +158,7 @@ describe('an e-mail about messages and likes', () => {
     [2, 0, 'All of this comes from 2 profiles marked “Fictional profile”. We run them ourselves.'],
     [1, 1, 'Among them is a profile marked “Fictional profile”. We run it ourselves.'],
     [2, 1, 'Among them are 2 profiles marked “Fictional profile”. We run them ourselves.'],
-  ])('counts each fictional profile once: %i, beside %i others', async (fictional, others, note) => {
+  ])('counts each fictional profile once: %i alongside %i others', async (fictional, others, note) => {
     const reader = await member();
     minutes(1);
     for (let made = 0; made < fictional + others; made += 1) {
@@ -170,7 +170,7 @@ describe('an e-mail about messages and likes', () => {
     expect((await mailsTo(reader))[0]).toContain(note);
   });
 
-  it('leaves out the kinds that are off, each for itself (MAI-10)', async () => {
+  it('leaves out each kind that is turned off, independently of the others (MAI-10)', async () => {
     const kinds = ['new_conversations', 'new_messages', 'like'] as const;
     for (const only of kinds) {
       const { reader, writer, conversation } = await writtenTo();
@@ -199,14 +199,14 @@ describe('an e-mail about messages and likes', () => {
 });
 
 describe('the queue of notices', () => {
-  it('sends one e-mail however many workers settle it at once, and however often', async () => {
+  it('sends one email however many workers settle a window at once, and however often', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     await Promise.all(Array.from({ length: 4 }, () => sendNotices(test.context)));
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  it('sends it after a worker that died in the middle', async () => {
+  it('sends the email even after a worker died in the middle', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     const { jobs } = test.context;
@@ -218,7 +218,7 @@ describe('the queue of notices', () => {
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  it('loses no message that comes while the window before it is settled', async () => {
+  it('loses no message that arrives while the previous window is being settled', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     await seen(reader);
@@ -229,13 +229,13 @@ describe('the queue of notices', () => {
     expect((await mailsTo(reader))[0]).toContain('6 new people have written');
   });
 
-  it('keeps one row a member, and none for what was refused', async () => {
+  it('keeps no row for a message that was refused', async () => {
     const [reader, poor] = [await member(), await member({ credits: 0 })];
     await sendText(poor, { profile: reader.id });
     expect(await test.sql('select 1 from notices where member_id = $1', [reader.id])).toEqual([]);
   });
 
-  it('waits for the end of the quiet hours, also if the mail server comes back in the night', async () => {
+  it('waits for the end of the quiet hours, even if the mail server returns during the night', async () => {
     at('2026-11-23T20:55:00Z');
     const { reader } = await writtenTo();
     at('2026-11-23T21:30:00Z');
@@ -258,7 +258,7 @@ describe('windows that are due', () => {
   it.each([
     ['e-mails', listDue, ['waiting_since', 'due_at']],
     ['pushes', listDuePushes, ['push_due_at']],
-  ])('are listed page by page, each once, also those of one moment: %s', async (_, list, columns) => {
+  ])('are listed page by page, each once, even if due at the same moment: %s', async (_, list, columns) => {
     const members = await Promise.all([1, 2, 3, 4, 5].map(() => member()));
     const ids = members.map(({ id }) => id).toSorted();
     // Long before any other window of this file.

@@ -30,7 +30,7 @@ describe('the quiet hours', () => {
     expect(until('America/New_York', '2026-11-23T21:00:00Z')).toBeNull();
   });
 
-  it('end at eight by the new time in both nights in which the clocks change', () => {
+  it('end at eight in the new time on both nights when the clocks change', () => {
     for (const now of ['2027-03-27T23:30:00Z', '2027-03-28T00:59:00Z', '2027-03-28T01:30:00Z'])
       expect(until('Europe/Berlin', now)).toBe('2027-03-28T06:00:00.000Z');
     for (const now of ['2027-10-30T21:00:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2027-10-31T06:59:00Z'])
@@ -39,15 +39,15 @@ describe('the quiet hours', () => {
   });
 });
 
-describe('the time between two e-mails', () => {
-  it('is six hours, and ends with the quiet hours if it ends in them', () => {
+describe('the time between two emails', () => {
+  it('is six hours, and is extended to the end of the quiet hours if it ends in them', () => {
     expect(until('Europe/Amsterdam', '2026-11-23T10:00:00Z', '2026-11-23T09:00:00Z')).toBe('2026-11-23T15:00:00.000Z');
     expect(until('Europe/Amsterdam', '2026-11-23T15:00:00Z', '2026-11-23T09:00:00Z')).toBeNull();
     expect(until('Europe/Amsterdam', '2026-11-23T19:00:00Z', '2026-11-23T18:00:00Z')).toBe('2026-11-24T07:00:00.000Z');
   });
 });
 
-it('the table of the README says what the rules say', () => {
+it('the README states the same numbers as the rules', () => {
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const yes = (is: boolean): string => (is ? 'yes' : 'no');
   for (const kind of notificationKinds) {
@@ -92,14 +92,14 @@ it.each(languages)('the sentences about the kinds take their numbers from the ru
   expect(pushRules.silenceSeconds + 15).toBeLessThan(60);
 });
 
-it('pushes are sent of the kinds of which the rules say so', () => {
+it('pushes exist for exactly the kinds that the rules mark for push', () => {
   expect([...pushKinds].toSorted()).toEqual(
     notificationKinds.filter((kind) => notificationRules[kind].push).toSorted(),
   );
 });
 
 describe('the window of a kind', () => {
-  it('is as long as the rules say, and planned in its first week', () => {
+  it('is as long as the rules say, and is planned only in its first week', () => {
     const zone = 'Europe/Berlin';
     for (const kind of digestKinds) {
       const { weeks } = digestRules.opens[kind];
@@ -111,7 +111,7 @@ describe('the window of a kind', () => {
     }
   });
 
-  it('opens at its hour where the member lives, and not twice when clocks go back or differ', () => {
+  it('opens at its hour where the member lives, and not twice when the clocks go back', () => {
     const opens = (zone: string, now: string): string =>
       windowAt('weekly_updates', zone, new Date(now)).opensAt.toISOString();
     expect(opens('Europe/Amsterdam', '2026-11-26T16:59:59Z')).toBe('2026-11-19T17:00:00.000Z');
@@ -125,14 +125,14 @@ describe('the window of a kind', () => {
   });
 });
 
-describe('the items of news', () => {
-  it('have ids of their own and stand in the order in which they were published', () => {
+describe('the news items', () => {
+  it('have unique ids and are in the order of publication', () => {
     expect(new Set(newsItems.map(({ id }) => id)).size).toBe(newsItems.length);
     const days = newsItems.map(({ publishedOn }) => publishedOn);
     expect(days.toSorted()).toEqual(days);
   });
 
-  it('are told once, to who was a member before, and not for ever', () => {
+  it('are told once, only to members who joined before them, and not forever', () => {
     const at = (day: string) => itemsOf({ day: 0, opensAt: new Date(`${day}T10:00:00Z`) });
     expect(at('2026-11-21')).toBeNull();
     expect(at('2026-11-22')).toMatchObject({ newest: 'chat-search' });

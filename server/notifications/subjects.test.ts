@@ -13,7 +13,7 @@ const telling =
   /\b(?:sex|erot|dating|dejt|dato|randk|flirt|flört|singl|sinkku|célibat|soltero|match|like|lik|love|liebe|amour|amor|amore|kärlek|kjærlig|kærlig|rakkau|miłoś|liefde|coup de)/i;
 
 it.each(languages)(
-  'the subjects of notices in %s tell neither who, nor what, nor of which site (MAI-09)',
+  'the subjects of notices in %s reveal neither sender nor content nor the kind of site (MAI-09)',
   (language) => {
     const file = new URL(`../../locales/mail/${language}.json`, import.meta.url);
     const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

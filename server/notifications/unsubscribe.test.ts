@@ -47,8 +47,8 @@ async function told(): Promise<{ reader: TestClient; link: string; page: string 
   return { reader, link, page };
 }
 
-describe('the link in an e-mail (MAI-02)', () => {
-  it('ends its kind alone with one post without a login, however often and in whatever form', async () => {
+describe('the unsubscribe link in an email (MAI-02)', () => {
+  it('ends only its kind with one POST without a login, however often and in either form encoding', async () => {
     const { reader, link } = await told();
     const answer = await post(link);
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
@@ -73,7 +73,7 @@ describe('the link in an e-mail (MAI-02)', () => {
     expect(await stoppedOf(reader)).toEqual([]);
   });
 
-  it('does nothing when it is altered or made up, and always answers the same (MAI-03)', async () => {
+  it('does nothing if altered or forged, and always gives the same answer (MAI-03)', async () => {
     const { reader, link } = await told();
     const token = new URL(link).searchParams.get('token') ?? '';
     const bytes = Buffer.from(token, 'base64url');
@@ -94,7 +94,7 @@ describe('the link in an e-mail (MAI-02)', () => {
     expect(await stoppedOf(reader)).toEqual([]);
   });
 
-  it('answers alike for members who are gone, and names each kind of each member', async () => {
+  it('answers alike for a member who is gone, and its token names member and kind', async () => {
     const id = randomUUID();
     const { secret } = test.context;
     for (const kind of notificationKinds)

@@ -48,7 +48,7 @@ async function away(country: string, region: string | null, town: string | null 
   return reader;
 }
 
-it('a notice and a push wait for the morning of the town, not of the country', async () => {
+it('notices and pushes wait for the morning of the member’s region, not of the country', async () => {
   // A quarter to ten in the evening in New York, to five in the afternoon in Honolulu.
   at('2037-11-24T02:45:00Z');
   const writer = await quickMember(test, { credits: 500 });
@@ -77,8 +77,8 @@ it('a notice and a push wait for the morning of the town, not of the country', a
   expect(readers.map(({ browser }) => browser.pushes.length)).toEqual([1, 1]);
 });
 
-describe('the reminder of a week', () => {
-  it('opens at six in the evening of each member of one country', async () => {
+describe('the weekly reminder', () => {
+  it('opens at six in the evening of each member’s own time zone within one country', async () => {
     at('2037-11-23T12:00:00Z');
     const places = [
       ['US-NY', null, '2037-11-23T23:00:00Z'],
@@ -100,7 +100,7 @@ describe('the reminder of a week', () => {
   it.each([
     ['spring', '2038-03-08', '2038-03-15', ['2038-03-15T22:00', '2038-03-16T00:00', '2038-03-16T01:00']],
     ['autumn', '2038-11-01', '2038-11-08', ['2038-11-08T23:00', '2038-11-09T01:00', '2038-11-09T01:00']],
-  ])('follows the clocks that change in %s, and those that do not', async (_name, before, day, opens) => {
+  ])('follows both clocks that change in %s and clocks that do not', async (_name, before, day, opens) => {
     at(`${before}T12:00:00Z`);
     const regions = ['US-NY', 'US-CO', 'US-AZ'];
     const readers: TestClient[] = [];
@@ -125,7 +125,7 @@ describe('the reminder of a week', () => {
     expect(regions.map((region) => first[`${region} ${day}`])).toEqual(opens);
   });
 
-  it('is one for who moves west after it, within a country and to another', async () => {
+  it('comes once to a member who moves west after it, within a country or to another', async () => {
     at('2037-11-23T05:30:00Z');
     // Old enough for the previous week's window, which is still open there.
     const [kiwi, reader] = [await away('NZ', null, null, 11), await away('US', 'US-NY', null, 11)];
@@ -143,7 +143,7 @@ describe('the reminder of a week', () => {
     expect([await mails(kiwi), await mails(reader)]).toEqual([1, 1]);
   });
 
-  it('waits for the morning of who moves east while it is under way', async () => {
+  it('waits for the morning of a member who moves east while it is under way', async () => {
     at('2037-11-24T04:30:00Z');
     const reader = await away('US', 'US-HI');
     await planDigests(test.context);
@@ -159,7 +159,7 @@ describe('the reminder of a week', () => {
     expect(await mails(reader)).toBe(1);
   });
 
-  it('is planned once for everybody, also after a run that died between two zones', async () => {
+  it('is planned once for everybody, even after a run that died between two time zones', async () => {
     at('2037-11-24T01:30:00Z');
     const readers = [await away('US', 'US-NY'), await away('US', 'US-IL'), await away('CA', 'CA-ON')];
     let pages = 0;

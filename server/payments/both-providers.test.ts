@@ -34,21 +34,21 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     return row;
   };
 
-  it('is made there, with the page and the reference of the order', async () => {
+  it('is created at the provider, with a pay page and the reference of the order', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     expect(providerNamed(shop.test.context, name)?.isPaymentId(id)).toBe(true);
     expect((await buyer.call('getPayment', { id: paymentId })).body.redirect_url).toBe(`${shop.used.url}/pay/${id}`);
     expect(await shop.made(paymentId)).toBe(1);
   });
 
-  it('completes by the webhook that the provider itself sends', async () => {
+  it('is completed by the webhook that the provider itself sends', async () => {
     const { paymentId, id } = await shop.pending();
     const { body } = await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
     expect(body['webhooks'].delivered).toMatchObject([{ status: 200 }]);
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('credits once, whatever 20 webhooks report in any order or all at once (MON-11, MON-13)', async () => {
+  it('grants credits once, whatever webhooks report, in any order or 20 at once (MON-11, MON-13)', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
@@ -62,7 +62,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('completed');
   });
 
-  it('is failed, and completes when it is paid after all', async () => {
+  it('fails, and completes if it is paid after all', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     for (const status of ['failed', 'canceled', 'expired', 'open']) {
       await shop.control(id, { status });
@@ -81,7 +81,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     ['reference', { metadata: { member_id: 'm', payment_id: 'p' } }],
     ['missing reference', { metadata: {} }],
     ['mode', { mode: 'live' }],
-  ])('with another %s is a mismatch: no credits, and an alarm (MON-14)', async (_what, change) => {
+  ])('is a mismatch with an alarm and no credits because of its %s (MON-14)', async (_what, change) => {
     const { buyer, paymentId, id } = await shop.pending();
     const alarm = vi.spyOn(shop.test.context.log, 'error');
     await shop.control(id, { status: 'paid', ...change });
@@ -96,7 +96,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     });
   });
 
-  it('is not paid because a webhook says so (MON-15)', async () => {
+  it('is not settled by the content of a webhook (MON-15)', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.hook(id, '&status=complete&payment_status=paid&amount=1999&paid=true');
     expect(await shop.books(paymentId)).toEqual(unpaid);
@@ -114,7 +114,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('of which no webhook is known answers as a known one (MON-17)', async () => {
+  it('gets the same webhook answer whether or not its id is known (MON-17)', async () => {
     const { id } = await shop.pending();
     const known = await shop.hook(id);
     for (const other of [`${id}x`, '../methods', "'; drop table payments"]) {
@@ -123,7 +123,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     }
   });
 
-  it('is asked about within a minute, or its webhook repeated, when the provider could not be asked at once', async () => {
+  it('is checked within a minute or by a repeated webhook if the provider was down at first', async () => {
     const { paymentId, id } = await paid();
     // At this age the payment is due again only after a quarter of it, weeks later.
     shop.test.clock.move(100 * 86_400_000);
@@ -145,19 +145,22 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     });
   });
 
-  it.each(['error500', 'html', 'wrong_json', 'drop'])('is made once though the provider answered %s', async (fault) => {
-    const buyer = await shop.test.member();
-    await buyer.call('listBundles');
-    await shop.fault(fault, { times: 1 });
-    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
-    await shop.fault('none');
-    shop.test.clock.move(61_000);
-    await reconcilePayments(shop.test.context);
-    expect(await shop.providerId(paymentId)).not.toBe('');
-    expect(await shop.made(paymentId)).toBe(1);
-  });
+  it.each(['error500', 'html', 'wrong_json', 'drop'])(
+    'is created once even if the provider answers %s',
+    async (fault) => {
+      const buyer = await shop.test.member();
+      await buyer.call('listBundles');
+      await shop.fault(fault, { times: 1 });
+      const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+      await shop.fault('none');
+      shop.test.clock.move(61_000);
+      await reconcilePayments(shop.test.context);
+      expect(await shop.providerId(paymentId)).not.toBe('');
+      expect(await shop.made(paymentId)).toBe(1);
+    },
+  );
 
-  it('gives back what was refunded and what was charged back, once and never more than the price (MON-19)', async () => {
+  it('books refunds and chargebacks once, and never more than the price (MON-19)', async () => {
     const { paymentId, id } = await paid();
     await shop.used.call('POST', `/control/payments/${id}/refund`, euros(500));
     await Promise.all(Array.from({ length: 10 }, () => shop.hook(id)));
@@ -169,7 +172,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect((await shop.books(paymentId))?.lots).toBe(0);
   });
 
-  it('counts again once its refund failed, and once its dispute was won', async () => {
+  it('counts in full again after a failed refund or a won dispute', async () => {
     const { paymentId, id } = await paid();
     const refund = (await shop.used.call('POST', `/control/payments/${id}/refund`, euros(500))).body;
     await shop.hook(id);
@@ -185,7 +188,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect((await shop.books(paymentId))?.lots).toBe(120);
   });
 
-  it('is not undone by an older answer of the provider', async () => {
+  it('keeps its refund despite an older answer of the provider', async () => {
     const { buyer, paymentId, id } = await paid();
     const { context } = shop.test;
     const older = await providerNamed(context, name)!.fetchPayment(id);
@@ -195,7 +198,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect(await returned(paymentId)).toEqual({ refunded: 500, charged_back: 0 });
   });
 
-  it('with a stored card is charged again at the member’s tap', async () => {
+  it('with a stored card is charged again when the member taps', async () => {
     const { buyer } = await shop.pending();
     const first = await shop.order(buyer, { paymentmethod: 'credit_card' }, { store_card: true });
     const firstId = await shop.providerId(first.body.payment.payment_id);
@@ -214,7 +217,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect((await shop.books(again.payment.payment_id))?.status).toBe('completed');
   });
 
-  it('is withdrawn from: what is unused goes back by the payment itself, once (MON-28)', async () => {
+  it('is refunded once for its unused credits after a withdrawal (MON-28)', async () => {
     const { buyer, paymentId, id } = await bought();
     await spend(buyer, 50);
     const amount = Math.ceil((price * 70) / 120);
@@ -232,7 +235,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect(await unbalanced()).toEqual([]);
   });
 
-  it('by direct debit is pending until the bank has paid, and is taken back when the bank returns it', async () => {
+  it('by direct debit is pending until the bank pays, and is reversed if the bank returns it', async () => {
     const { paymentId, providerPayment: id } = await collected(shop, { iban: nextAccount() });
     expect(await shop.books(paymentId)).toEqual(unpaid);
     expect(providerNamed(shop.test.context, name)?.isPaymentId(id)).toBe(true);
@@ -245,7 +248,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, a payment', (name) => {
     expect((await shop.books(paymentId))?.lots).toBe(0);
   });
 
-  it('by direct debit that the bank refuses has failed, without credits', async () => {
+  it('by direct debit fails without credits if the bank refuses it', async () => {
     const { paymentId, providerPayment: id } = await collected(shop, { iban: nextAccount() });
     await shop.control(id, { status: 'failed' });
     await shop.hook(id);

@@ -46,7 +46,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
   // Mollie cancels only transfers here; its other methods end by themselves.
   const cancelled = name === 'stripe' ? 'ideal' : 'wire_transfer';
 
-  it('has failed, is cancelled at the provider too, and its discount is free at once', async () => {
+  it('fails, is canceled at the provider and releases its discount at once', async () => {
     const { buyer, paymentId, id } = await open(cancelled);
     const key = randomUUID();
     const { status, body } = await cancel(buyer, paymentId, key);
@@ -59,7 +59,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect((await shop.order(buyer)).body.payment.amount).toBe(1_499);
   });
 
-  it('is cancelled at the provider as soon as that answers', async () => {
+  it('is canceled at the provider as soon as the provider answers', async () => {
     const { buyer, paymentId, id } = await open(cancelled);
     await shop.fault('error500');
     expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
@@ -71,7 +71,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
   });
 
-  it('has failed here where its provider cannot cancel it, which is asked once and not again', async () => {
+  it('fails even if its provider cannot cancel it, and the provider is asked only once', async () => {
     const { buyer, paymentId, id } = await open();
     const asked: string[] = [];
     const provider = providerNamed(shop.test.context, name);
@@ -90,7 +90,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed' });
   });
 
-  it('leads nowhere when it is ordered again under its key', async () => {
+  it('has no pay page if it is ordered again with the same key', async () => {
     const buyer = await shop.newcomer();
     const key = randomUUID();
     const { body } = await shop.order(buyer, { idempotency_key: key });
@@ -99,7 +99,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect((await shop.order(buyer, { idempotency_key: key })).body).toEqual({ ...body, redirect_url: null });
   });
 
-  it('grants its credits once when money arrives all the same', async () => {
+  it('grants its credits once if the money arrives anyway', async () => {
     const { buyer, paymentId, id } = await open();
     await cancel(buyer, paymentId);
     await Promise.all([pay(id), pay(id), pay(id)]);
@@ -110,7 +110,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', entries: 1, lots: 120 });
   });
 
-  it('is paid back when money arrives although another order has its discount', async () => {
+  it('is refunded if the money arrives after another order has used its discount', async () => {
     const { buyer, paymentId, id } = await open();
     await cancel(buyer, paymentId);
     const next = (await shop.order(buyer)).body.payment;
@@ -125,7 +125,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await shop.books(next.payment_id)).toMatchObject({ status: 'completed', lots: 120 });
   });
 
-  it('and a payment at the same moment end in one of both, with what belongs to it', async () => {
+  it('completes with its credits and its discount if it is paid at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { buyer, paymentId, id } = await open();
       await shop.control(id, { status: 'paid' });
@@ -140,7 +140,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     }
   });
 
-  it('is asked about for 15 days, in case that its provider could not cancel it', async () => {
+  it('is still checked four days later, in case its provider could not cancel it', async () => {
     const { buyer, paymentId, id } = await open();
     await cancel(buyer, paymentId);
     shop.test.clock.move(3 * dayMs);
@@ -151,7 +151,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed' });
   });
 
-  it('cannot be cancelled once its buyer has paid, however long their bank takes', async () => {
+  it('cannot be canceled once its buyer has paid, even while the bank has not confirmed it', async () => {
     const { buyer, paymentId, id } = await open();
     await shop.control(id, { status: 'pending' });
     await shop.hook(id);
@@ -164,7 +164,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', lots: 120 });
   });
 
-  it('is the member’s own, and not paid', async () => {
+  it('must be the member’s own and unpaid', async () => {
     const { buyer, paymentId, id } = await open();
     expect((await cancel(await shop.newcomer(), paymentId)).body.error).toBe('payment.not-found');
     await pay(id);
@@ -175,7 +175,7 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
   });
 });
 
-it('a charge of a stored card is not cancelled: it is on its way', async () => {
+it('a charge of a stored card cannot be canceled, since it is under way', async () => {
   const shop = await openShop();
   const { repeat, withCard } = cardsAt(() => shop);
   const { buyer, card } = await withCard();

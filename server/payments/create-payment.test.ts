@@ -66,7 +66,7 @@ describe('an order', () => {
     expect((await shop.sandbox.get(id)).body['amount']).toEqual({ currency: 'EUR', value: '19.99' });
   });
 
-  it('is refused when the buyer confirmed another total than the one of now, and can be confirmed anew (MON-36)', async () => {
+  it('is refused if the confirmed total is out of date, and can be confirmed again (MON-36)', async () => {
     const buyer = await shop.test.member();
     const key = randomUUID();
     const refused = await shop.order(buyer, { idempotency_key: key }, { total: 1_499 });
@@ -78,7 +78,7 @@ describe('an order', () => {
     expect((await shop.sandbox.get(id)).body['amount'].value).toBe((total / 100).toFixed(2));
   });
 
-  it('keeps its price when the price list changes, and the database refuses any other', async () => {
+  it('keeps its price, since the database refuses any other', async () => {
     const { paymentId } = await shop.pending();
     await expect(
       shop.test.sql('update payments set amount = 1 where payment_id = $1', [paymentId]),
@@ -104,7 +104,7 @@ describe('an order', () => {
 });
 
 describe('the key of an order', () => {
-  it('repeats the first answer, even days later, and once it is paid without its pay page (MON-06, MON-09)', async () => {
+  it('repeats the first answer even days later, but without a pay page once paid (MON-06, MON-09)', async () => {
     const buyer = await shop.test.member();
     const key = { idempotency_key: randomUUID() };
     const first = await shop.order(buyer, key);
@@ -151,7 +151,7 @@ describe('the key of an order', () => {
 
 describe('an order at a provider that misbehaves', () => {
   it.each(['drop', 'html', 'wrong_json', 'error500'])(
-    'is pending after %s, and finished by the next poll with one payment there (FLT-07)',
+    'is pending after %s, and the next poll finishes it with one payment at the provider (FLT-07)',
     async (mode) => {
       const buyer = await shop.test.member();
       await shop.fault(mode);
@@ -170,7 +170,7 @@ describe('an order at a provider that misbehaves', () => {
     },
   );
 
-  it('is answered before a slow provider answers, and completed when its answer arrives (FLT-07)', async () => {
+  it('is answered before a slow provider answers, and gets its payment when the answer arrives (FLT-07)', async () => {
     const buyer = await shop.test.member();
     await shop.fault('slow', { delay_ms: 4_000 });
     const { body } = await shop.order(buyer, { bundle: 'large' });
@@ -181,7 +181,7 @@ describe('an order at a provider that misbehaves', () => {
     expect(await shop.made(paymentId)).toBe(1);
   });
 
-  it('is completed by the reconciler when nobody polls (FLT-07)', async () => {
+  it('is finished by the reconciler if nobody polls (FLT-07)', async () => {
     const buyer = await shop.test.member();
     await shop.fault('drop');
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
@@ -192,7 +192,7 @@ describe('an order at a provider that misbehaves', () => {
     expect(await shop.providerId(paymentId)).toMatch(/^tr_/);
   });
 
-  it('fails after the hour in which repeating the call is safe', async () => {
+  it('fails after the hour in which the call can be repeated safely', async () => {
     const buyer = await shop.test.member();
     await shop.fault('error500');
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
@@ -203,7 +203,7 @@ describe('an order at a provider that misbehaves', () => {
     expect(await shop.made(paymentId)).toBe(0);
   });
 
-  it('is refused when the provider refuses it, each time the key is used', async () => {
+  it('is refused each time its key is used if the provider refuses it', async () => {
     const buyer = await shop.test.member();
     const key = { bundle: 'grand', idempotency_key: randomUUID() };
     // The fault hides the list of methods, which lets the order through, so that only the creation meets the new limit.

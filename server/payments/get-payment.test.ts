@@ -22,7 +22,7 @@ describe('a payment', () => {
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.payment_id).toBe(paymentId);
   });
 
-  it('is the latest one when no id is given, and not found when nothing was ordered', async () => {
+  it('is the latest if no id is given, and is not found if nothing was ordered', async () => {
     const { buyer, paymentId } = await shop.pending();
     shop.test.clock.move(1_000);
     const later = (await shop.order(buyer)).body.payment.payment_id;
@@ -31,7 +31,7 @@ describe('a payment', () => {
     expect((await (await shop.test.member()).call('getPayment')).status).toBe(404);
   });
 
-  it('stays pending when the buyer returns before the provider reports more, however often the page asks (MON-35)', async () => {
+  it('stays pending until the provider reports more, however often the page polls (MON-35)', async () => {
     const { buyer, paymentId } = await shop.pending();
     for (let poll = 0; poll < 5; poll += 1) {
       shop.test.clock.move(3_001);
@@ -40,7 +40,7 @@ describe('a payment', () => {
     }
   });
 
-  it('asks the provider while it is polled, at most every three seconds', async () => {
+  it('is checked at the provider while polled, at most every three seconds', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     const poll = async () => (await buyer.call('getPayment', { id: paymentId })).body.payment.status;
     shop.test.clock.move(10_000);
@@ -53,7 +53,7 @@ describe('a payment', () => {
     expect(await shop.books(paymentId)).toEqual({ status: 'completed', entries: 1, lots: 120 });
   });
 
-  it('shows the last known state in time when the provider is slow or broken (FLT-07)', async () => {
+  it('is answered promptly with its last known state if the provider is slow or broken (FLT-07)', async () => {
     const { buyer, paymentId } = await shop.pending();
     await shop.fault('html');
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('pending');

@@ -28,7 +28,7 @@ describe('the bundles', () => {
     expect((await list('PL')).body.bundles[0]).toMatchObject({ amount: 4_299, currency: 'PLN' });
   });
 
-  it('exist in every country, with at least one method', async () => {
+  it('exist in every country, with at least three payment methods', async () => {
     for (const country of countryCodes) {
       const { body } = await list(country);
       expect(body.bundles, country).toHaveLength(4);
@@ -36,13 +36,13 @@ describe('the bundles', () => {
     }
   });
 
-  it('come with the methods that the provider offers there', async () => {
+  it('come with the payment methods that the provider offers in the country', async () => {
     expect((await list('NL')).body.paymentmethods).toContain('ideal');
     expect((await list('DE')).body.paymentmethods).not.toContain('ideal');
     expect((await list('PL')).body.paymentmethods).toEqual(expect.arrayContaining(['blik', 'przelewy24', 'visa']));
   });
 
-  it("use a member's own country and include their balance", async () => {
+  it('use the country of the member and come with their balance', async () => {
     const member = await shop.test.member({ country: 'SE', town: 'se-stockholm' });
     const { body } = await member.call('listBundles');
     expect(body).toMatchObject({ country: 'SE', currency: 'SEK' });

@@ -22,7 +22,7 @@ const copy = (buyer: TestClient, paymentId: string, count: number) =>
   );
 
 describe('the orders of a member', () => {
-  it('are listed once each, latest first, page by page, and nobody else sees them', async () => {
+  it('are listed once each, latest first and page by page, and only to the member', async () => {
     const { buyer, paymentId } = await shop.pending();
     await copy(buyer, paymentId, 2 * paymentsPageSize);
     const first = (await buyer.call('listPayments')).body;
@@ -48,7 +48,7 @@ describe('the orders of a member', () => {
     expect((await stranger.call('listPayments')).body).toEqual({ payments: [], before: null });
   });
 
-  it('stay in their place while a new one comes in between two pages', async () => {
+  it('keep their place if a new order arrives between two pages', async () => {
     const { buyer, paymentId } = await shop.pending();
     await copy(buyer, paymentId, paymentsPageSize);
     const first = (await buyer.call('listPayments')).body;
@@ -58,7 +58,7 @@ describe('the orders of a member', () => {
     expect(second.payments).toHaveLength(1);
   });
 
-  it('may be in a legacy method, which can be read and not chosen', async () => {
+  it('may have a legacy payment method, which is shown but cannot be chosen', async () => {
     const { buyer, paymentId } = await shop.pending();
     await shop.test.sql("update payments set method = 'giropay' where payment_id = $1", [paymentId]);
     const [payment] = (await buyer.call('listPayments')).body.payments;
@@ -75,7 +75,7 @@ describe('open pages are told', () => {
     return heard;
   };
 
-  it.each(['paid', 'failed', 'canceled', 'expired'])('when a payment is %s, once', async (status) => {
+  it.each(['paid', 'failed', 'canceled', 'expired'])('once when a payment is %s', async (status) => {
     const { buyer, paymentId, id } = await shop.pending();
     const heard = heardOf(buyer);
     await shop.control(id, { status });
@@ -84,7 +84,7 @@ describe('open pages are told', () => {
     expect(heard.filter(({ type }) => type === 'payment')).toEqual([{ type: 'payment', payment: paymentId }]);
   });
 
-  it('when its money goes back, and what went back by whom is shown', async () => {
+  it('when money goes back, and the payment shows refunds and chargebacks separately', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     await shop.hook(id);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('a method that its site has switched off is not offered and cannot be ordered by, not even by a stored card', async () => {
+it('a method that a site has switched off is neither offered nor accepted, not even by stored card', async () => {
   const { withCard, repeat } = cardsAt(() => shop);
   const { buyer, card, paymentId } = await withCard();
   const offered = async () => (await buyer.call('listBundles')).body;

@@ -96,7 +96,7 @@ describe('the adapter', () => {
     },
   );
 
-  it('lists the methods of a country, a currency and an amount', async () => {
+  it('lists the methods for a country, a currency and an amount', async () => {
     const dutch = await mollie().listMethods({ minor: 1_999, currency: 'EUR' }, 'NL');
     // The provider hides wallets, and direct debit unless a mandate is to be charged, if they are not requested.
     expect(dutch).toEqual(expect.arrayContaining(['ideal', 'creditcard', 'applepay', 'directdebit']));
@@ -169,7 +169,7 @@ describe('customers and mandates', () => {
     expect((await again(buyer, mandate)).id).not.toBe(made.id);
   });
 
-  it('report a declined card as a failed payment, and a mandate that waits as pending', async () => {
+  it('report a declined card as a failed payment, and a waiting mandate as pending', async () => {
     const declined = await first('insufficient');
     expect(await again(declined.buyer, declined.mandate)).toMatchObject({ state: 'failed' });
     const waiting = await first('pending');
@@ -177,7 +177,7 @@ describe('customers and mandates', () => {
     expect(await faultOf(again(waiting.buyer, waiting.mandate))).toBe('refused');
   });
 
-  it('revoke a mandate, which may be gone already, and read the empty answer', async () => {
+  it('revoke a mandate, even one that is already gone, and read the empty answer', async () => {
     const { buyer, mandate } = await first('visa');
     await mollie().revokeMandate(buyer, mandate ?? '');
     await mollie().revokeMandate(buyer, mandate ?? '');
@@ -185,14 +185,14 @@ describe('customers and mandates', () => {
     expect(await faultOf(again(buyer, mandate))).toBe('refused');
   });
 
-  it('have no mandates of a customer that is gone or was never there', async () => {
+  it('list no mandates for a deleted or unknown customer', async () => {
     const { buyer } = await first('visa');
     await sandbox.call('DELETE', `/v2/customers/${buyer}`);
     expect(await mollie().listMandates(buyer)).toEqual([]);
     expect(await mollie().listMandates('cst_unknown')).toEqual([]);
   });
 
-  it('create a direct debit mandate, whose payments wait for the bank', async () => {
+  it('create a direct debit mandate once per key, with payments that wait for the bank', async () => {
     const buyer = await customer();
     const debit = {
       iban: 'NL55INGB0000000000',
@@ -238,7 +238,7 @@ describe('a provider that misbehaves', () => {
     expect(await faultOf(mollie().listMethods({ minor: 1, currency: 'EUR' }, 'NL'))).toBe('unknown');
   });
 
-  it('is never quoted when its answer cannot be read, because it may name a buyer', async () => {
+  it('is never quoted if its answer cannot be read, because the answer may name a buyer', async () => {
     const answer = '{"consumerName":"Anna Canary" "consumerAccount":"NL00CANARY"}';
     const garbled = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
     await once(garbled, 'listening');

@@ -15,7 +15,7 @@ const { bought, mailsTo } = withdrawalsAt(() => shop);
 
 describe('the order confirmation (LEG-19)', () => {
   it.each(['ideal', 'paypal', 'wire_transfer', 'paysafecard'])(
-    'goes out once for a completed payment, however often its webhook and its job come: %s',
+    'is sent once for a completed payment, however often its webhook and job run: %s',
     async (method) => {
       const { buyer, paymentId, id } = await bought({ method });
       await Promise.all(Array.from({ length: 5 }, () => shop.hook(id)));
@@ -28,7 +28,7 @@ describe('the order confirmation (LEG-19)', () => {
     },
   );
 
-  it('does not go out for an order that is open, failed or expired', async () => {
+  it('is not sent for an order that is open, failed or expired', async () => {
     for (const status of ['open', 'failed', 'expired'] as const) {
       const { buyer, paymentId, id } = await shop.pending();
       if (status !== 'open') await shop.control(id, { status });

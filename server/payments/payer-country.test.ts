@@ -53,7 +53,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
   it.each([
     ['a card', 'credit_card'],
     ['an account', 'ideal'],
-  ])('is kept with an order that is paid by %s, and warns of nothing where it agrees', async (_what, method) => {
+  ])('is kept with an order that is paid by %s, and causes no warning if it agrees', async (_what, method) => {
     const { paymentId, id } = await ordered('NL', 'NL', method);
     expect(await evidence(paymentId)).toEqual(['NL', 'NL', 'NL', null]);
     await pay(id);
@@ -61,7 +61,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
     expect(warnings()).toEqual([]);
   });
 
-  it('lacks what nobody tells', async () => {
+  it('lacks the country of the request if that is unknown, and causes no warning', async () => {
     for (const from of [null, 'XX', 'somewhere']) {
       const { paymentId, id } = await ordered('NL', from, 'credit_card');
       expect(await evidence(paymentId)).toEqual(['NL', 'NL', null, null]);
@@ -71,7 +71,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
     expect(warnings()).toEqual([]);
   });
 
-  it('warns once of an order in which it disagrees, with ids and countries alone, and finance sees how many', async () => {
+  it('causes one warning with only ids and countries if it disagrees, and is counted for finance', async () => {
     let note = '';
     const counted = async () => {
       await verifyBooks(
@@ -107,7 +107,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
     expect(note).toMatch(/^SEE {2}/);
   });
 
-  it('warns of a card that is told after the order has completed, if it alone disagrees', async () => {
+  it('causes one warning if only a card that is reported after completion disagrees', async () => {
     const { paymentId, id } = await ordered('BE', 'BE', 'credit_card');
     await pay(id);
     await shop.test.sql('alter table payments disable trigger payments_settled');
@@ -120,7 +120,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
     expect(warnings()).toHaveLength(1);
   });
 
-  it('names the country that is declared beside the one whose prices hold', async () => {
+  it('includes the declared country as well as the country of the prices', async () => {
     const { buyer } = await ordered('NL', 'NL', 'ideal');
     shop.test.clock.move(2 * dayMs);
     await buyer.call('updateProfile', { country: 'PL' });

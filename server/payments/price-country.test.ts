@@ -44,7 +44,7 @@ const [dutch, polish, german] = [
 ];
 
 describe('the country of prices', () => {
-  it('follows the profile after 30 days, and is named until then with the day', async () => {
+  it('follows the profile after 30 days, and is announced with its date until then', async () => {
     const member = await memberSince(400 * dayMs);
     const { body } = await move(member, 'PL');
     expect(body.profile.country).toBe('PL');
@@ -75,7 +75,7 @@ describe('the country of prices', () => {
     expect(await pricesOf(member)).toEqual({ ...polish, next: 'NL' });
   });
 
-  it('stays when the profile goes back, and waits anew for each other country', async () => {
+  it('stays if the profile changes back, and each new country restarts the wait', async () => {
     const member = await memberSince(400 * dayMs);
     await move(member, 'PL');
     await wait(10);
@@ -87,7 +87,7 @@ describe('the country of prices', () => {
     expect(await pricesOf(member)).toEqual({ ...dutch, next: null });
   });
 
-  it('follows at once where the request comes from there, from a call that says it again too', async () => {
+  it('follows at once if the request comes from the new country, even in a repeated call', async () => {
     const member = await memberSince(400 * dayMs);
     await move(member, 'PL', 'NL');
     expect(await pricesOf(member)).toEqual({ ...dutch, next: 'PL' });
@@ -97,7 +97,7 @@ describe('the country of prices', () => {
     expect(await pricesOf(member)).toEqual({ ...german, next: null });
   });
 
-  it('follows at once on the day of the sign-up, where a mistake is corrected', async () => {
+  it('follows at once on the day of the sign-up, but not later', async () => {
     const member = await memberSince(23 * hourMs);
     await move(member, 'PL');
     expect(await pricesOf(member)).toEqual({ ...polish, next: null });
@@ -106,7 +106,7 @@ describe('the country of prices', () => {
     expect(await pricesOf(member)).toEqual({ ...polish, next: 'NL' });
   });
 
-  it('is one country for each order that is placed while it changes', async () => {
+  it('is consistent within each order that is placed while it changes', async () => {
     const member = await memberSince(400 * dayMs);
     const [moved, ...orders] = await Promise.all([
       move(member, 'PL', 'PL'),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('says what an order costs in the member’s country, with the tax in it', async () => {
+it('a quote has the price in the member’s country and the tax within it', async () => {
   const member = await test.member({ paid: true });
   const { status, body } = await member.call('quoteOrder', { bundle: 'medium' });
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ it('says what an order costs in the member’s country, with the tax in it', asy
   });
 });
 
-it('knows no other bundle', async () => {
+it('a quote for an unknown bundle is refused', async () => {
   const member = await test.member();
   const { status, body } = await member.call('quoteOrder', { bundle: 'huge' });
   expect({ status, error: body.error }).toEqual({ status: 422, error: 'bundle.not-found' });

@@ -32,7 +32,7 @@ describe('a chargeback', () => {
     expect(entry).toMatchObject({ cause: 'chargeback', credits: -credits, balance: -40, payment: paymentId });
   });
 
-  it('takes from its own bundle first, then from what is left of another', async () => {
+  it('takes credits from its own bundle, even if spending would take an older bundle first', async () => {
     const { buyer, paymentId, id } = await paid();
     const second = await buyAgain(buyer);
     await chargeBack(second.id);
@@ -45,7 +45,7 @@ describe('a chargeback', () => {
     expect(await books(buyer)).toMatchObject({ balance: -100, lots: 0, premium: false });
   });
 
-  it('takes what is missing from another bundle, and keeps the premium of that purchase', async () => {
+  it('takes missing credits from another bundle, and keeps the premium of that purchase', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 100);
     const second = await buyAgain(buyer);
@@ -55,7 +55,7 @@ describe('a chargeback', () => {
     expect(await books(buyer)).toMatchObject({ balance: -owed, lots: 0, premium: true });
   });
 
-  it('is paid off by the next bundle, and charges returned meanwhile open no lot', async () => {
+  it('leaves a debt that a returned charge pays off without opening a lot', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 40, 'mistake');
     await chargeBack(id);
@@ -77,7 +77,7 @@ describe('a chargeback', () => {
     }
   });
 
-  it('disables direct debit until the debt is paid', async () => {
+  it('disables direct debit while its debt is open', async () => {
     const { buyer, id } = await paid();
     await spend(buyer, 40);
     expect((await buyer.call('listBundles')).body.paymentmethods).toContain('sepa_direct_debit');
@@ -90,7 +90,7 @@ describe('a chargeback', () => {
 });
 
 describe('a refund', () => {
-  it('takes back the credits that it refunds, once, however often it is reported (MON-19)', async () => {
+  it('takes back its credits once, however often it is reported (MON-19)', async () => {
     const { buyer, paymentId, id } = await paid();
     await giveBack(id, 500);
     await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
@@ -124,7 +124,7 @@ describe('a refund', () => {
     },
   );
 
-  it('and a chargeback of the same money are a loss, which the books and the provider agree on, until one is undone', async () => {
+  it('and a chargeback of the same money are booked as a loss until one of them is undone', async () => {
     const { buyer, paymentId, id } = await paid();
     const lossOf = async () =>
       (
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(await differences()).toEqual([]);
   }, 120_000);
 
-  it('of two beside a chargeback is undone: the chargeback takes its place, and what is lost shrinks', async () => {
+  it('that fails beside a chargeback is replaced by the chargeback, and the loss shrinks', async () => {
     const { buyer, paymentId, id } = await paid();
     await giveBack(id, 400);
     const { body: second } = await giveBack(id, 300);
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await books(buyer)).toMatchObject({ balance: 0, money: 0, zero: 0, premium: false });
   });
 
-  it('that happened before we heard of the payment leaves only the remaining credits', async () => {
+  it('made before the payment was settled leaves only the remaining credits', async () => {
     const { buyer, id } = await shop.pending();
     const before = (await buyer.call('listBundles')).body.credits ?? 0;
     await shop.control(id, { status: 'paid' });
@@ -206,7 +206,7 @@ describe('a refund', () => {
 });
 
 describe('the money journal', () => {
-  it('is written once and by entries only', async () => {
+  it('is append-only, and refuses a second payment, too high a refund or a negative amount', async () => {
     const { paymentId } = await paid();
     const refused = (text: string) => expect(shop.test.sql(text, [paymentId])).rejects.toMatchObject({ code: '23000' });
     await refused('update money_entries set amount = 1 where payment_id = $1');

@@ -13,7 +13,7 @@ describe('the returned total of a payment', () => {
     undone: fc.boolean(),
   });
 
-  it('never exceeds the price, and is what the provider names, whatever is reported in whatever order', () => {
+  it('equals the reported reversals up to the price, whatever is reported in whatever order', () => {
     fc.assert(
       fc.property(order, fc.array(fc.tuple(reversal, fc.boolean()), { maxLength: 8 }), (of, told) => {
         let booked = { refunded: 0, charged_back: 0 };
@@ -41,12 +41,12 @@ describe('the returned total of a payment', () => {
     );
   });
 
-  it('stays where an answer names less than the last one', () => {
+  it('stays the same if an answer reports less than the last one', () => {
     const of = { amount: 1_999, fee: 0, refunded: 500, charged_back: 200 };
     expect(nextReversed(of, sumReversals([]))).toEqual({ refunded: 500, charged_back: 200 });
   });
 
-  it('takes exactly the unused credits when they are refunded at their price, rounded up (MON-28)', () => {
+  it('takes exactly the unused credits if they are refunded at their price, rounded up (MON-28)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 50 }), fc.nat(2_000), (n, cents, u) => {
         const amount = n * cents;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('holds the wallet until it is decided, also where no credits go: a purchase that completes waits for it', async () => {
+it('a review of premium locks the wallet until its transaction ends, even if no credits move', async () => {
   const { id } = await test.member();
   const take = () => test.sql('select 1 from wallets where member_id = $1 for update nowait', [id]);
   await test.context.database.transaction(async (tx) => {

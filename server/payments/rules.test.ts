@@ -38,7 +38,7 @@ const seen: ProviderPayment = {
   transfer: null,
 };
 
-describe('what the provider reports', () => {
+describe('a report of the provider', () => {
   it('matches the order it was made for', () => {
     expect(mismatches(order, seen, 'test')).toEqual([]);
   });
@@ -72,14 +72,14 @@ describe('what the provider reports', () => {
     );
   });
 
-  it('fails a payment, which still completes when the money arrives late', () => {
+  it('fails a payment, which still completes if the money arrives late', () => {
     expect(nextStatus('pending', 'failed', true)).toBe('failed');
     expect(nextStatus('failed', 'open', true)).toBe('failed');
     expect(nextStatus('failed', 'paid', true)).toBe('completed');
   });
 });
 
-describe('the methods that are offered', () => {
+describe('the offered methods', () => {
   const offered = (names: string[], country: Country) =>
     offeredMethods('mollie', names, country, countries[country].currency);
 
@@ -100,13 +100,13 @@ describe('the methods that are offered', () => {
     }
   });
 
-  it('leave out what is not used in the country or for the currency, whatever the provider lists', () => {
+  it('leave out those not used in the country or for the currency, even if the provider lists them', () => {
     expect(offered(['ideal', 'swish', 'paypal'], 'NL')).toEqual(['ideal', 'paypal']);
     expect(offered(['ideal', 'swish', 'paypal'], 'SE')).toEqual(['swish', 'paypal']);
     expect(offeredMethods('mollie', ['ideal', 'paypal'], 'NL', 'GBP')).toEqual(['paypal']);
   });
 
-  it('are known under another name at another provider', () => {
+  it('are recognized by the names that each provider uses', () => {
     expect(offeredMethods('stripe', ['p24', 'przelewy24', 'card', 'apple_pay'], 'PL', 'PLN')).toEqual([
       'przelewy24',
       'credit_card',
@@ -129,7 +129,7 @@ describe('money', () => {
     expect(toMinor(text)).toBeUndefined();
   });
 
-  it('gives the price of a message rounded up, so that it costs no more than it says', () => {
+  it('is rounded up for the price of a message, so that none costs more than stated', () => {
     expect(messageAmount(999, 50, 5)).toBe(100);
     expect(messageAmount(1_499, 120, 5)).toBe(63);
     expect(messageAmount(1_200, 120, 5)).toBe(50);

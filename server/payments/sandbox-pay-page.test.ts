@@ -33,7 +33,7 @@ afterAll(async () => {
 it.each([
   ['ideal', /\/sandbox\/pay\/tr_/],
   ['credit_card', /\/sandbox\/pay\/cs_test_/],
-])("shows the page for %s under the site's own origin", async (paymentmethod, path) => {
+])("the pay page for %s is shown under the site's own origin", async (paymentmethod, path) => {
   const buyer = await test.member();
   const order = { bundle: 'medium', paymentmethod, idempotency_key: randomUUID() };
   const { body } = await buyer.call('createPayment', order, { host: device });

@@ -19,7 +19,7 @@ const paidOnce = { status: 'completed', entries: 1, lots: 120 };
 const unpaid = { status: 'pending', entries: 0, lots: 0 };
 
 describe('a paid payment', () => {
-  it('credits its bundle, makes the member premium and notifies the devices (MON-27)', async () => {
+  it('grants the credits of its bundle, makes the member premium and notifies open tabs (MON-27)', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     const before = (await buyer.call('getPayment', { id: paymentId })).body;
     expect(before).toMatchObject({ paid_user: false, payment: { status: 'pending' } });
@@ -47,7 +47,7 @@ describe('a paid payment', () => {
     expect(body.numResults).toBe(body.entries.length);
   });
 
-  it('credits once when 50 transactions settle it at the same moment (MON-11)', async () => {
+  it('grants credits once if 50 transactions settle it at the same moment (MON-11)', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     const seen = await createMollie({ url: shop.sandbox.url, apiKey: testKey }).fetchPayment(id);
@@ -65,7 +65,7 @@ describe('a paid payment', () => {
     expect(await shop.books(paymentId)).toEqual(paidOnce);
   });
 
-  it('is kept completed by the database too', async () => {
+  it('stays completed, which the database enforces', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid', webhooks: { times: 1 }, await: true });
     for (const status of ['loading', 'pending', 'failed', 'mismatch'])
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('with an unknown id leads to at most five requests a second', async () => {
+  it('with an unknown id leads to at most 15 requests, even if 200 arrive at once', async () => {
     const fetching = vi.spyOn(providerNamed(shop.test.context, 'mollie')!, 'fetchPayment').mockResolvedValue(undefined);
     shop.test.clock.move(2_000);
     await Promise.all(Array.from({ length: 200 }, (_, number) => shop.hook(`tr_stranger${number}`)));
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     expect(asked.length).toBeLessThanOrEqual(15);
   });
 
-  it('that overtakes the answer to our own order credits once (FLT-08)', async () => {
+  it('that overtakes the answer to our own order grants credits once (FLT-08)', async () => {
     const buyer = await shop.test.member();
     await buyer.call('listBundles');
     await shop.fault('slow', { delay_ms: 1_200, times: 1 });
@@ -129,14 +129,14 @@ describe('a webhook', () => {
 });
 
 describe('a payment that does not match its order (MON-14)', () => {
-  it('since it is of another merchant profile grants no credits', async () => {
+  it('grants no credits if it belongs to another merchant profile', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid', profileId: 'pfl_other' });
     await shop.hook(id);
     expect(await shop.books(paymentId)).toEqual({ ...unpaid, status: 'mismatch' });
   });
 
-  it('completes once the provider reports what was ordered', async () => {
+  it('completes once the provider reports the ordered amount', async () => {
     const { paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid', amount: { currency: 'EUR', value: '0.01' } });
     await shop.hook(id);

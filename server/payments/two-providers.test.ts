@@ -43,7 +43,7 @@ describe('a site with two providers', () => {
 
   const offer = async () => (await shop.test.client().call('listBundles', { country: 'NL' })).body;
 
-  it('orders each method at the provider that the site uses for it', async () => {
+  it('orders with each payment method at the provider that the site uses for it', async () => {
     expect((await cardPayment()).id).toMatch(/^cs_test_/);
     expect((await shop.pending()).id).toMatch(/^tr_/);
     const { paymentmethods, methods_missing: missing } = await offer();
@@ -54,7 +54,7 @@ describe('a site with two providers', () => {
   it.each([
     ['stripe', 'ideal', 'credit_card'],
     ['mollie', 'credit_card', 'ideal'],
-  ] as const)('hides the methods of %s while it is down, and says so', async (down, stays, goes) => {
+  ] as const)('hides the methods of %s during its outage, and reports missing methods', async (down, stays, goes) => {
     await offer();
     shop.test.clock.move(61_000);
     const sandbox = down === 'stripe' ? shop.stripe : shop.sandbox;
@@ -71,7 +71,7 @@ describe('a site with two providers', () => {
     });
   });
 
-  it('does not wait for a slow one longer than for both', async () => {
+  it('lists the methods of one provider without waiting for a slow one', async () => {
     await shop.setPrice('grand', 'BE', 9_500);
     // Longer than the test timeout: the test passes only because nothing waits for the provider.
     await shop.stripe.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 120_000 });
@@ -80,7 +80,7 @@ describe('a site with two providers', () => {
     expect(body.methods_missing).toBe(true);
   });
 
-  it('never moves a payment from one to the other, also when the setting changes before it is made', async () => {
+  it('never moves a payment to the other provider, even if the setting changes before its creation', async () => {
     const { paymentId, id } = await cardPayment();
     const buyer = await shop.test.member();
     await buyer.call('listBundles');
@@ -100,7 +100,7 @@ describe('a site with two providers', () => {
     await shop.setProviders(both);
   });
 
-  it('takes no notice of one about a payment of the other', async () => {
+  it('ignores a webhook of one provider about a payment of the other', async () => {
     const { paymentId, id } = await cardPayment();
     await setPaid(id);
     await shop.hook(id, '', 'mollie');
@@ -113,7 +113,7 @@ describe('a site with two providers', () => {
     await shop.setProviders(both);
   });
 
-  it('offers no method of one that is not configured, and refuses it', async () => {
+  it('neither offers nor accepts a method of a provider that is not configured', async () => {
     const providers = providerStateOf(shop.test.context).providers as Map<string, PaymentProvider>;
     const stripe = providers.get('stripe')!;
     providers.delete('stripe');
@@ -165,7 +165,7 @@ describe('a signed webhook', () => {
     ['a wrong signature', { 'stripe-signature': 't=1,v1=00' }, 'application/json'],
     ['no signature', {}, 'application/json'],
     ['the form of the other provider', {}, 'application/x-www-form-urlencoded'],
-  ])('with %s is refused too (MON-16)', async (_why, headers, type) => {
+  ])('with %s is refused, too (MON-16)', async (_why, headers, type) => {
     const payload = type === 'application/json' ? JSON.stringify({ data: { object: session() } }) : `id=${id}`;
     const events = await warnings(async () => {
       const answer = await shop.test.app.server.inject({
@@ -180,13 +180,13 @@ describe('a signed webhook', () => {
     expect(await shop.books(paymentId)).toEqual(unpaid);
   });
 
-  it('is refused when it is too large, before its signature is looked at', async () => {
+  it('is refused if it is too large, before its signature is checked', async () => {
     const answer = await shop.stripeHook({ ...session(), more: 'x'.repeat(200_000) });
     expect(answer.json()).toMatchObject({ error: 'request.too-large' });
     expect(await shop.books(paymentId)).toEqual(unpaid);
   });
 
-  it('about a charge, a refund or a payment intent leads to the payment of its session', async () => {
+  it('about a charge or a payment intent leads to the payment of its session', async () => {
     const { body } = await shop.stripe.call('GET', `/v1/checkout/sessions/${id}`);
     const intent = body['payment_intent'] as string;
     await shop.stripeHook({ object: 'payment_intent', id: intent }, { type: 'payment_intent.succeeded' });
@@ -197,7 +197,7 @@ describe('a signed webhook', () => {
     expect(row).toEqual({ refunded: 500 });
   });
 
-  it('about a dispute counts by what the dispute is now, not by the name of the event', async () => {
+  it('about a dispute is judged by the current dispute, not by the name of the event', async () => {
     await shop.stripeHook(session());
     const chargedBack = async () => {
       const [row] = await shop.test.sql<{ minor: number }>(

@@ -16,14 +16,14 @@ afterAll(() => shop.close());
 
 const { paid, buyAgain, spend, giveBack, chargeBack, books } = reversalsAt(() => shop);
 
-describe('what the provider takes back', () => {
+describe('a reversal that the provider undoes', () => {
   /** Must be the same before and after a refund or chargeback is undone. */
   async function settled(buyer: TestClient, id: string) {
     await shop.hook(id);
     return books(buyer);
   }
 
-  it.each(['failed', 'canceled'])('a refund that has %s is booked back, once', async (status) => {
+  it.each(['failed', 'canceled'])('is booked back once if it is a %s refund', async (status) => {
     const { buyer, paymentId, id } = await paid();
     await spend(buyer, 30);
     const before = await settled(buyer, id);
@@ -40,7 +40,7 @@ describe('what the provider takes back', () => {
     expect(await settled(buyer, id)).toMatchObject({ money: price - 500 });
   });
 
-  it('a dispute that is won gives credits and premium back, and ends the debt (MON-18, MON-27)', async () => {
+  it('restores credits and premium and ends the debt if a dispute is won (MON-18, MON-27)', async () => {
     const { buyer, paymentId, id } = await paid();
     await spend(buyer, 40);
     const before = await books(buyer);
@@ -53,7 +53,7 @@ describe('what the provider takes back', () => {
     expect(await books(buyer)).toEqual(before);
   });
 
-  it('leaves the refund of a payment that was also charged back, when the bank undoes the chargeback', async () => {
+  it('leaves an earlier refund in place if only a chargeback is undone', async () => {
     const { buyer, paymentId, id } = await paid();
     await giveBack(id, 500);
     await shop.hook(id);
@@ -64,7 +64,7 @@ describe('what the provider takes back', () => {
     expect(await books(buyer)).toEqual(refundedOnly);
   });
 
-  it('puts credits back where they were taken from, and pays a debt first', async () => {
+  it('returns credits to the lots that they were taken from, after paying off a debt', async () => {
     const { buyer, paymentId, id } = await paid();
     const second = await buyAgain(buyer);
     await spend(buyer, 100);
@@ -76,7 +76,7 @@ describe('what the provider takes back', () => {
     expect(await lots()).toEqual(before);
   });
 
-  it('leaves room for a charge that is returned afterwards', async () => {
+  it('leaves room for a charge that is returned later', async () => {
     const { buyer, paymentId, id } = await paid();
     await spend(buyer, 120, 'all of it');
     await chargedBackThen(buyer, paymentId, id, { undone: false });
@@ -88,7 +88,7 @@ describe('what the provider takes back', () => {
     expect(await books(buyer)).toMatchObject({ balance: 170, entries: 170, lots: 170 });
   });
 
-  it('is what the object says, not what a notice of it claims', async () => {
+  it('is taken from the provider’s own data, not from what a webhook claims', async () => {
     const { buyer, id } = await paid();
     const before = await books(buyer);
     await shop.hook(id, '&event=charge.dispute.funds_withdrawn&status=lost&amountChargedBack=19.99');
@@ -98,7 +98,7 @@ describe('what the provider takes back', () => {
     expect(await books(buyer)).toMatchObject({ balance: 0, premium: false });
   });
 
-  it('keeps a reversal as it was first told, once undone for good', async () => {
+  it('cannot be changed, deleted or put back into force', async () => {
     const { buyer, paymentId, id } = await paid();
     await chargedBackThen(buyer, paymentId, id, { undone: true });
     const refused = (text: string) => expect(shop.test.sql(text, [paymentId])).rejects.toMatchObject({ code: '23000' });

@@ -28,7 +28,7 @@ async function pass(days: number): Promise<void> {
 }
 
 describe('a wire transfer', () => {
-  it.each(['en', 'pl'])('shows and mails the account and the reference: %s', async (language) => {
+  it.each(['en', 'pl'])('is shown and emailed with its bank account and reference: %s', async (language) => {
     const { buyer, own } = await ordered(language);
     const { transfer, status } = await own();
     expect(status).toBe('pending');
@@ -49,7 +49,7 @@ describe('a wire transfer', () => {
   it.each([
     [false, 8],
     [true, 9],
-  ])('is always mailed to whoever confirmed their address: %s (ABU)', async (confirmed, mailed) => {
+  ])('is emailed without limit only if the email address is confirmed: %s (ABU)', async (confirmed, mailed) => {
     const email = `${randomUUID()}@example.org`;
     const buyer = await shop.test.member({ email, confirmed });
     await shop.test.runJobs();
@@ -64,7 +64,7 @@ describe('a wire transfer', () => {
     expect(mails).toHaveLength(mailed);
   });
 
-  it('is pending for days, and paid on day 3', async () => {
+  it('is pending for days, and completes when it is paid on day 3', async () => {
     const { own, id } = await ordered();
     await pass(3);
     await reconcilePayments(shop.test.context);
@@ -74,7 +74,7 @@ describe('a wire transfer', () => {
     expect((await own()).status).toBe('completed');
   });
 
-  it('ends after 14 days, and completes if the money arrives within a day after that, without any webhook', async () => {
+  it('fails after 14 days, but completes without a webhook if it is paid within a day after that', async () => {
     const { paymentId, id } = await ordered();
     await shop.control(id, {});
     await pass(14);

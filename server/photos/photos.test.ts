@@ -7,7 +7,7 @@ import type { OwnPhoto } from '../../contract/members.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { form, stripes } from './testing.ts';
 
-describe('the photos of a profile', () => {
+describe('the photo album of a profile', () => {
   let test: TestApp;
   let picture: Buffer;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('the photos of a profile', () => {
     expect((await upload(anna)).body.error).toBe('photo.limit-free');
   });
 
-  it('moves photos, the first being the main one', async () => {
+  it('moves photos, and makes the first one the main photo', async () => {
     const anna = await test.member();
     const [one, two, three] = (await withPhotos(anna, 3)) as [string, string, string];
     const moved = await anna.call('movePhoto', { id: three, main: true });
@@ -167,7 +167,7 @@ describe('the photos of a profile', () => {
     await expectInStep(anna, [id as string]);
   });
 
-  it('AZN-04 ignores extra fields of an upload', async () => {
+  it('AZN-04 refuses an upload without a file, whatever other fields it has', async () => {
     const anna = await test.member();
     const answer = await anna.call('addPhoto', {
       photo: 'text',

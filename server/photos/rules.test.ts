@@ -34,7 +34,7 @@ describe('servingStatus', () => {
     expect(servingStatus(photo, premium, 'full')).toBe(200);
   });
 
-  it('shows visitors the main photo if its owner does, and otherwise only blurred', () => {
+  it('shows visitors the main photo if its owner allows it, and otherwise only blurred', () => {
     const main = { ...photo, main: true };
     expect(servingStatus(main, visitor, 'blurred')).toBe(200);
     for (const variant of ['full', 'match', 'thumb'] as const) {

@@ -13,7 +13,7 @@ import { stripes } from './testing.ts';
 /** Exceeds the number of statements in the transaction, so that the loop below ends by itself. */
 const mostStatements = 20;
 
-describe('a photo whose connection to the database is cut', () => {
+describe('a photo saved while the database connection is cut', () => {
   let proxy: DatabaseProxy;
   let test: TestApp;
   let picture: Buffer;
@@ -41,7 +41,7 @@ describe('a photo whose connection to the database is cut', () => {
     return files;
   };
 
-  it.each(cuts)('has all its files if it has a row, and none a day later if it has none (%s)', async (cut) => {
+  it.each(cuts)('has all its files if it has a row, and none a day later if it has no row (%s)', async (cut) => {
     let made = 0;
     for (; made < mostStatements; made += 1) {
       const { id } = await quickMember(test, { paid: true });

@@ -7,7 +7,7 @@ import { type TestApp, type TestClient, createTestApp } from '../../tests/suppor
 import { savePhoto } from './save-photo.ts';
 import { stripes } from './testing.ts';
 
-describe('the links of photos', () => {
+describe('the links to photos', () => {
   let test: TestApp;
   let owner: TestClient;
   let free: TestClient;
@@ -121,7 +121,7 @@ describe('the links of photos', () => {
     expect(await open(link, premium)).toBe(403);
   });
 
-  it('say that a renewed one opens the same picture, which a browser then has until the older one ends', async () => {
+  it('let a browser reuse its cached picture under a renewed link', async () => {
     const link = (await profileFor(premium)).photos[1]?.image?.filename as string;
     test.clock.move(30 * 60_000);
     const renewed = (await profileFor(premium)).photos[1]?.image?.filename as string;

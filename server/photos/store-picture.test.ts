@@ -114,7 +114,7 @@ describe('storePicture', () => {
     expect(channels[0]?.mean).toBeLessThan(60);
   });
 
-  it('MED-11 leaves less than one per cent of the energy above 32 pixels of detail in the blurred picture', async () => {
+  it('MED-11 leaves less than one percent of the energy above 32 pixels of detail in the blurred picture', async () => {
     const { storage } = await store(
       await sharp(stripes(1_200, 900, 400))
         .jpeg({ quality: 95 })
@@ -157,7 +157,7 @@ describe('storePicture', () => {
   });
 });
 
-describe('what storePicture refuses', () => {
+describe('the checks of storePicture', () => {
   const refusal = async (bytes: Uint8Array): Promise<string> => {
     const storage = fakeStorage();
     const code = await storePicture({ storage }, owner, photoId, bytes).then(
@@ -168,7 +168,7 @@ describe('what storePicture refuses', () => {
     return code;
   };
 
-  it('MED-03 is every file that is not a picture, whatever it claims to be', async () => {
+  it('MED-03 refuse every file that is not a picture, whatever it claims to be', async () => {
     const png = await sharp(stripes(20, 20)).png().toBuffer();
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
@@ -194,7 +194,7 @@ describe('what storePicture refuses', () => {
     for (const bytes of refused) expect(await refusal(bytes)).toBe('photo.type');
   });
 
-  it('MED-03 is every truncated picture and every file that only begins like one', async () => {
+  it('MED-03 refuse every truncated picture and every file that only begins like one', async () => {
     const jpeg = await sharp(stripes(400, 300)).jpeg().toBuffer();
     const png = await sharp(stripes(400, 300)).png().toBuffer();
     expect(await refusal(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>')]))).toMatch(
@@ -205,7 +205,7 @@ describe('what storePicture refuses', () => {
     expect(await refusal(png.subarray(0, png.length / 3))).toBe('photo.unreadable');
   });
 
-  it('MED-03 keeps only the picture when something is appended to it', async () => {
+  it('MED-03 keep only the picture when something is appended to it', async () => {
     const tails = ['<script>alert(1)</script>', 'PK\u0003\u0004', '<?php system("id"); ?>', '%PDF-1.7'];
     for (const tail of tails) {
       const storage = fakeStorage();
@@ -218,7 +218,7 @@ describe('what storePicture refuses', () => {
     }
   });
 
-  it('MED-04 is a picture of 30,000 by 30,000 pixels, a decompression bomb, and more than 20 MB', async () => {
+  it('MED-04 refuse 30,000 by 30,000 pixels, decompression bombs and files over 20 MB', async () => {
     const bomb = Buffer.concat([
       pngHeader(30_000, 30_000),
       pngChunk('IDAT', deflateSync(Buffer.alloc(40_000_000))),
@@ -240,7 +240,7 @@ describe('what storePicture refuses', () => {
     expect(await refusal(new Uint8Array(20 * 1024 * 1024 + 1))).toBe('photo.too-large');
   });
 
-  it('MED-04 is no JPEG of 108 megapixels, as phones take them: it is shrunk while it is read', async () => {
+  it('MED-04 accept a phone’s JPEG of 108 megapixels, which is shrunk while it is read', async () => {
     const photo = await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: '#fff' } })
       .jpeg({ quality: 1 })
       .toBuffer();
@@ -248,14 +248,14 @@ describe('what storePicture refuses', () => {
     expect([width, height]).toEqual([1_200, 900]);
   });
 
-  it('MED-04 is an interlaced PNG of more than 12 megapixels: nothing stops its decoder before it is whole', async () => {
+  it('MED-04 refuse an interlaced PNG over 12 megapixels, whose decoder cannot be stopped early', async () => {
     const blank = (width: number) => sharp({ create: { width, height: 3_000, channels: 3, background: '#369' } });
     expect(await refusal(await blank(4_001).png({ progressive: true }).toBuffer())).toBe('photo.interlaced');
     expect(await refusal(await blank(4_000).png({ progressive: true }).toBuffer())).toBe('kept');
     expect(await refusal(await blank(4_001).png().toBuffer())).toBe('kept');
   });
 
-  it('MED-04 is not slowed down by a GIF of a hundred thousand frames', async () => {
+  it('MED-04 are not slowed down by a GIF of a hundred thousand frames', async () => {
     const screen = Buffer.from([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 2, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 3, 0x44, 0x34, 0x05, 0]);
     const frames = Buffer.alloc(frame.length * 100_000, frame);
@@ -269,7 +269,7 @@ describe('redrawPicture', () => {
       .png()
       .toBuffer();
 
-  it('keeps no photo of a member waiting, and no more than a dozen of its own', async () => {
+  it('does not delay a member’s photo, and queues at most a dozen pictures of its own', async () => {
     const picture = await blank(80, 60);
     const release = holdRedrawing();
     const ended: string[] = [];
@@ -292,7 +292,7 @@ describe('redrawPicture', () => {
     expect(ended.slice(4)).toEqual(Array<string>(12).fill('redrawn'));
   });
 
-  it('refuses pictures that are larger than those of phones', async () => {
+  it('refuses pictures larger than those that phones take', async () => {
     const [photo, larger] = [await blank(5_712, 4_284), await blank(5_200, 5_000)];
     await expect(redrawPicture(photo, 100)).resolves.toBeInstanceOf(Buffer);
     await expect(redrawPicture(larger, 100)).rejects.toThrow('photo.pixels');

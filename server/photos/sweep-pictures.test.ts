@@ -26,7 +26,7 @@ const listed = async (): Promise<string[]> => {
   return keys.map((key) => key.split('/').slice(0, 4).join('/')).toSorted();
 };
 
-it('removes the files left by a crash a day later, and nothing that a row refers to', async () => {
+it('the sweep removes files left by a crash a day later, and nothing that a row refers to', async () => {
   const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
   const picture = await sharp(stripes(40, 40)).png().toBuffer();
   const kept = await savePhoto(test.context, ada.id, picture);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorkLimiter } from './work-limiter.ts';
 
 describe('createWorkLimiter', () => {
-  it('runs no more at once than there are units, in order of arrival', async () => {
+  it('runs no more work at once than its units allow, in order of arrival', async () => {
     const limiter = createWorkLimiter(2, 1_000);
     const started: number[] = [];
     const ends: (() => void)[] = [];

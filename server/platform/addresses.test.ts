@@ -19,7 +19,7 @@ describe('the source of an IP address', () => {
     ['_hidden', 'unknown'],
     ['', 'unknown'],
     ['300.1.1.1', 'unknown'],
-  ])('of %s is %s', (ip, source) => {
+  ])('%s has source %s', (ip, source) => {
     expect(sourceOf(ip)).toBe(source);
   });
 });
@@ -31,7 +31,7 @@ describe('the network of an address', () => {
     ['2001:0db8:1:2::9', '2001:db8:1'],
     ['2001:db8::1', '2001:db8:0'],
     ['nothing', 'unknown'],
-  ])('of %s is %s', (ip, network) => {
+  ])('%s is in network %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createKeyedQueue } from './keyed-queue.ts';
 
-it('runs work of one key in order, continues after a failure, and does not delay other keys', async () => {
+it('a keyed queue runs each key in order, continues after a failure and does not delay other keys', async () => {
   const run = createKeyedQueue();
   const order: string[] = [];
   let open = (): void => undefined;

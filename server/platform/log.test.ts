@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createLog } from './log.ts';
 
-it('the log has the lines of its level and above, wherever it runs', () => {
+it('the log contains only lines of its level and above', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   log.debug('too little');

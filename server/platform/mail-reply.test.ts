@@ -96,6 +96,6 @@ it.each([
   ['Sorry, no mailbox here by that name. (#5.1.1)', '', '5.1.1'],
   ['smtp;550 5.1.1. gone', '550', '5.1.1'],
   ['id 1455.550 of 4.550.1', '', ''],
-])('finds the codes of %s, not addresses and versions', (text, code, status) => {
+])('the codes of %s are found, not its addresses or versions', (text, code, status) => {
   expect(readReply(text)).toEqual({ code, status, text });
 });

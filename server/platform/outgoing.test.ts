@@ -12,7 +12,7 @@ afterAll(() => network.close());
 
 const ask = (address: string, origins = [network.origin]) => getStatus(address, { origins, timeout: 300 });
 
-describe('a request to an address that somebody else wrote', () => {
+describe('a request to an address given by somebody else', () => {
   it('returns the status of an allowed origin, and follows no redirect', async () => {
     network.answers.push(204, 'redirect', 500);
     expect([
@@ -35,7 +35,7 @@ describe('a request to an address that somebody else wrote', () => {
     expect(network.calls).toEqual([]);
   });
 
-  it('is not made over https to this machine or its network, under whatever name', async () => {
+  it('is not made over HTTPS to this machine or its network, under any name', async () => {
     for (const host of [
       'localhost',
       '127.0.0.1',

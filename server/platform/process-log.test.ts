@@ -24,7 +24,7 @@ function open() {
 }
 
 describe('the log of the process', () => {
-  it('has what a library writes to the console, one line each, whatever is in it', () => {
+  it('contains console output of libraries, one line per call, without query strings', () => {
     const { console, lines } = open();
     console.error(new TypeError('no\nway'), 'more');
     console.warn('Uncompiled message:\n\n> %s', 'common.brand');
@@ -36,7 +36,7 @@ describe('the log of the process', () => {
     ]);
   });
 
-  it('has the warnings of Node, which prints none, and the error that ends the process', () => {
+  it('contains the warnings of Node, which prints none, and the error that ends the process', () => {
     const { process, printed, lines } = open();
     process.emit('warning', new Error('deprecated'));
     process.emit('uncaughtException', new Error('gone'));

@@ -54,7 +54,7 @@ describe('a rate limit', () => {
     expect(body['retry_after']).toBe(Number(headers['retry-after']));
   });
 
-  it('counts forty reports of a member a day, also those with a mistake (ABU-14)', async () => {
+  it('allows a member forty reports a day, counting invalid ones too (ABU-14)', async () => {
     const member = await quickMember(test);
     const report = () => member.call('sendReport', { nonsense: true });
     for (let count = 0; count < 40; count += 1) expect((await report()).status).toBe(422);
@@ -63,7 +63,7 @@ describe('a rate limit', () => {
     expect(body['retry_after']).toBeGreaterThan(23 * 3_600);
   });
 
-  it('holds on every node and after a restart where it guards accounts and money (ABU-13)', async () => {
+  it('holds across nodes and restarts if it guards accounts or money (ABU-13)', async () => {
     const who = randomUUID();
     const nodes = [1, 2].map(() => createRateLimits(test.context.database.pool, 1));
     const calls = Array.from({ length: 44 }, (_, index) =>
@@ -73,7 +73,7 @@ describe('a rate limit', () => {
     await expect(createRateLimits(test.context.database.pool, 1).enforce('order', who)).rejects.toThrow();
   });
 
-  it('is raised by the factor', async () => {
+  it('is multiplied by the configured factor', async () => {
     const wide = createRateLimits(test.context.database.pool, 2);
     const who = randomUUID();
     expect(await outcomes(Array.from({ length: 61 }, () => wide.enforce('order', who)))).toEqual({

@@ -17,14 +17,14 @@ async function send(answers: Answer[], token = 'secret') {
 }
 
 describe('the HTTP gateway for text messages', () => {
-  it('gets number, sender, text and id, and nothing of whom it is for', async () => {
+  it('gets number, sender, text and id, but not which member the message is about', async () => {
     const { error, accepted } = await send([]);
     expect(error).toBeNull();
     expect(accepted).toEqual([{ to: message.to, text: message.text, id: message.id, from: 'Tealight' }]);
   });
 
   it.each([[[500]], [[503, 429]], [['drop']], [['drop', 500]]] as Answer[][][])(
-    'is asked again after %j, and sends the message once',
+    'is retried after %j, and sends the message once',
     async (answers) => {
       const { error, accepted, calls } = await send([...answers]);
       expect(error).toBeNull();
@@ -33,7 +33,7 @@ describe('the HTTP gateway for text messages', () => {
     },
   );
 
-  it('is not asked again after a refusal, and the error names neither number nor text', async () => {
+  it('is not retried after a refusal, and its error contains neither number nor text', async () => {
     for (const [answers, token] of [
       [[400], 'secret'],
       [[], 'wrong'],
@@ -46,7 +46,7 @@ describe('the HTTP gateway for text messages', () => {
     }
   });
 
-  it('that does not answer in time, or is not there, is an error', async () => {
+  it('causes an error if it cannot be reached', async () => {
     const sms = createHttpSms({
       url: 'http://127.0.0.1:9/',
       token: 'secret',

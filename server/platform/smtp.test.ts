@@ -45,7 +45,7 @@ const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === w
 const headersOf = (raw = ''): string[] => (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('an email by SMTP', () => {
-  it('has both headers that end its kind, and none where there is nothing to end (MAI-01)', async () => {
+  it('has both unsubscribe headers if its kind can be ended, and none otherwise (MAI-01)', async () => {
     const url = `https://tealight.example/api/unsubscribe.php?token=${'t'.repeat(47)}`;
     await mailer().send(email({ unsubscribe: url }));
     await mailer().send(email());
@@ -55,7 +55,7 @@ describe('an email by SMTP', () => {
     expect(plain?.raw).not.toContain('List-');
   });
 
-  it('is signed for the domain of its sender, with both headers in what is signed (MAI-01)', async () => {
+  it('is signed for the domain of its sender, including both unsubscribe headers (MAI-01)', async () => {
     await mailer({ dkim }).send(email({ unsubscribe: 'https://tealight.example/u', reportToken: 'abc' }));
     const raw = server.received[0]?.raw ?? '';
     const signature = headersOf(raw).find((line) => line.startsWith('DKIM-Signature:')) ?? '';
@@ -81,7 +81,7 @@ describe('an email by SMTP', () => {
     expect(check.verify(publicKey, tag('b'), 'base64')).toBe(true);
   });
 
-  it('names itself in the address to which it is returned, and complaints go there', async () => {
+  it('carries its own token in its return address, where complaints go too', async () => {
     await mailer().send(email({ reportToken: 'k3y' }));
     await mailer().send(email());
     expect(server.received.map(({ from }) => from)).toEqual([
@@ -91,12 +91,12 @@ describe('an email by SMTP', () => {
     expect(headersOf(server.received[0]?.raw)).toContain('Cfbl-Address: bounces+k3y@tealight.example; report=arf');
   });
 
-  it('says that a program sent it, so that no automatic answer comes back', async () => {
+  it('is marked as automatic, so that no automatic reply comes back', async () => {
     await mailer().send(email());
     expect(headersOf(server.received[0]?.raw)).toContain('Auto-Submitted: auto-generated');
   });
 
-  it('gets no header and no recipient from names and subjects, in any language (MAI-08)', async () => {
+  it('takes no headers or recipients from names and subjects, in any language (MAI-08)', async () => {
     for (const language of languages) {
       const file = new URL(`../../locales/mail/${language}.json`, import.meta.url);
       const words = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
@@ -125,7 +125,7 @@ describe('an email by SMTP', () => {
   });
 });
 
-describe('what the mail server answers', () => {
+describe('the answer of the mail server', () => {
   it.each([
     ['rcpt', '550 5.1.1 <vera@example.org> has no mailbox here', 'refused 5.1.1'],
     ['rcpt', '550 no', 'refused'],
@@ -148,7 +148,7 @@ describe('what the mail server answers', () => {
     ['data', 'cut', 'deferred'],
     ['end', 'cut', 'deferred'],
     ['answered', 'cut', 'deferred'],
-  ] as const)('at %s, %s, means %s', async (step, answer, meaning) => {
+  ] as const)('at %s with %s means %s', async (step, answer, meaning) => {
     server.decide = at(step, answer);
     expect(await failureOf(mailer().send(email()))).toBe(meaning);
     expect(server.received).toHaveLength(step === 'answered' ? 1 : 0);
@@ -156,7 +156,7 @@ describe('what the mail server answers', () => {
     expect(await failureOf(mailer().send(email()))).toBe('sent');
   });
 
-  it('is quoted without the address', async () => {
+  it('is quoted without the email address', async () => {
     server.decide = at('rcpt', '550 5.1.1 <vera@example.org> has no mailbox here');
     await expect(mailer().send(email())).rejects.toThrow('the mail server refused the email: EENVELOPE 550 5.1.1');
   });
@@ -175,7 +175,7 @@ describe('what the mail server answers', () => {
     ['says nothing', 'mute', '?greetingTimeout=30'],
     ['closes before its greeting', 'cut', ''],
     ['is going down', '421 4.4.2 going down', ''],
-  ])('means that the server is down where it takes the connection and %s (FLT-11)', async (_what, answer, options) => {
+  ])('means that the server is down if it takes the connection and %s (FLT-11)', async (_what, answer, options) => {
     server.decide = at('connect', answer);
     const down = mailer({ url: `${server.url}/${options}`, pauseMs: 60_000 });
     expect(await failureOf(down.send(email()))).toMatch(/^unavailable/);
@@ -184,7 +184,7 @@ describe('what the mail server answers', () => {
     expect(server.connections).toBe(asked);
   });
 
-  it('means that the server is down where nothing answers at all (FLT-11)', async () => {
+  it('means that the server is down if no answer ever comes (FLT-11)', async () => {
     const connecting = vi.spyOn(Socket.prototype, 'connect').mockReturnThis();
     const down = mailer({ url: `${server.url}/?connectionTimeout=30` });
     const failure = await failureOf(down.send(email()));
@@ -197,7 +197,7 @@ describe('what the mail server answers', () => {
     ['cuts the session', 'cut', ''],
     ['falls silent', 'mute', '?socketTimeout=200'],
     ['says that it closes', '421 4.4.2 closing', ''],
-  ])('means that the server is down where it %s and does not come back (FLT-11)', async (_what, answer, options) => {
+  ])('means that the server is down if it %s and does not come back (FLT-11)', async (_what, answer, options) => {
     const gone = mailer({ url: `${server.url}/${options}`, pauseMs: 60_000 });
     let hasEnd = false;
     server.decide = (step) => {
@@ -212,7 +212,7 @@ describe('what the mail server answers', () => {
     expect(server.connections).toBe(asked);
   });
 
-  it('is asked by one email alone while nobody knows whether the server is back (FLT-11)', async () => {
+  it('is awaited by only one email until the server is known to be back (FLT-11)', async () => {
     const back = mailer({ url: `${server.url}/?greetingTimeout=30` });
     server.decide = at('connect', 'mute');
     await failureOf(back.send(email()));
@@ -221,7 +221,7 @@ describe('what the mail server answers', () => {
     expect([new Set(failures), server.connections - before]).toEqual([new Set(['unavailable']), 1]);
   });
 
-  it('is sent to by all again once one got through', async () => {
+  it('allows all emails again once one has got through', async () => {
     const { port } = server;
     const back = mailer();
     await server.close();
@@ -240,12 +240,12 @@ describe('a mail server that cannot be used', () => {
       (error: Error) => error.message,
     );
 
-  it('gets nothing without encryption where that is demanded', async () => {
+  it('gets no email without encryption if encryption is required', async () => {
     expect(await reasonOf(mailer({ requireTls: true }))).toContain('no STARTTLS');
     expect(server.received).toEqual([]);
   });
 
-  it('says why, without its address', async () => {
+  it('is reported with the reason, but without its address', async () => {
     await server.close();
     const reason = await reasonOf(mailer());
     expect(reason).toContain('ECONNREFUSED');

@@ -33,7 +33,7 @@ describe('the command for settings', () => {
     return join(folder, name);
   };
 
-  it('changes nothing with an invalid value, and names each', async () => {
+  it('changes nothing if a value is invalid, and names each invalid value', async () => {
     const file = await write('wrong.json', { name: 'Vonk', message_credits: -5, company: { vat_number: 'NL1' } });
     expect(await run('set', 'default', file)).toEqual({
       code: 1,
@@ -44,7 +44,7 @@ describe('the command for settings', () => {
     expect(await run('set', 'domain:unknown.example', file)).toMatchObject({ code: 1 });
   });
 
-  it('finds the company of a fresh installation on every site until it is replaced', async () => {
+  it('reports the example company of a fresh installation on every site until it is replaced', async () => {
     const { code, lines } = await run('check');
     expect(code).toBe(1);
     expect(lines).toContain('default: company.name is that of the example');

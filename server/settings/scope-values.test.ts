@@ -28,7 +28,7 @@ describe('the values of a scope', () => {
       [/creditor/],
     ],
     ['nothing at all', null, ['the scope is not an object']],
-  ])('are read without %s, and it is named', (_what, values, expected) => {
+  ])('are read without %s, which is reported', (_what, values, expected) => {
     expect(faultsOf(values)).toEqual(
       expected.map((one) => (typeof one === 'string' ? one : (expect.stringMatching(one) as unknown))),
     );
@@ -53,11 +53,11 @@ describe('the values of a scope', () => {
     { locales: ['xx'] },
     { company: { added: 'yesterday' } },
     { debit_exposure: -1 },
-  ])('have bounds: %j', (values) => {
+  ])('are reported outside of their bounds: %j', (values) => {
     expect(faultsOf(values)).toHaveLength(1);
   });
 
-  it('are taken as they are when they are valid', () => {
+  it('have no faults if they are valid', () => {
     const own = {
       name: 'Vonk',
       min_age: 21,
@@ -70,18 +70,18 @@ describe('the values of a scope', () => {
     );
   });
 
-  it('belong to a scope that exists', () => {
+  it('are refused in an unknown scope, or in a scope that may not set them', () => {
     expect(faultsOf({}, 'niche:9')).toEqual(['niche:9 is not a scope']);
     expect(faultsOf({ niche: 2 }, 'niche:2')).toEqual(['niche is set in the scope default alone']);
   });
 });
 
 describe('the payment provider', () => {
-  it('is Mollie for every method, unless a scope says otherwise', () => {
+  it('is Mollie by default', () => {
     expect(paymentProvidersOf([])).toEqual({ default: 'mollie' });
   });
 
-  it('is inherited entry by entry, without what is no method or no provider', () => {
+  it('is inherited entry by entry, ignoring unknown methods and providers', () => {
     const providers = paymentProvidersOf(
       layers(
         { payment_providers: { default: 'stripe', paypal: 'mollie', cash: 'stripe' } },

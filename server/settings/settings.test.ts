@@ -36,7 +36,7 @@ async function settings(headers: Record<string, string> = {}, input: object = {}
 }
 
 describe('the settings of a site', () => {
-  it('are the whole answer, with every specified field', async () => {
+  it('are answered with their defaults', async () => {
     expect(await settings()).toMatchObject({
       name: 'Tealight',
       niche: 1,
@@ -67,7 +67,7 @@ describe('the settings of a site', () => {
     expect(costs['SE']).toEqual({ costs: 785, currency: 'SEK' });
   });
 
-  it('are inherited: default, then niche, then domain', async () => {
+  it('are inherited from default to niche to domain', async () => {
     await configure('default', { name: 'House', mail_name: 'House', message_credits: 7 });
     await configure('niche:2', { name: 'Niche', mail_name: 'Niche' });
     await configure('domain:liefde.example', { name: 'Liefde' });
@@ -82,7 +82,7 @@ describe('the settings of a site', () => {
     expect(await settings()).toMatchObject({ name: 'House', mail_name: 'House', message_credits: 7, niche: 1 });
   });
 
-  it('find the site for any spelling of the host', async () => {
+  it('are those of the right site for any spelling of its host', async () => {
     for (const host of ['liefde.example', 'LIEFDE.example:8443', 'www.liefde.example', 'liefde.example.'])
       expect((await settings({ host })).domain, host).toBe('liefde.example');
   });
@@ -103,7 +103,7 @@ describe('the settings of a site', () => {
     });
   });
 
-  it('advertise premium only with a source and a date', async () => {
+  it('advertise premium only with a complete claim that names its source', async () => {
     const claim = { percent: 46, source: 'Own figures', measured_on: '2026-03-01' };
     await configure('default', { premium_match_claim: claim });
     expect((await settings()).premium_match_claim).toEqual(claim);
@@ -123,7 +123,7 @@ describe('the settings of a site', () => {
     expect(await settings()).toMatchObject({ index_title: 'Own title', description: 'Own words' });
   });
 
-  it('never lower the age below 18', async () => {
+  it('never lower the minimum age below 18', async () => {
     await configure('default', { min_age: 16 });
     expect((await settings()).min_age).toBe(18);
     await configure('domain:liefde.example', { min_age: 21 });
@@ -143,7 +143,7 @@ describe('the settings of a site', () => {
     expect((await settings({ host: 'knoop.example' })).interests).toEqual(await list('knoop.example'));
   });
 
-  it('show the languages of the visitor’s country, the site’s own first', async () => {
+  it('list the languages of the visitor’s country, with the site’s own first', async () => {
     expect((await settings()).locales).toEqual(languages);
     expect((await settings({ 'x-country': 'BE' })).locales).toEqual(['nl', 'fr', 'de', 'en']);
     const abroad = await settings({ 'x-country': 'JP' });
@@ -153,7 +153,7 @@ describe('the settings of a site', () => {
     expect([german.locales, german.geoip_country]).toEqual([['nl', 'de', 'en'], 'DE']);
   });
 
-  it('are read again after 30 seconds, or at once when the cache is cleared', async () => {
+  it('are read again after 30 seconds', async () => {
     expect((await settings()).name).toBe('Tealight');
     await test.sql(`update setting_scopes set values = '{"name": "Later"}' where scope = 'default'`);
     expect((await settings()).name).toBe('Tealight');
@@ -171,7 +171,7 @@ describe('the settings of a site', () => {
 });
 
 describe('a forced or foreign host (INP-07)', () => {
-  it('chooses a configured domain and nothing else', async () => {
+  it('selects a configured domain, or else the default site', async () => {
     expect((await settings({}, { domain: 'liefde.example' })).domain).toBe('liefde.example');
     const foreign = [
       'evil.example',
@@ -194,7 +194,7 @@ describe('a forced or foreign host (INP-07)', () => {
     }
   });
 
-  it('is never called', async () => {
+  it('is never contacted', async () => {
     let hits = 0;
     const sink = createServer((_request, response) => {
       hits += 1;
@@ -219,7 +219,7 @@ describe('a forced or foreign host (INP-07)', () => {
 });
 
 describe('the company behind a site', () => {
-  it('is the whole answer, inherited field by field', async () => {
+  it('is inherited field by field', async () => {
     await configure('default', { company: { name: 'Haus GmbH', country: 'DE', support_phone: '030-12 34', added: 5 } });
     await configure('domain:liefde.example', { company: { city: 'Utrecht' } });
     const company = async (host: string) => (await test.client().call('getCompanyInfo', {}, { host })).body;
@@ -230,7 +230,7 @@ describe('the company behind a site', () => {
 });
 
 describe('the regions', () => {
-  it('are the first-level ones of each country of the site', async () => {
+  it('are the first-level regions of each country of the site', async () => {
     await configure('default', { countries: ['NL', 'CH'] });
     const { body } = await test.client().call('listRegions');
     expect(Object.keys(body.regions)).toEqual(['NL', 'CH']);

@@ -32,7 +32,7 @@ async function funnel(...words: string[]): Promise<{ code: number; lines: string
 }
 
 describe('the funnel by source', () => {
-  it('has visits and bounces where they are measured, sign-ups, confirmed addresses, buyers and their money', async () => {
+  it('shows visits, measured bounces, sign-ups, confirmed addresses, buyers and what they paid', async () => {
     const spring = { network: 'lantern', ref: 'spring' };
     for (let count = 0; count < 3; count += 1) await visit(spring);
     await visit({ network: 'Lantern', ref: '=cmd()' });
@@ -65,7 +65,7 @@ describe('the funnel by source', () => {
       expect((await funnel(...words)).code).toBe(1);
   });
 
-  it('has no day whose sign-ups are not known by their links any more', async () => {
+  it('leaves out days for which the links of the sign-ups are no longer known', async () => {
     place.test.clock.set(new Date('2026-11-26T15:00:00Z'));
     await place.test.sql(
       `insert into source_days (network, ref, site, day, visits)
@@ -79,7 +79,7 @@ describe('the funnel by source', () => {
     place.test.clock.set(new Date());
   });
 
-  it('keeps visits and sign-ups of an ended network under its name, and of all that are no network in one line', async () => {
+  it('keeps an ended network under its name, and sums up all unknown networks in one line', async () => {
     await place.test.sql(`insert into networks (name, added_at) values ('candle', now())`);
     const candle = { network: 'candle', ref: 'may' };
     await visit(candle);
@@ -103,7 +103,7 @@ describe('the funnel by source', () => {
     expect(await place.test.sql(`select ref from source_days where visits > 0 and ref like 'made%'`)).toEqual([]);
   });
 
-  it('adds up what buyers paid who came by links of no network, each buyer once', async () => {
+  it('adds up what buyers from links of unknown networks paid, and counts each buyer once', async () => {
     const before = (await funnel()).lines.find((line) => line.startsWith('"(not in'));
     expect(before).toMatch(/;0;""$/);
     for (const network of ['made-up-1', 'made-up-9']) {
@@ -118,7 +118,7 @@ describe('the funnel by source', () => {
     expect(after).toEqual(['"(not in networks)";"";3;3;3;5;0;2;"EUR 20.00, SEK 20.00"']);
   });
 
-  it('never has more bounces than visits of those who agreed, counts members no more, and keeps nothing of a visitor', async () => {
+  it('limits bounces to visits with consent, skips members and stores nothing about a visitor', async () => {
     const autumn = { network: 'lantern', ref: 'autumn', sub1: 'somebody' };
     await visit(autumn);
     const rows = () => place.test.sql(`select * from source_days where ref = 'autumn'`);
@@ -136,7 +136,7 @@ describe('the funnel by source', () => {
     expect(await rows()).toMatchObject([{ visits: 2, bounces: 1 }]);
   });
 
-  it('counts made-up networks together, and at most a thousand references a day apart', async () => {
+  it('counts made-up networks together, and at most a thousand references a day separately', async () => {
     await place.test.sql(
       `insert into source_days (network, ref, site, day, visits)
        select 'lantern', 'r' || n, 'default', $1::date, 1 from generate_series(1, 1000) n`,
@@ -170,12 +170,12 @@ describe('the beacon of a hidden page', () => {
       payload,
     });
 
-  it('is answered with 204 and nothing else', async () => {
+  it('is answered with 204 and an empty body', async () => {
     const answer = await post('{}');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
 
-  it('is refused when it is large, or comes from a foreign page', async () => {
+  it('is refused if it is too large or comes from another origin', async () => {
     expect((await post(JSON.stringify({ text: 'x'.repeat(200_000) }))).statusCode).toBe(413);
     expect((await post('{}', { origin: 'https://elsewhere.example' })).statusCode).toBe(403);
   });

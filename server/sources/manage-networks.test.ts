@@ -30,7 +30,7 @@ describe('npm run networks', () => {
     expect((await networks('help')).said.join('\n')).toContain('npm run networks -- add');
   });
 
-  it('only names a network that is told of nothing, so that the funnel knows it', async () => {
+  it('adds a network without postbacks, so that the funnel knows its name', async () => {
     expect(await networks('add', 'candle')).toEqual({ code: 0, said: ['candle is added.'] });
     expect((await networks()).said).toContain('candle  active  told of nothing');
     expect((await networks('end', 'candle')).code).toBe(0);
@@ -58,7 +58,7 @@ describe('npm run networks', () => {
     expect(await test.sql('select 1 from networks')).toHaveLength(before.length);
   });
 
-  it('takes hosts from the environment, and in production none over http and no addresses in numbers', () => {
+  it('reads POSTBACK_HOSTS, and refuses malformed and local hosts, and http in production', () => {
     const hosts = (text: string, production = false): readonly string[] =>
       readConfig({ POSTBACK_HOSTS: text, ...(production && { NODE_ENV: 'production' }) }, '/').postbackOrigins;
     expect(hosts('a.example, b.example')).toEqual(['https://a.example', 'https://b.example']);

@@ -31,7 +31,7 @@ const buy = async (buyer: Awaited<ReturnType<typeof place.newcomer>>): Promise<v
 };
 
 describe('a network', () => {
-  it('is told once of a sign-up and once of the first purchase, in its own words alone', async () => {
+  it('is told once of a sign-up and once of the first purchase, with only the fields of its URLs', async () => {
     const member = await place.newcomer();
     await place.test.runJobs();
     const [signUp, ...others] = place.told();
@@ -64,7 +64,7 @@ describe('a network', () => {
   });
 
   it.each<[Answer[]]>([[[500]], [['drop']], [[404, 503]], [['redirect', 'drop', 500]]])(
-    'that answers %j is told again by the same event id',
+    'that answers %j is told again with the same event id',
     async (answers) => {
       place.network.answers.push(...answers);
       const member = await place.newcomer();
@@ -81,7 +81,7 @@ describe('a network', () => {
     },
   );
 
-  it('that counted the act before the worker died is told again by the same event id, and then no more', async () => {
+  it('is told again with the same event id if the worker died after the first call, and then no more', async () => {
     const member = await place.newcomer();
     const { context } = place.test;
     const dying = {
@@ -97,7 +97,7 @@ describe('a network', () => {
     expect(place.told()).toEqual([]);
   });
 
-  it('is told once, or once more by the same event id, at whichever step the worker is killed', async () => {
+  it('is told once or twice, with the same event id, at whichever step the worker is killed', async () => {
     const counts = new Set<number>();
     for (let at = 1; ; at += 1) {
       const member = await place.newcomer();
@@ -125,7 +125,7 @@ describe('a network', () => {
     expect(counts).toEqual(new Set([1, 2]));
   });
 
-  it('hears of one act however often and at once it is noted, and not of one that was rolled back', async () => {
+  it('is told once of an act that is queued repeatedly and concurrently, and never of one rolled back', async () => {
     const member = await place.newcomer();
     const { context, sql } = place.test;
     const note = () =>
@@ -142,7 +142,7 @@ describe('a network', () => {
     expect(place.told()).toHaveLength(2);
   });
 
-  it('is given up after the last attempt, or when it has ended', async () => {
+  it('is told nothing more after the last attempt, or once it has ended', async () => {
     place.network.answers.push(500);
     const member = await place.newcomer();
     const job = { member_id: member.id, act: 'sign-up' as const };
@@ -171,7 +171,7 @@ describe('a network', () => {
   });
 
   it.each([[{}], [{ ref: 'lantern' }], [{ network: 'another' }]])(
-    'hears nothing of a link with %j',
+    'is told nothing about a link with %j',
     async (tracking) => {
       const member = await place.newcomer(tracking);
       await buy(member);
@@ -181,13 +181,13 @@ describe('a network', () => {
     },
   );
 
-  it('gets what a visitor wrote into a link as a value, never as a part of the address', async () => {
+  it('receives the fields of a link as values, never as parts of the URL', async () => {
     await place.newcomer({ network: ' LANTERN ', sub1: '../x?&e=first-purchase#{value}', ref: 'å b' });
     await place.test.runJobs();
     expect(place.told()).toMatchObject([{ e: 'sign-up', click: '../x?&e=first-purchase#{value}', ref: 'å b' }]);
   });
 
-  it('hears of an account of a discreet site when its address is confirmed: before, it could ask who has one', async () => {
+  it('is told of a sign-up on a discreet site only once the email address is confirmed', async () => {
     const { test } = place;
     await test.sql(
       `insert into setting_scopes (scope, values) values ('default', '{"account_discretion": true}')

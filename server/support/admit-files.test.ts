@@ -82,14 +82,14 @@ async function post(body: string | Buffer, type = form, url = '/complaints'): Pr
   return (await answer.json()) as Read;
 }
 
-it('a form may bring files on the page for complaints alone', async () => {
+it('a form may upload files only on the complaints page', async () => {
   for (const url of ['/complaints', '/complaints.data?index'])
     expect((await post(large + end, form, url)).uploads).toHaveLength(1);
   for (const url of ['/complaint-state', '/complaints/', '/complaintsx', '/Complaints', '/x?/complaints'])
     expect(await post(file + end, form, url)).toEqual({ code: 'request.malformed' });
 });
 
-it('a form without files may be url-encoded, and no other kind of body is read', async () => {
+it('a form without files may be URL-encoded, and no other kind of body is read', async () => {
   const { fields } = await post('text=a%20b&text=c', 'Application/X-WWW-form-urlencoded; charset=utf-8');
   expect(fields).toEqual([
     ['text', 'a b'],
@@ -99,7 +99,7 @@ it('a form without files may be url-encoded, and no other kind of body is read',
     expect(await post(file + end, type)).toMatchObject({ code: expect.any(String) });
 });
 
-it('a large form is not held in the room of texts, and one without files is', async () => {
+it('a large form counts against the space for files, and a small one against that for texts', async () => {
   await post(large + end);
   expect(from).toBe('files');
   await post(file + end);
@@ -112,18 +112,18 @@ it('a large form is not read from an address that sent too many', async () => {
   refused = false;
 });
 
-it('of too many files as many are kept as tell it, and a form of far more parts is refused', async () => {
+it('a form with too many files keeps only one above the limit, and far more parts are refused', async () => {
   expect((await post(file.repeat(40) + end)).uploads).toHaveLength(complaintFilesMax + 1);
   expect(await post(file.repeat(60) + end)).toEqual({ code: 'request.too-large' });
   expect(await post(partOf('"text"', 'x').repeat(13) + end)).toEqual({ code: 'request.too-large' });
   expect(await post('a&'.repeat(2_000), 'application/x-www-form-urlencoded')).toEqual({ code: 'request.too-large' });
 });
 
-it.each(['pad', 'files2', '__proto__'])('a file under another name is refused: %s', async (name) => {
+it.each(['pad', 'files2', '__proto__'])('a file in another field is refused: %s', async (name) => {
   expect(await post(file.replace('"files"', `"${name}"`) + end)).toEqual({ code: 'request.malformed' });
 });
 
-it('the files come as uploads, and the fields hold nothing of them', async () => {
+it('files arrive as uploads, and the fields contain nothing of them', async () => {
   const [one, two] = ['%PDF-1\r\n\r\n--x'.padEnd(3_000_000, 'a'), 'picture\r\n'];
   const posted =
     partOf('"text"', 'Hällo & =') +
@@ -182,7 +182,7 @@ it.each<[string, (bytes: number) => Buffer]>([
   ['empty parts', (bytes) => filled(field, `\r\n--${line}`, bytes)],
   ['large texts', (bytes) => many((size) => filled(`${field}\r\n`, 'a', size), bytes)],
   ['large files', (bytes) => many((size) => filled(`${chosen}\r\n`, 'a', size), bytes)],
-])('a body of many %s holds the event loop no longer when it is four times as long', async (_title, bodyOf) => {
+])('a body of many %s does not block the event loop longer when it is four times as long', async (_title, bodyOf) => {
   const turnOf = async (megabytes: number): Promise<number> => {
     const body = bodyOf(megabytes * 1024 * 1024);
     return leastLongestTurn(() => post(body));
@@ -192,7 +192,7 @@ it.each<[string, (bytes: number) => Buffer]>([
   expect(await turnOf(4)).toBeLessThan(2 * quarter + 50);
 });
 
-it('is room that a few addresses which send slowly cannot hold', () => {
+it('the space for uploads cannot be used up by a few slow senders', () => {
   const { perAddress, total } = complaintLimits.disk;
   expect(total / perAddress).toBeGreaterThan(60);
 });

@@ -37,8 +37,8 @@ async function weekBanned(): Promise<{ bo: TestClient; number: string }> {
   return { bo, number: (await bansOf(bo))[0]?.number ?? '' };
 }
 
-describe('a ban for a while', () => {
-  it('names its end by the clocks where the member lives', async () => {
+describe('a temporary ban', () => {
+  it('states its end in the time zone of the member', async () => {
     test.clock.set(new Date('2031-01-10T12:00:00Z'));
     const bo = await quickMember(test);
     await test.sql(
@@ -50,7 +50,7 @@ describe('a ban for a while', () => {
     expect(letter?.text).toMatch(/applies until 17 January 2031 at 0?4:00/);
   });
 
-  it('ends by itself when its time is over, and says so before and after', async () => {
+  it('ends by itself when its time is over, and states its end before and after', async () => {
     const bo = await quickMember(test);
     expect((await banFor(bo, 7)).code).toBe(0);
     const number = (await bansOf(bo))[0]?.number ?? '';
@@ -70,7 +70,7 @@ describe('a ban for a while', () => {
     expect((await shown(number)).ended_at).toBe(endedAt);
   });
 
-  it('gives way to a longer one and not to a shorter; each is over by itself', async () => {
+  it('gives way to a longer ban but not to a shorter one, and each ends on its own', async () => {
     const bo = await quickMember(test);
     await banFor(bo, 7);
     expect([(await banFor(bo, 6)).code, (await banFor(bo, 14)).code, (await banFor(bo)).code]).toEqual([1, 0, 0]);
@@ -90,7 +90,7 @@ describe('a ban for a while', () => {
     expect(await statusOf(bo)).toBe('active');
   });
 
-  it('is for a ban, and of 1 to 180 days', async () => {
+  it('lasts 1 to 180 days, and no other measure is temporary', async () => {
     const bo = await quickMember(test);
     for (const days of ['0', '181', '1.5', '-3', 'x', ''])
       expect((await desk(test, 'measure', bo.id, ...ban, '--days', days)).code).toBe(1);
@@ -111,8 +111,8 @@ describe('a ban for a while', () => {
   });
 });
 
-describe('the end of a ban that comes late', () => {
-  it('opens no account that is banned for good, though that was decided half a year ago', async () => {
+describe('a late end of a ban', () => {
+  it('does not open an account that was banned for good half a year ago', async () => {
     const bo = await quickMember(test);
     await banFor(bo, 180);
     test.clock.move(dayMs);
@@ -125,7 +125,7 @@ describe('the end of a ban that comes late', () => {
     expect([await statusOf(bo), (await bansOf(bo)).length]).toEqual(['banned', 1]);
   });
 
-  it('because another one cannot be ended keeps nobody waiting, and is tried again', async () => {
+  it('does not delay the end of other bans if it fails, and is retried', async () => {
     const [stuck, bo] = [await quickMember(test), await quickMember(test)];
     await banFor(stuck, 1);
     await banFor(bo, 2);
@@ -142,10 +142,10 @@ describe('the end of a ban that comes late', () => {
   });
 });
 
-describe('the end of a ban, raced', () => {
+describe('the end of a ban in a race', () => {
   const rounds = 8;
 
-  it('by others that end it, and by who takes it back: the account is open, and each says so once', async () => {
+  it('with lifts and other runs opens the account, with one email about the lift', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { bo, number } = await weekBanned();
       const lifts = [desk(test, 'lift', number), deskAs('jo', test, 'lift', number)];
@@ -157,7 +157,7 @@ describe('the end of a ban, raced', () => {
     }
   });
 
-  it('by a second ban: whoever was banned for good stays so', async () => {
+  it('with a second ban leaves the member banned for good', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { bo } = await weekBanned();
       const [, second] = await Promise.all([end(), banFor(bo), end()]);
@@ -166,7 +166,7 @@ describe('the end of a ban, raced', () => {
     }
   });
 
-  it('by a second ban, while it is taken back: whoever was banned for good stays so', async () => {
+  it('with a lift and a second ban leaves the member banned for good', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { bo, number } = await weekBanned();
       const [lift, second] = await Promise.all([desk(test, 'lift', number), banFor(bo)]);
@@ -174,7 +174,7 @@ describe('the end of a ban, raced', () => {
     }
   });
 
-  it('by two longer bans at once: one more than needed is none', async () => {
+  it('with two longer bans at once records only one of them', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { bo } = await weekBanned();
       const codes = await Promise.all([banFor(bo), banFor(bo), end()]);
@@ -188,7 +188,7 @@ describe('the end of a ban, raced', () => {
     }
   });
 
-  it('by the erasure of who was leaving: it brings nobody back', async () => {
+  it('with the erasure of a leaving member brings nobody back', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const bo = await quickMember(test);
       const leaving = (due: Date) =>

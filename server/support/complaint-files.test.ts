@@ -56,8 +56,8 @@ const kept = (number: string) =>
     [number],
   );
 
-describe('the files with a complaint', () => {
-  it('are pictures without their metadata, and PDF files; the page tells how many, and staff save them', async () => {
+describe('the files of a complaint', () => {
+  it('are PDFs and pictures without metadata, counted on the page and saved by staff', async () => {
     const photo = await sharp(stripes(80, 60))
       .withExif({ IFD0: { Copyright: 'taken at home' } })
       .jpeg()
@@ -81,7 +81,7 @@ describe('the files with a complaint', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are told by their content, and refused by their field with nothing kept', async () => {
+  it('are recognized by their content, and refused at their field with nothing kept', async () => {
     const cut = stripes(400, 300).subarray(0, 200);
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const half = Buffer.concat([pdf, Buffer.alloc((complaintFilesMaxMegabytes / 2) * megabyte)]);
@@ -99,7 +99,7 @@ describe('the files with a complaint', () => {
     }
   });
 
-  it('are refused by their field while a dozen others wait', async () => {
+  it('are refused at their field while a dozen other complaints wait', async () => {
     const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#336699' } })
       .png()
       .toBuffer();
@@ -121,12 +121,12 @@ describe('the files with a complaint', () => {
     for (const fields of refused) expect(fields).toEqual({ files: 'request.busy' });
   });
 
-  it('cannot be claimed by a call that is no form', async () => {
+  it('cannot be claimed by a call that is not a form', async () => {
     const { status, body } = await test.client().call('sendComplaint', complaintOf({ files: [{ size: 1 }] }));
     expect([status, body.fields]).toEqual([422, { files: 'field.invalid' }]);
   });
 
-  it('belong to their key: sent again it is the same complaint, and with other files at the same moment it is refused', async () => {
+  it('are tied to the idempotency key: the same files repeat the complaint, others are refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       const email = `${randomUUID()}@example.org`;
       const same = complaintOf({ email });
@@ -143,7 +143,7 @@ describe('the files with a complaint', () => {
     }
   });
 
-  it('stay as they were sent, and go with their complaint', async () => {
+  it('cannot be changed, and are deleted with their complaint', async () => {
     const { number } = await send([pdf]);
     await expect(test.sql(`update complaint_files set kind = 'webp' where number = $1`, [number])).rejects.toThrow();
     await test.sql('delete from complaints where number = $1', [number]);
@@ -151,7 +151,7 @@ describe('the files with a complaint', () => {
   });
 });
 
-describe('the room for files of a day', () => {
+describe('the daily space for files', () => {
   const ip = '192.0.2.77';
   beforeAll(async () => {
     await test.close();
@@ -162,7 +162,7 @@ describe('the room for files of a day', () => {
     ['an address', () => test.context.rateLimits.enforceAddress('file-kilobytes', ip, 60 * 1_024)],
     ['everybody', () => test.context.rateLimits.enforce('all-file-kilobytes', '', 1_024 * 1_024)],
   ] as const)(
-    'that %s used up is said at the field, and the complaint is taken without them',
+    'is reported as full at the field if %s used it up, and complaints without files still work',
     async (_whose, useUp) => {
       await test.sql('delete from rate_limits');
       expect((await send([pdf])).fields).toBeUndefined();

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const send = (changes: object = {}) => test.client().call('sendComplaint', complaintOf(changes));
 
 describe('a complaint (LEG-12)', () => {
-  it('is taken without a login and acknowledged by mail at once, with its number and the way to its state', async () => {
+  it('is accepted without a login, and acknowledged at once by an email with number and state link', async () => {
     const email = `${randomUUID()}@example.org`;
     const { status, body } = await send({ email, name: 'Prizes at prize.example' });
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe('a complaint (LEG-12)', () => {
     });
   });
 
-  it('needs words, good faith, a name and an address, these two not about the abuse of children', async () => {
+  it('needs text, good faith, name and address, the last two not for child abuse', async () => {
     const fieldsOf = async (changes: object) => (await send(changes)).body.fields;
     for (const text of [' \n ', '\u2800\n\u3164', '\u0301']) {
       expect(await fieldsOf({ text })).toEqual({ text: 'field.missing' });
@@ -68,7 +68,7 @@ describe('a complaint (LEG-12)', () => {
     expect(await fieldsOf({ kind: 'child-abuse', email: 'nobody' })).toEqual({ email: 'email.invalid' });
   });
 
-  it('is one under its key, however often and at once it is sent, and refused with other words', async () => {
+  it('is recorded once per key even if sent many times at once, and refused with other content', async () => {
     const email = `${randomUUID()}@example.org`;
     const same = complaintOf({ email });
     const answers = await Promise.all(Array.from({ length: 8 }, () => test.client().call('sendComplaint', same)));
@@ -83,7 +83,7 @@ describe('a complaint (LEG-12)', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('is kept each time, but no more than three of a mailbox are acknowledged in a day, however it is spelled', async () => {
+  it('is always kept, but acknowledged at most three times a day per mailbox, in any spelling', async () => {
     const local = randomUUID();
     const domains = ['bücher.example', 'BÜCHER.EXAMPLE', 'xn--bcher-kva.example', 'ｂüｃher.example'];
     const spelled = [...domains, ...domains.map((domain) => `${domain} `)].map((domain) => `${local}@${domain}`);
@@ -98,7 +98,7 @@ describe('a complaint (LEG-12)', () => {
     expect(answers.filter(({ body }) => body.receipt)).toHaveLength(3);
   });
 
-  it('is acknowledged each time to a member who writes from their confirmed address (LEG-12)', async () => {
+  it('is always acknowledged to a member who writes from their confirmed address (LEG-12)', async () => {
     const email = `${randomUUID()}@example.org`;
     const member = await test.member({ email });
     const sendAs = async (changes: object = {}) =>
@@ -122,7 +122,7 @@ describe('a complaint (LEG-12)', () => {
     expect((await sendAs()).receipt).toBe(false);
   });
 
-  it('promises no receipt without an address, and the same as before when it is sent again', async () => {
+  it('promises no receipt without an address, and the same receipt when it is sent again', async () => {
     expect((await send({ kind: 'child-abuse', name: '', email: '' })).body.receipt).toBe(false);
     const email = `${randomUUID()}@example.org`;
     const first = complaintOf({ email });
@@ -133,7 +133,7 @@ describe('a complaint (LEG-12)', () => {
     expect((await send({ email })).body.receipt).toBe(false);
   });
 
-  it('shows its state to whoever has number and token, and one answer to everybody else', async () => {
+  it('shows its state only for its number and token, and answers everything else alike', async () => {
     const { number, token } = (await send()).body;
     const ask = (asked: object) => test.client().call('getComplaint', asked);
     expect((await ask({ number: ` ${number.toLowerCase().replace('-', ' ')}`, token })).status).toBe(200);
@@ -152,7 +152,7 @@ describe('a complaint (LEG-12)', () => {
     expect(token.length).toBeGreaterThanOrEqual(43);
   });
 
-  it('keeps no word that steers a terminal', async () => {
+  it('is stored without control characters that could steer a terminal', async () => {
     const { body } = await send({ name: 'Vera\n\u001B[2J', url: 'a\r\nb\u202E', text: 'One\u001B[8m.\r\nTwo\u2028.' });
     const [row] = await test.sql<{ name: string; url: string; text: string }>(
       'select name, url, text from complaints where number = $1',

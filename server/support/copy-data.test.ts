@@ -24,7 +24,7 @@ afterAll(async () => {
 const actsOn = (number: string) => test.sql('select who, act, detail from desk_acts where number = $1', [number]);
 const complain = async (): Promise<string> => (await test.client().call('sendComplaint', complaintOf())).body.number;
 
-it('a member who is banned gets a copy of their data from the desk, in a file that nobody else reads; the act is noted', async () => {
+it('staff save a copy of a banned member’s data in a private file, and the act is recorded', async () => {
   const [bo, ada] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
   await sendText(bo, { profile: ada.id }, 'down by the harbour');
   const ban = ['--measure', 'ban', '--ground', 'respect', '--facts', 'You called her names.'];
@@ -45,7 +45,7 @@ it('a member who is banned gets a copy of their data from the desk, in a file th
   expect(left).toEqual([]);
 });
 
-it('without such an account, file or complaint nothing is written or noted', async () => {
+it('nothing is written or recorded without a valid account, file or complaint', async () => {
   const [number, path] = [await complain(), join(folder, 'nobody.zip')];
   await expect(desk(test, 'copy', number, '--member', randomUUID(), '--save', path)).rejects.toThrow('no account');
   const bo = await quickMember(test);

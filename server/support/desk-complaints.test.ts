@@ -34,7 +34,7 @@ const actsOn = (number: string) =>
   test.sql('select who, act, detail from desk_acts where number = $1 order by acted_at, act_id', [number]);
 
 describe('the desk', () => {
-  it('lists, shows, answers and closes; what is said goes by mail and stands on the page, and each act is noted', async () => {
+  it('lists, shows, answers and closes complaints, by email and on the page, and records each act', async () => {
     const one = await complain();
     const listed = (await desk(test, 'list')).said;
     expect(listed).toContain(`0 d  ${one.number}  rules  en  Somebody sells watches. Again and again.`);
@@ -66,7 +66,7 @@ describe('the desk', () => {
     await expect(test.sql(`update desk_acts set who = 'Jo'`)).rejects.toThrow();
   });
 
-  it('does nothing for an unknown number and for an unknown outcome', async () => {
+  it('does nothing for an unknown number, an unknown outcome or an empty answer', async () => {
     const { number } = await complain();
     expect((await desk(test, 'close', number, 'maybe')).code).toBe(1);
     expect((await desk(test, 'answer', number, ' ')).code).toBe(1);
@@ -74,7 +74,7 @@ describe('the desk', () => {
     expect(await actsOn(number)).toEqual([]);
   });
 
-  it('closes once when two do it at the same moment, and mails one outcome', async () => {
+  it('closes a complaint once when two close it at the same time, and mails one outcome', async () => {
     const one = await complain();
     const ends = await Promise.all([
       desk(test, 'close', one.number, 'solved'),
@@ -91,7 +91,7 @@ describe('the desk', () => {
     expect((await stateOf(one)).answers).toHaveLength(2);
   });
 
-  it('has one line for all reports about one member, bans nobody, and saves the pictures (ABU-14)', async () => {
+  it('lists all reports about one member in one line, bans nobody, and saves the pictures (ABU-14)', async () => {
     const bo = await quickMember(test);
     const photo = await addPhotoOf(test, bo.id);
     await test.context.storage.put(`member/${bo.id.slice(0, 2)}/${bo.id}/${photo}/full.webp`, Buffer.from('seen'));
@@ -110,7 +110,7 @@ describe('the desk', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('lists how long each has waited first, and warns the operator of what waits for days, of child abuse at once', async () => {
+  it('lists waiting times first, and warns the operator of old complaints, of child abuse sooner', async () => {
     const [old, child] = [await complain(), await complain({ kind: 'child-abuse' })];
     const warned = async (): Promise<unknown[]> => {
       const log = vi.spyOn(test.context.log, 'error').mockReturnValue(undefined);
@@ -133,7 +133,7 @@ describe('the desk', () => {
     test.clock.move(-4 * dayMs);
   });
 
-  it('writes to nobody where no address was given', async () => {
+  it('sends no email if no address was given', async () => {
     const one = await complain({ kind: 'child-abuse', name: '', email: '' });
     await test.runJobs();
     const before = (await test.outbox()).length;
@@ -143,7 +143,7 @@ describe('the desk', () => {
     expect((await stateOf(one)).outcome).toBe('no-breach');
   });
 
-  it('tells each outcome, who decided and how to object in the language of the complaint (LEG-12, LEG-18)', async () => {
+  it('explains outcome, decider and redress in the language of the complaint (LEG-12, LEG-18)', async () => {
     const sentences = createSentences(fileURLToPath(new URL('../../locales', import.meta.url)));
     const site = await test.context.sites.ofMember('default', null);
     for (const outcome of complaintOutcomes) {
@@ -184,7 +184,7 @@ describe('the desk', () => {
     }
   });
 
-  it('keeps a closed complaint until nobody can contest it, then deletes it with its evidence; an open one stays', async () => {
+  it('deletes a closed complaint with its evidence after six months, and keeps an open one', async () => {
     const [open, closed] = [await complain(), await complain()];
     const bo = await quickMember(test);
     const reported = (await report(await quickMember(test), { profile: bo.id })).body;
@@ -205,7 +205,7 @@ describe('the desk', () => {
     test.clock.move(-185 * dayMs);
   });
 
-  it('cannot change what was said or decided', async () => {
+  it('cannot change the text or the outcome of a complaint', async () => {
     const { number } = await complain({ email: `${randomUUID()}@example.org` });
     await expect(test.sql(`update complaints set text = 'x' where number = $1`, [number])).rejects.toThrow();
     await desk(test, 'close', number, 'solved');

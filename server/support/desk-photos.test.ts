@@ -44,7 +44,7 @@ const lettersOf = async ({ id }: TestClient) =>
   (await mailsTo(test, `${id}@example.org`)).filter(({ text }) => text.includes('/decision?'));
 
 describe('a photo that the desk rejects (LEG-13)', () => {
-  it('gives its owner the reasons: a row, a letter and a page that needs no login', async () => {
+  it('has its reasons recorded, mailed to its owner and shown on a page that needs no login', async () => {
     const { bo, photo } = await added();
     expect((await reject(photo, 'contact')).code).toBe(0);
     const [row, ...more] = await measuresOf(bo);
@@ -72,7 +72,7 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     });
   });
 
-  it('needs words where no rule for photos says all', async () => {
+  it('needs a ground and facts if no rule for photos covers it', async () => {
     const { bo, photo } = await added();
     const words = ['--ground', 'harm', '--facts', 'It shows a weapon.'];
     const halves = [['rules'], ['rules', '--ground', 'harm'], ['never', ...words]];
@@ -91,7 +91,7 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     expect((await reject(photo, 'contact')).code).toBe(0);
   });
 
-  it('has one letter and one row, however many reject it at once, and none if its owner was faster', async () => {
+  it('gets one email and one record if several reject it, and none if its owner deletes it first', async () => {
     const { bo, photo } = await added();
     const all = await Promise.all(['mo', 'jo', 'al'].map((who) => rejectAs(who, photo, 'sexual')));
     expect(all.map(({ code }) => code).toSorted()).toEqual([0, 1, 1]);
@@ -104,7 +104,7 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     expect(await measuresOf(gone.bo)).toHaveLength(code === 0 ? 1 : 0);
   });
 
-  it('can be contested, and somebody else decides', async () => {
+  it('can be contested, and somebody else decides the objection', async () => {
     const { bo, photo } = await added();
     await reject(photo, 'unclear');
     const contests = (await measuresOf(bo))[0]?.number ?? '';
@@ -114,7 +114,7 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     expect((await deskAs('jo', test, 'close', number, 'changed')).code).toBe(0);
   });
 
-  it('has a sentence of its own for every rule, in every language', () => {
+  it('has its own sentence for every rule in every language', () => {
     const said = languages.flatMap((language) =>
       photoGrounds.map((ground) => test.context.sentences.in(language)(`support.ground.${ground}`)),
     );

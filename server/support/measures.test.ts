@@ -50,7 +50,7 @@ const contest = (contests: string, changes: object = {}) =>
   test.client().call('sendComplaint', complaintOf({ kind: 'decision', contests, ...changes }));
 
 describe('a measure', () => {
-  it('is done as the report is closed; its member gets the reasons, and nothing of who reported (LEG-12, LEG-16)', async () => {
+  it('applies when the report is closed, with reasons that hide the reporter (LEG-12, LEG-16)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
     const { conversation } = (await sendText(bo, { profile: ada.id }, 'Send me money')).body.message;
     const [name] = await test.sql<{ name: string }>('select name from profiles where member_id = $1', [bo.id]);
@@ -95,7 +95,7 @@ describe('a measure', () => {
     expect(await actsOn(reasons)).toEqual([{ who: 'mo', act: 'measure', detail: 'ban selling' }]);
   });
 
-  it('removes the photo that was reported, whether or not it waits for a look, or the text of a profile', async () => {
+  it('removes a reported photo, even one that waits for review, or the text of a profile', async () => {
     const bo = await quickMember(test);
     await bo.call('updateProfile', { about: 'Buy my watches' });
     const photo = await addPhotoOf(test, bo.id);
@@ -127,7 +127,7 @@ describe('a measure', () => {
     expect(await statusOf(bo)).toBe('active');
   });
 
-  it('removes the text of a profile also where others took it up, whether or not it still stands on the profile', async () => {
+  it('removes the text of a profile even from quotes by others after it has left the profile', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
     const about = 'Buy my watches.';
     for (const client of [ada, bo]) await client.call('updateProfile', { about });
@@ -151,7 +151,7 @@ describe('a measure', () => {
     }
   });
 
-  it('is needed before a complaint is closed as acted on, unless it was taken since; a report by the form names the member', async () => {
+  it('is needed once to close complaints as acted on, and names the member if the report does not', async () => {
     const { bo, number } = await reported();
     const second = (await report(await quickMember(test), { profile: bo.id })).body.number;
     const byForm = (await test.client().call('sendComplaint', complaintOf())).body.number;
@@ -164,7 +164,7 @@ describe('a measure', () => {
     expect(await measuresOf(bo)).toHaveLength(1);
   });
 
-  it('is not taken without its ground and facts, and of the law not without its words', async () => {
+  it('is refused without ground and facts, or if a law is missing or out of place', async () => {
     const { bo, number } = await reported();
     const halves = [
       ['--measure', 'ban'],
@@ -179,7 +179,7 @@ describe('a measure', () => {
     expect([await statusOf(bo), await measuresOf(bo)]).toEqual(['active', []]);
   });
 
-  it('can be taken of what nobody reported, and the member is told so', async () => {
+  it('can be taken without a report, and the member is told so', async () => {
     const bo = await quickMember(test);
     const words = ['--measure', 'ban', '--ground', 'law', '--law', 'section 185', '--facts', facts];
     expect((await desk(test, 'measure', bo.id, ...words)).code).toBe(0);
@@ -192,7 +192,7 @@ describe('a measure', () => {
     expect((await desk(test, 'measure', 'nobody', ...words)).code).toBe(1);
   });
 
-  it('is one, with one letter, when two close at the same moment; whoever was later is told so', async () => {
+  it('is taken once, with one email, when several close at once, and the later ones are refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { bo, number } = await reported();
       const codes = await Promise.all([
@@ -207,7 +207,7 @@ describe('a measure', () => {
     }
   });
 
-  it('is all or nothing: where its reasons cannot be kept, nobody is banned and the report stays open', async () => {
+  it('is all or nothing: if its reasons cannot be stored, nobody is banned and the report stays open', async () => {
     const { ada, bo, number } = await reported();
     await test.sql(`alter table measures add constraint no_measures check (member_id <> '${bo.id}')`);
     await expect(desk(test, 'close', number, 'acted', ...ban)).rejects.toThrow();
@@ -239,7 +239,7 @@ describe('an objection', () => {
     expect((await test.client().call('getComplaint', one)).body.outcome).toBe('changed');
   });
 
-  it('leaves the measure as it is where the decision stands, and of two at once takes it back once', async () => {
+  it('keeps the measure if the decision stands, and reverts it once if two objections win at once', async () => {
     const { bo, reasons } = await banned();
     const all = await Promise.all([contest(reasons), contest(reasons), contest(reasons)]);
     const [first, second, third] = all.map(({ body }) => body.number);
@@ -250,7 +250,7 @@ describe('an objection', () => {
     expect((await actsOn(reasons)).filter((act) => (act as { act: string }).act === 'lift')).toHaveLength(1);
   });
 
-  it('brings back who was leaving as somebody who leaves', async () => {
+  it('restores a member who was leaving as still leaving', async () => {
     const bo = await quickMember(test);
     await test.sql(`update members set status = 'pending_deletion' where member_id = $1`, [bo.id]);
     await test.sql('insert into departures (member_id, left_at, due_at) values ($1, now(), now())', [bo.id]);
@@ -261,7 +261,7 @@ describe('an objection', () => {
     expect(await statusOf(bo)).toBe('pending_deletion');
   });
 
-  it('is refused for the number of nothing that was decided', async () => {
+  it('is refused unless the number belongs to a decided complaint or measure', async () => {
     const open = (await test.client().call('sendComplaint', complaintOf())).body.number;
     for (const number of ['AAAAA-AAAAA', 'x', open])
       expect((await contest(number)).body.fields).toEqual({ contests: 'field.invalid' });
@@ -269,7 +269,7 @@ describe('an objection', () => {
     expect((await contest(open)).status).toBe(200);
   });
 
-  it('keeps the reasons while it is open, and those of a ban while it stands; else they are deleted after six months', async () => {
+  it('keeps the reasons while it is open or the ban stands, otherwise for six months', async () => {
     const [contested, standing, erased] = [await banned(), await banned(), await banned()];
     const left = async () =>
       Promise.all([contested, standing, erased].map(async ({ bo }) => (await measuresOf(bo)).length));
@@ -288,7 +288,7 @@ describe('an objection', () => {
     test.clock.move(-185 * dayMs);
   });
 
-  it('changes nothing of what was decided', async () => {
+  it('cannot change the facts of the decision', async () => {
     const { bo } = await banned();
     await expect(test.sql(`update measures set facts = 'x' where member_id = $1`, [bo.id])).rejects.toThrow();
   });

@@ -29,7 +29,7 @@ async function measure(member: TestClient, kind: string): Promise<string> {
   return row?.number ?? '';
 }
 
-it('an objection to the answer to an objection takes back the measure, and who decided before does not decide', async () => {
+it('a second objection takes the measure back, and no earlier decider may decide it', async () => {
   const bo = await quickMember(test);
   const first = await contest(await measure(bo, 'ban'));
   expect((await deskAs('jo', test, 'close', first, 'unchanged')).code).toBe(0);
@@ -44,7 +44,7 @@ it('an objection to the answer to an objection takes back the measure, and who d
   expect(await statusOf(bo)).toBe('active');
 });
 
-it('what was taken back is nothing for which another report could be closed as acted on', async () => {
+it('another report cannot be closed as acted on for a measure that was taken back', async () => {
   const bo = await quickMember(test);
   const other = await complain();
   await bo.call('updateProfile', { about: 'Buy my watches' });
@@ -54,7 +54,7 @@ it('what was taken back is nothing for which another report could be closed as a
 });
 
 describe('a measure that is taken back without an objection', () => {
-  it('is told to its member, by a letter and on its page, once', async () => {
+  it('is announced to its member once, by email and on its page', async () => {
     const bo = await quickMember(test);
     const number = await measure(bo, 'ban');
     const letters = async () =>
@@ -74,7 +74,7 @@ describe('a measure that is taken back without an objection', () => {
     expect(await test.sql(`select act from desk_acts where number = $1 and act = 'lift'`, [number])).toHaveLength(1);
   });
 
-  it('is nothing of which who reported is still told that it was done', async () => {
+  it('is shown as taken back to the members who reported', async () => {
     const [ada, bo] = [await quickMember(test), await quickMember(test)];
     const first = (await report(ada, { profile: bo.id })).body;
     const second = (await report(await quickMember(test), { profile: bo.id })).body;
@@ -92,8 +92,8 @@ describe('a measure that is taken back without an objection', () => {
   });
 });
 
-describe('that a decision was changed', () => {
-  it('is not said where nothing is taken back; the desk names the measure that an objection does not name', async () => {
+describe('a decision under objection', () => {
+  it('is not changed if nothing is taken back, and staff name the measure if the objection does not', async () => {
     const bo = await quickMember(test);
     const number = await measure(bo, 'ban');
     const objection = await complain({ kind: 'decision' });
@@ -111,7 +111,7 @@ describe('that a decision was changed', () => {
     expect(await statusOf(bo)).toBe('active');
   });
 
-  it('names the measure at the desk, also for an objection to the answer to an objection', async () => {
+  it('is shown to staff with its measure, even for a second objection', async () => {
     const number = await measure(await quickMember(test), 'ban');
     const first = await contest(number);
     await deskAs('jo', test, 'close', first, 'unchanged');

@@ -56,7 +56,7 @@ async function reported(): Promise<{
 }
 
 describe('a message that the desk removes', () => {
-  it('is replaced for both, everywhere; the evidence stays, and its sender gets the reasons', async () => {
+  it('is replaced everywhere for both members, keeps its evidence, and its sender gets the reasons', async () => {
     const { ada, bo, conversation, message, number } = await reported();
     const balance = (await bo.call('getUser')).body.user.credits;
     expect((await desk(test, 'close', number, 'acted', ...words)).code).toBe(0);
@@ -82,7 +82,7 @@ describe('a message that the desk removes', () => {
     expect((await report(ada, { conversation, message })).body.error).toBe('chat.not-found');
   });
 
-  it('has its photo opened by nobody, until it is taken back', async () => {
+  it('has a photo that nobody can open until the removal is taken back', async () => {
     const [ada, bo] = [await quickMember(test), await quickMember(test, { credits: 50 })];
     const sent = await sendFile(test, bo, { profile: ada.id, text: 'me', idempotency_key: randomUUID() }, picture);
     const { conversation, id: message } = sent.body.message;
@@ -96,7 +96,7 @@ describe('a message that the desk removes', () => {
     expect((await chatOf(ada, conversation)).messages[0]).toMatchObject({ kind: 'photo', text: 'me' });
   });
 
-  it('can be a gift: its picture, its words and its question are gone, and come back together', async () => {
+  it('can be a gift whose picture, note and question disappear and come back together', async () => {
     const [ada, bo] = [await quickMember(test), await quickMember(test, { credits: 50 })];
     const give = (note?: string) =>
       bo.call('sendGift', { profile: ada.id, gift: 'rose', idempotency_key: randomUUID(), ...(note && { note }) });
@@ -122,7 +122,7 @@ describe('a message that the desk removes', () => {
     expect((await chatOf(ada, conversation)).messages[1]?.kind).toBe('gift');
   });
 
-  it('comes back when it is taken back; a later message stays the latest of the list', async () => {
+  it('comes back if the removal is taken back, and leaves a later message as the latest in the list', async () => {
     const { ada, bo, conversation, number } = await reported();
     await desk(test, 'close', number, 'acted', ...words);
     const heard = hearEvents(test, ada.id);
@@ -139,7 +139,7 @@ describe('a message that the desk removes', () => {
     expect(await lastOf(bo)).toMatchObject({ last_kind: 'text', last_text: 'good night' });
   });
 
-  it('is removed once, of its own sender alone, and only with the ids of a message', async () => {
+  it('is removed only once, only as its sender’s, and only by the ids of a message', async () => {
     const { ada, bo, conversation, message } = await reported();
     const act = [...words, '--conversation', conversation, '--message', message];
     expect((await desk(test, 'measure', ada.id, ...act)).code).toBe(1);
@@ -149,7 +149,7 @@ describe('a message that the desk removes', () => {
     expect(await test.sql('select 1 from measures where message_id = $1', [message])).toHaveLength(1);
   });
 
-  it('counts as unread no more, unless it comes back, and pages that were not told learn of it', async () => {
+  it('no longer counts as unread unless it comes back, and pages learn of it when they catch up', async () => {
     const { ada, bo, conversation, message, number } = await reported();
     await sendText(bo, { conversation }, 'sorry');
     const unreadOf = async () => {
@@ -169,7 +169,7 @@ describe('a message that the desk removes', () => {
     expect([(await desk(test, 'measure', ...again)).code, await unreadOf()]).toEqual([0, [0, 0]]);
   });
 
-  it('stays uncounted when its receiver reads a part, or the other writes at the same moment', async () => {
+  it('keeps unread counts right when the receiver reads or the sender writes at the same moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { ada, bo, conversation, message } = await reported();
       await sendText(bo, { conversation }, 'one more');
@@ -183,7 +183,7 @@ describe('a message that the desk removes', () => {
     }
   });
 
-  it('and a new message at the same moment leave the lists as the conversation is', async () => {
+  it('does not replace a new message of the same moment in the lists', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { ada, bo, conversation, message } = await reported();
       const act = [...words, '--conversation', conversation, '--message', message];

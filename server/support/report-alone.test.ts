@@ -32,8 +32,8 @@ async function photoOf({ id }: TestClient, picture: string): Promise<string> {
   return photo;
 }
 
-describe('a report of a photo that names nothing else (LEG-12)', () => {
-  it('finds whose it is, and keeps it with the profile', async () => {
+describe('a report that names only a photo (LEG-12)', () => {
+  it('finds the owner of the photo, and keeps it with the profile', async () => {
     const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
     await photoOf(bo, 'main');
     const photo = await photoOf(bo, 'second');
@@ -46,7 +46,7 @@ describe('a report of a photo that names nothing else (LEG-12)', () => {
     expect((await bo.call('getProfile', { id: ada.id })).body.error).toBe('profile.blocked-you');
   });
 
-  it('is refused for what its reporter does not see, like what does not exist', async () => {
+  it('is refused for a photo that its reporter cannot see, as if it did not exist', async () => {
     const [ada, free, bo] = [await quickMember(test, { paid: true }), await quickMember(test), await quickMember(test)];
     const main = await photoOf(bo, 'main');
     const locked = await photoOf(bo, 'locked');
@@ -64,7 +64,7 @@ describe('a report of a photo that names nothing else (LEG-12)', () => {
     expect(await errorOf(ada, main)).toBe('photo.not-found');
   });
 
-  it('leaves no trace of whose it was once its owner is erased', async () => {
+  it('leaves no record of the owner once they are erased', async () => {
     const bo = await quickMember(test);
     await photoOf(bo, 'main');
     const rows = () => test.sql('select 1 from photo_owners where member_id = $1', [bo.id]);
@@ -75,8 +75,8 @@ describe('a report of a photo that names nothing else (LEG-12)', () => {
   });
 });
 
-describe('a report of a message that names nothing else (LEG-12)', () => {
-  it('finds it among the conversations of its reporter, and in no other', async () => {
+describe('a report that names only a message (LEG-12)', () => {
+  it('finds the message only in the conversations of its reporter', async () => {
     const [ada, bo, cleo] = [
       await quickMember(test, { credits: 200 }),
       await quickMember(test, { credits: 200 }),
@@ -116,7 +116,7 @@ describe('a report of a profile', () => {
     expect(await picturesOf(free)).toEqual([['profile', 'first']]);
   });
 
-  it('reads each photo once, before its reporter has to wait for anything', async () => {
+  it('reads each photo once, without holding a lock on its reporter', async () => {
     const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
     for (const picture of ['first', 'second']) await photoOf(bo, picture);
     const { storage } = test.context;
@@ -129,7 +129,7 @@ describe('a report of a profile', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps each picture once, for as long as one report has it', async () => {
+  it('stores each picture once, for as long as any report refers to it', async () => {
     const bo = await quickMember(test);
     for (const picture of ['front', 'side']) await photoOf(bo, picture);
     const reporters = [await quickMember(test, { paid: true }), await quickMember(test, { paid: true })];
@@ -148,7 +148,7 @@ describe('a report of a profile', () => {
     }
   });
 
-  it('is about the member: the desk takes none of these photos for the one that was reported', async () => {
+  it('is about the member: none of the photos counts as the reported one', async () => {
     const [ada, bo] = [await quickMember(test, { paid: true }), await quickMember(test)];
     for (const picture of ['first', 'second']) await photoOf(bo, picture);
     const { number } = (await report(ada, { profile: bo.id })).body;

@@ -42,7 +42,7 @@ async function talk(): Promise<{ ada: TestClient; bo: TestClient; conversation: 
 }
 
 describe('a report', () => {
-  it('of a message keeps it with what came before, blocks in the same act, and is acknowledged by mail', async () => {
+  it('keeps a message with the ones before it, blocks in the same call, and is acknowledged by email', async () => {
     const { ada, bo, conversation, message } = await talk();
     const { status, body } = await report(ada, { conversation, message, text: 'Look.', block: true });
     expect([status, body.blocked]).toEqual([200, true]);
@@ -57,7 +57,7 @@ describe('a report', () => {
     expect((await test.client().call('getComplaint', body)).body).toMatchObject({ kind: 'report', text: 'Look.' });
   });
 
-  it('of a message keeps what each takes up from a profile, as the reporter saw it; the desk shows it', async () => {
+  it('keeps profile quotes in messages as the reporter saw them, and shows them to staff', async () => {
     const { ada, bo, conversation } = await talk();
     const about = 'Tea, never coffee.';
     await bo.call('updateProfile', { about });
@@ -84,7 +84,7 @@ describe('a report', () => {
     expect((await frozen()).earlier).toEqual([null, null, { kind: 'about', value: null }]);
   });
 
-  it('of a member or a photo keeps what was seen although it is deleted afterwards (report with evidence)', async () => {
+  it('keeps a profile or photo as it was seen even if it is deleted later (report with evidence)', async () => {
     const ada = await quickMember(test, { paid: true });
     const bo = await quickMember(test);
     await bo.call('updateProfile', { about: 'Buy my watches' });
@@ -108,7 +108,7 @@ describe('a report', () => {
     ).rejects.toThrow();
   });
 
-  it('of a message with a photo keeps the picture', async () => {
+  it('keeps the picture of a message with a photo', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 200 }), await quickMember(test, { credits: 200 })];
     const sent = await sendFile(test, bo, { profile: ada.id, idempotency_key: randomUUID() }, stripes(80, 60));
     const { conversation, id: message } = sent.body.message;
@@ -117,7 +117,7 @@ describe('a report', () => {
     expect(row?.picture?.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  it('is one under its key, at once and after the block has hidden what it is about', async () => {
+  it('is recorded once per key, even concurrently and after the block hides its subject', async () => {
     const { ada, bo, conversation, message } = await talk();
     const same = { conversation, message, block: true, idempotency_key: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(ada, same)));
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect([other.status, other.body.number === again.body.number]).toEqual([200, false]);
   });
 
-  it('is refused for what the reporter does not see, like what does not exist, and leaves nothing behind', async () => {
+  it('is refused for what its reporter cannot see, as if it did not exist, and leaves nothing behind', async () => {
     const { ada, bo, conversation, message } = await talk();
     const stranger = await quickMember(test);
     const other = await talk();
@@ -157,7 +157,7 @@ describe('a report', () => {
     expect((await stranger.call('listBlocks')).body.profiles).toEqual([]);
   });
 
-  it('names one thing: a member, a photo of a member, or a message of a conversation', async () => {
+  it('names exactly one thing: a member, a member’s photo or a message in a conversation', async () => {
     const { ada, bo, conversation, message } = await talk();
     const fieldsOf = async (what: object) => (await report(ada, what)).body.fields;
     expect(await fieldsOf({})).toEqual({ profile: 'field.missing' });
@@ -175,7 +175,7 @@ describe('a report', () => {
     expect((await report(ada, { conversation, message })).status).toBe(200);
   });
 
-  it('is told to nobody but the reporter', async () => {
+  it('is visible to nobody but the reporter', async () => {
     const { ada, bo, conversation, message } = await talk();
     const heard = hearEvents(test, bo.id);
     const before = JSON.stringify((await bo.call('getUser')).body);
@@ -188,7 +188,7 @@ describe('a report', () => {
     expect(await mailsTo(test, `${bo.id}@example.org`)).toEqual([]);
   });
 
-  it('is all or nothing: where the block fails, nothing is kept', async () => {
+  it('is all or nothing: if the block fails, nothing is kept', async () => {
     const { ada, bo, conversation, message } = await talk();
     await test.sql(`alter table blocked_by add constraint no_blocks check (by_id <> '${ada.id}')`);
     const log = vi.spyOn(test.context.log, 'error').mockReturnValue(undefined);
@@ -200,7 +200,7 @@ describe('a report', () => {
     expect(await mailsTo(test, `${ada.id}@example.org`)).toEqual([]);
   });
 
-  it('and a block at the same moment leave both done, or the report refused', async () => {
+  it('is kept with its block, or refused, when the other member blocks at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ada, bo, conversation, message } = await talk();
       const [reported] = await Promise.all([

@@ -107,7 +107,7 @@ it('a conversation that was merely dropped from memory is kept', async () => {
   expect(keptChats()).toEqual(['c1', 'c2']);
 });
 
-it('a conversation missing from the complete list is removed without an event; a partial list removes none', async () => {
+it('a conversation is removed once the complete list lacks it, but not when a partial list does', async () => {
   const { queries } = await reading();
   queries.setQueryData(keys.chats, chatsOf([entry('c2', ben)], { before: 'more' }));
   await vi.runAllTimersAsync();

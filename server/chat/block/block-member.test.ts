@@ -33,7 +33,7 @@ const nameOf = async (client: TestClient): Promise<string> =>
   (await test.sql<{ name: string }>('select name from profiles where member_id = $1', [client.id]))[0]?.name ?? '';
 
 describe('a block', () => {
-  it('removes the conversation and the likes for both at once, and tells their devices', async () => {
+  it('removes the conversation and the likes for both members at once, and tells their devices', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     await ada.call('addLike', { profile: bo.id });
@@ -48,7 +48,7 @@ describe('a block', () => {
     expect(adaHears).toContainEqual({ type: 'like-given', profile: null, id: bo.id });
   });
 
-  it('is named to the blocked member in every call, and nothing reaches the other (MSG-09)', async () => {
+  it('is reported to the blocked member by every call, and nothing reaches the blocker (MSG-09)', async () => {
     const { ada, bo, conversation } = await fallOut();
     const heard = hearEvents(test, bo.id);
     const name = await nameOf(bo);
@@ -74,7 +74,7 @@ describe('a block', () => {
     expect(balance).toBe(95);
   });
 
-  it('must be lifted before its owner can write again, and what it removed stays removed', async () => {
+  it('must be lifted before its owner can write again, and does not restore what it removed', async () => {
     const { ada, bo, conversation } = await fallOut();
     const blocked = { status: 403, body: { error: 'chat.you-blocked', name: await nameOf(ada) } };
     expect(await sendText(bo, { profile: ada.id })).toMatchObject(blocked);
@@ -90,7 +90,7 @@ describe('a block', () => {
     expect((await bo.call('getChat', { conversation })).body.messages).toMatchObject([{ seq: 3 }]);
   });
 
-  it('is listed for its owner only, and no longer once the other blocks them too', async () => {
+  it('is listed only for its owner, not while the other blocks back, and only its owner can lift it', async () => {
     const { ada, bo } = await fallOut();
     expect((await bo.call('listBlocks')).body.profiles).toMatchObject([{ id: ada.id }]);
     expect((await ada.call('listBlocks')).body.profiles).toEqual([]);
@@ -112,7 +112,7 @@ describe('a block', () => {
     expect((await ada.call('listBlocks')).body.profiles).toEqual([]);
   });
 
-  it('at the same moment as a message leaves it delivered and charged, or refused and free (MSG-08)', async () => {
+  it('racing with a message leaves the message delivered and charged, or refused and free (MSG-08)', async () => {
     const outcomes = { delivered: 0, refused: 0 };
     for (let round = 0; round < 50; round += 1) {
       const [ada, bo] = [await quickMember(test, { credits: 10 }), await quickMember(test, { credits: 10 })];

@@ -24,7 +24,7 @@ const draftOf = async (who: TestClient, other: TestClient) =>
   (await who.call('getChat', { profile: other.id })).body.draft;
 
 describe('a draft', () => {
-  it('is the member’s on every device, whose open tabs hear of it, and nobody else’s', async () => {
+  it('is shared by its member’s devices and open tabs, and hidden from everybody else', async () => {
     expect(await draftOf(ada, bo)).toBeNull();
     const [own, others] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const draft = await save('Dear Bo,\n');
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect((await draftOf(ada, bo))?.text).toBe('');
   });
 
-  it('is cleared by the message that it became, on every device, and not by another', async () => {
+  it('is cleared on every device by the message that it became, and by no other message', async () => {
     await save('How was the sea? ');
     await sendText(ada, { profile: bo.id }, 'Good morning');
     await sendText(bo, { profile: ada.id }, 'How was the sea?');
@@ -71,14 +71,14 @@ describe('a draft', () => {
     expect((await draftOf(ada, bo))?.text).toBe('');
   });
 
-  it('is kept where the message that it would have become was refused', async () => {
+  it('is kept if the message that it would have become is refused', async () => {
     const poor = await quickMember(test);
     await poor.call('saveDraft', { profile: bo.id, text: 'hello', age_ms: 0 });
     expect((await sendText(poor, { profile: bo.id }, 'hello')).body.error).toBe('chat.credits');
     expect((await draftOf(poor, bo))?.text).toBe('hello');
   });
 
-  it('is refused for nobody, oneself, who cannot be seen, who blocked the member, and beyond its length', async () => {
+  it('is refused for unknown, invisible and blocking members, for oneself, and if too long', async () => {
     const shy = await quickMember(test, { invisible: true });
     for (const id of [randomUUID(), ada.id, shy.id])
       expect((await ada.call('saveDraft', { profile: id, text: 'x', age_ms: 0 })).body.error).toBe('profile.not-found');
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(await test.sql('select from drafts where member_id = $1', [ada.id])).toEqual([]);
   });
 
-  it('is one of the latest of its member', async () => {
+  it('replaces the member’s oldest draft once the maximum number is reached', async () => {
     await test.sql(
       `insert into drafts select $1, gen_random_uuid(), 'old ' || n, $2::timestamptz - n * interval '1 day'
          from generate_series(1, $3) as n`,

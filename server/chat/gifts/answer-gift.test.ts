@@ -30,8 +30,8 @@ const answer = (who: TestClient, choice: 1 | 2 | 3, seq = 1): Promise<Outcome<'a
 const answersOf = async (who: TestClient) => (await who.call('getChat', { conversation })).body.messages[0]?.answers;
 const creditsOf = async (who: TestClient): Promise<number> => (await who.call('getUser')).body.user.credits;
 
-describe('the question of a gift', () => {
-  it('is answered by both, and each sees the other’s answer only when both are there', async () => {
+describe('a gift’s question', () => {
+  it('is answered by both members, who see each other’s answers only once both have answered', async () => {
     expect(await answersOf(bo)).toEqual({ own: null, other: null, other_answered: false });
     expect((await answer(bo, 2)).body.answers).toEqual({ own: 2, other: null, other_answered: false });
     expect(await answersOf(ada)).toEqual({ own: null, other: null, other_answered: true });
@@ -39,7 +39,7 @@ describe('the question of a gift', () => {
     expect(await answersOf(bo)).toEqual({ own: 2, other: 3, other_answered: true });
   });
 
-  it('reaches the open tabs of both, without the answer before its time', async () => {
+  it('updates both members’ open tabs without revealing an answer before both have answered', async () => {
     const [hers, his] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     await answer(bo, 2);
     await answer(ada, 3);
@@ -55,7 +55,7 @@ describe('the question of a gift', () => {
     ]);
   });
 
-  it('costs nothing, is no message, and leaves the free answer to the gift', async () => {
+  it('costs nothing to answer, adds no message, and does not use up the free answer to the gift', async () => {
     const before = [await creditsOf(ada), await creditsOf(bo)];
     await Promise.all([answer(ada, 1), answer(bo, 1)]);
     expect([await creditsOf(ada), await creditsOf(bo)]).toEqual(before);
@@ -64,7 +64,7 @@ describe('the question of a gift', () => {
     expect(await test.sql('select 1 from ledger_entries where member_id = $1 and amount < 0', [bo.id])).toEqual([]);
   });
 
-  it('is answered once: the same again changes nothing and tells nobody, another is refused', async () => {
+  it('takes one answer per member: a repetition changes and announces nothing, another is refused', async () => {
     const hers = hearEvents(test, ada.id);
     const [first, second] = await Promise.all([answer(bo, 1), answer(bo, 1)]);
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -75,7 +75,7 @@ describe('the question of a gift', () => {
     expect((await answersOf(bo))?.own).toBe(1);
   });
 
-  it('is one for each gift', async () => {
+  it('is answered separately for each gift', async () => {
     await answer(bo, 1);
     const { seq } = (await give(ada, bo)).body.message;
     expect((await answer(ada, 2, seq)).body.answers).toEqual({ own: 2, other: null, other_answered: false });
@@ -86,7 +86,7 @@ describe('the question of a gift', () => {
     ]);
   });
 
-  it('shows both answers to both when they come at the same moment', async () => {
+  it('returns the other’s answer to exactly one of two members who answer at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const seq = (await give(bo, ada)).body.message.seq;
       const told = await Promise.all([answer(ada, 1, seq), answer(bo, 2, seq)]);
@@ -94,7 +94,7 @@ describe('the question of a gift', () => {
     }
   });
 
-  it('is closed after a goodbye, whose readers keep the answers, and after a block', async () => {
+  it('is closed by a goodbye, after which earlier answers stay readable, and by a block', async () => {
     await answer(ada, 1);
     await bo.call('sayGoodbye', { conversation });
     expect(await answer(bo, 2)).toMatchObject({ status: 403, body: { error: 'chat.closed' } });
@@ -104,7 +104,7 @@ describe('the question of a gift', () => {
     expect((await answer(bo, 2)).status).not.toBe(200);
   });
 
-  it('is asked by gifts alone, and to those who see them', async () => {
+  it('can be answered only on a gift, and only by members who can see that gift', async () => {
     await sendText(ada, { conversation });
     const invalid = { status: 422, body: { error: 'input.invalid', fields: { seq: 'field.invalid' } } };
     expect(await answer(bo, 1, 2)).toMatchObject(invalid);
@@ -117,7 +117,7 @@ describe('the question of a gift', () => {
     expect(await answer(eve, 1)).toMatchObject({ status: 404, body: { error: 'chat.not-found' } });
   });
 
-  it('is not asked by fictional members, who would never answer', async () => {
+  it('is not asked for gifts to fictional members, who would never answer', async () => {
     const demo = await quickMember(test, { fictional: true });
     conversation = (await give(ada, demo)).body.message.conversation;
     expect((await answer(ada, 1)).status).toBe(422);

@@ -21,7 +21,7 @@ const describeAs = (who: TestClient, interests: string[], town: string | null = 
   test.sql('update profiles set interests = $2, town = $3 where member_id = $1', [who.id, interests, town]);
 
 describe('opening lines for a profile', () => {
-  it('speak of its interests in the language of the reader, and cost nothing', async () => {
+  it('mention its interests in the reader’s language, and cost nothing', async () => {
     await describeAs(bo, ['astrology']);
     await ada.call('updateUser', { language: 'de' });
     const shown: string[] = [];
@@ -36,26 +36,26 @@ describe('opening lines for a profile', () => {
     expect((await ada.call('listChats')).body.chats).toEqual([]);
   });
 
-  it('are others in two tabs that ask at the same moment', async () => {
+  it('do not repeat across four tabs that ask at the same moment', async () => {
     await describeAs(bo, ['astrology', 'yoga']);
     const answers = await Promise.all(Array.from({ length: 4 }, () => linesOf(ada, bo.id)));
     expect(new Set(answers.flat()).size).toBe(12);
   });
 
-  it('name nothing that this site does not show', async () => {
+  it('never mention interests that this site does not show', async () => {
     await describeAs(bo, ['bondage', 'toys']);
     await ada.call('addLike', { profile: bo.id });
     for (let turn = 0; turn < 20; turn += 1)
       expect((await linesOf(ada, bo.id)).join(' ')).not.toMatch(/Bondage|Toys|trust|teasing|keep for later/);
   });
 
-  it('leave a like of the other new', async () => {
+  it('do not mark a like from that member as seen', async () => {
     await bo.call('addLike', { profile: ada.id });
     await linesOf(ada, bo.id);
     expect((await ada.call('getUser')).body.user.new_likes).toBe(1);
   });
 
-  it('are there for whoever may see the profile, and nobody else', async () => {
+  it('are refused for oneself, invisible members and members who blocked the reader', async () => {
     const refused = async (who: TestClient, profile: string) =>
       (await who.call('listIcebreakers', { profile })).body as unknown;
     expect(await refused(ada, ada.id)).toMatchObject({ error: 'profile.not-found' });

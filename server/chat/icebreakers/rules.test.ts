@@ -25,7 +25,7 @@ function ask(lines: Line[], times: number, pair = 'she he'): Line[][] {
 const ids = (lines: readonly Line[]): string[] => lines.map(({ id }) => id);
 
 describe('opening lines', () => {
-  it('are all of those that have a sentence', () => {
+  it('match the English sentences one to one, and are all offered for a full profile', () => {
     expect(allLines.toSorted()).toEqual(
       Object.keys(english)
         .map((key) => `icebreakers.${key}`)
@@ -34,7 +34,7 @@ describe('opening lines', () => {
     expect(ids(linesFor(full, 'she he')).toSorted()).toEqual(allLines.toSorted());
   });
 
-  it('name nothing that the profile does not say', () => {
+  it('mention nothing that the profile does not say', () => {
     const lines = linesFor({ interests: ['yoga', 'sauna'], town: null }, 'she he');
     for (const { id, interest, town } of lines) {
       expect(id).toMatch(/^icebreakers\.(general|active|outdoors)-/);
@@ -44,7 +44,7 @@ describe('opening lines', () => {
     expect(linesFor(empty, 'she he').every(({ id }) => id.startsWith('icebreakers.general-'))).toBe(true);
   });
 
-  it('begin with what the profile says, and are three different ones', () => {
+  it('come three at a time, all different, and two of them mention something from the profile', () => {
     for (const lines of ask(linesFor(full, 'she he'), 6)) {
       expect(new Set(ids(lines)).size).toBe(3);
       expect(lines.filter(({ interest, town }) => interest ?? town)).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('opening lines', () => {
     ['nothing', empty],
     ['an interest', one],
     ['an interest and a town', two],
-  ])('come again only after all were shown, and never the same three, where the profile says %s', (_what, said) => {
+  ])('repeat only after all have been shown, and never as the same three, if the profile says %s', (_what, said) => {
     // The history covers 16 rounds of twelve lines.
     const [pairs, rounds] = said === empty ? [40, 16] : said === full ? [10, 5] : [100, 5];
     for (let number = 0; number < pairs; number += 1) {
@@ -72,14 +72,14 @@ describe('opening lines', () => {
     }
   });
 
-  it('stay without repetition when the profile changes in between', () => {
+  it('do not repeat when the profile changes in between', () => {
     const { lines, noted } = nextLines(linesFor(full, 'she he'), unshown, 'she he');
     const fewer = linesFor({ interests: ['yoga'], town: 'Utrecht' }, 'she he');
     const next = nextLines(fewer, noted, 'she he').lines;
     expect(ids(next).filter((id) => ids(lines).includes(id))).toEqual([]);
   });
 
-  it('are others for other members', () => {
+  it('differ between members', () => {
     const firsts = Array.from({ length: 20 }, (_, member) => `member${member} he`).map((pair) =>
       ids(nextLines(linesFor(full, pair), unshown, pair).lines)
         .toSorted()
@@ -88,7 +88,7 @@ describe('opening lines', () => {
     expect(new Set(firsts).size).toBeGreaterThan(17);
   });
 
-  it.each(languages)('can be said in %s with every interest, within the shortest usual message', (language) => {
+  it.each(languages)('can be written in %s with every interest, in at most 200 characters', (language) => {
     const say = createSentences(fileURLToPath(new URL('../../../locales', import.meta.url))).in(language);
     for (const id of allLines)
       for (const interest of interestKeys) {

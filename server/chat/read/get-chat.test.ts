@@ -63,7 +63,7 @@ describe('the pages of a conversation', () => {
     expect(seqs((await free.call('getChat', { conversation })).body)).toEqual(range(1, 30));
   });
 
-  it('stay in the order of seq when the clock jumps back (MSG-13)', async () => {
+  it('stay in seq order when the clock jumps back (MSG-13)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
     for (const [index, jump] of [0, -7_200_000, 7_200_000, 60_000].entries()) {
       test.clock.move(jump);
@@ -75,7 +75,7 @@ describe('the pages of a conversation', () => {
 });
 
 describe('opening a conversation', () => {
-  it('marks it read on every device and tells the other how far (MSG-05)', async () => {
+  it('marks it as read on every device and tells the other member how far (MSG-05)', async () => {
     const { free, premium, conversation } = await talk(3);
     const [own, other] = [hearEvents(test, premium.id), hearEvents(test, free.id)];
     expect(await countUnread(test.context, premium.id)).toBe(1);
@@ -88,21 +88,21 @@ describe('opening a conversation', () => {
     expect(own.filter((event) => event.type === 'read' && event.own)).toHaveLength(1);
   });
 
-  it('does not mark it read for older or later pages', async () => {
+  it('does not mark it as read for older or later pages', async () => {
     const { premium, conversation } = await talk(3);
     await premium.call('getChat', { conversation, before: 3 });
     await premium.call('getChat', { conversation, after: 1 });
     expect((await premium.call('listChats')).body.chats[0]?.num_unread_messages).toBe(1);
   });
 
-  it('does not mark it read where only is asked whether one may write', async () => {
+  it('does not mark it as read when the call only asks whether one may write', async () => {
     const { free, premium, conversation } = await talk(3);
     const { body } = await premium.call('getChat', { profile: free.id, before: 1 });
     expect(body).toMatchObject({ conversation: { id: conversation, unread: 1 }, messages: [], bar: null });
     expect(await countUnread(test.context, premium.id)).toBe(1);
   });
 
-  it('keeps messages unread that arrive at the same time (MSG-05)', async () => {
+  it('leaves a message unread if it arrives at the same time and was not returned (MSG-05)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 500 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     for (let round = 0; round < 25; round += 1) {
@@ -113,7 +113,7 @@ describe('opening a conversation', () => {
     }
   });
 
-  it('counts a message that commits while the opening waits for its lock (MSG-05)', async () => {
+  it('counts a message as unread if it commits while the opening waits for its lock (MSG-05)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     let release = (): void => undefined;
@@ -145,7 +145,7 @@ describe('opening a conversation', () => {
     expect((await bo.call('listChats')).body.chats[0]?.num_unread_messages).toBe(1);
   });
 
-  it('with a member whom one never wrote to shows an empty conversation', async () => {
+  it('returns an empty one for a member with whom no messages were exchanged', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({
       conversation: null,
@@ -157,7 +157,7 @@ describe('opening a conversation', () => {
     });
   });
 
-  it('of other members answers exactly as for an unknown id (AZN-01)', async () => {
+  it('between other members answers exactly as for an unknown id (AZN-01)', async () => {
     const { conversation } = await talk(1);
     const stranger = await quickMember(test, { credits: 50 });
     const foreign = await stranger.call('getChat', { conversation });
@@ -168,7 +168,7 @@ describe('opening a conversation', () => {
 });
 
 describe('deleting a conversation', () => {
-  it('removes all its messages for the member only, and for good (MSG-07)', async () => {
+  it('removes all its messages for that member only, and for good (MSG-07)', async () => {
     const { free, premium, conversation } = await talk(4);
     const events = hearEvents(test, free.id);
     expect((await free.call('deleteChat', { conversation })).body).toEqual({ ok: true });
@@ -185,7 +185,7 @@ describe('deleting a conversation', () => {
     expect(seqs((await premium.call('getChat', { conversation })).body)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is undone by a later message of the other, without the old messages', async () => {
+  it('is undone by a later message from the other member, without restoring the old messages', async () => {
     const { free, premium, conversation } = await talk(4);
     await free.call('deleteChat', { conversation });
     await sendText(premium, { conversation }, 'still there?');
@@ -196,7 +196,7 @@ describe('deleting a conversation', () => {
     expect(seqs((await free.call('getChat', { conversation, before: 5 })).body)).toEqual([]);
   });
 
-  it('is refused for conversations of other members (AZN-01)', async () => {
+  it('is refused for conversations between other members (AZN-01)', async () => {
     const { premium, conversation } = await talk(2);
     const stranger = await quickMember(test);
     expect((await stranger.call('deleteChat', { conversation })).status).toBe(404);

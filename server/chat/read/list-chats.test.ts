@@ -40,7 +40,7 @@ describe('the pages of the chat list', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('do not shift while conversations appear and move to the top', async () => {
+  it('do not shift while conversations move to the top', async () => {
     const first = await pageOf();
     const second = await pageOf(first.before);
     const [latest, later] = [first.chats[0], second.chats[0]];
@@ -55,7 +55,7 @@ describe('the pages of the chat list', () => {
     expect(idsOf(await pageOf()).slice(0, 2)).toEqual([later?.profile.id, latest?.profile.id]);
   });
 
-  it('skip no conversation whose time differs by less than a millisecond', async () => {
+  it('skip no conversation when times differ by less than a millisecond', async () => {
     const first = await pageOf();
     const rest = async (): Promise<string[]> => idsOf(await pageOf((await pageOf()).before));
     const before = await rest();
@@ -79,7 +79,7 @@ describe('the pages of the chat list', () => {
     expect((await pageOf(before)).unread).toEqual([]);
   });
 
-  it('accept only cursors that a page returned', async () => {
+  it('accept only well-formed cursors', async () => {
     for (const before of ['', '1', 'x.y', `-1.${ada.id}`, `99999999999999999.${ada.id}`, `1.${ada.id}.1`])
       expect((await ada.call('listChats', { before })).status).toBe(422);
     expect(idsOf(await pageOf(`9999999999999999.${ada.id}`))).toHaveLength(chatsPageSize);

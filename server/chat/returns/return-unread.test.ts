@@ -49,7 +49,7 @@ const causes = async (client: TestClient) =>
 
 describe('messages to a member who is gone', () => {
   it.each(['banned', 'deleted'])(
-    'give their credits back when the receiver is %s, once, unless they were opened',
+    'return their credits once when the receiver is %s, unless they were opened',
     async (status) => {
       const [sender, reader, gone] = [await member(), await member(), await member()];
       await write(sender, gone);
@@ -74,7 +74,7 @@ describe('messages to a member who is gone', () => {
       async (from: TestClient, to: TestClient) =>
         from.call('answerGift', { ...(await between(from, to)), seq: 2, answer: 1 }),
     ],
-  ])('keep their price when the receiver answered without opening them, by %s', async (_, answer) => {
+  ])('return no credits if the receiver answered without opening them, with %s', async (_, answer) => {
     const [sender, gone] = [await member(), await member()];
     await write(sender, gone);
     await give(sender, gone);
@@ -91,7 +91,7 @@ describe('messages to a member who is gone', () => {
     expect(await balance(sender)).toBe(before);
   });
 
-  it('give back the price of what came after the answer', async () => {
+  it('return the credits of a message that came after the answer', async () => {
     const [sender, gone] = [await member(), await member()];
     await write(sender, gone);
     await write(gone, sender);
@@ -101,7 +101,7 @@ describe('messages to a member who is gone', () => {
     expect(await balance(sender)).toBe(20 - price);
   });
 
-  it('are returned by the job, which tells the sender’s devices of the balance', async () => {
+  it('return their credits through the job, which tells the sender’s devices the new balance', async () => {
     const [sender, gone] = [await member(), await member()];
     await write(sender, gone);
     const events: unknown[] = [];
@@ -112,7 +112,7 @@ describe('messages to a member who is gone', () => {
     stop();
   });
 
-  it('are looked for again for a minute, for what was just being sent, and then no more', async () => {
+  it('are looked for during one more minute, in case some were just being sent, and then no more', async () => {
     const gone = await member();
     await leave(gone, 'deleted');
     const known = () => test.sql('select 1 from gone_members where member_id = $1', [gone.id]);
@@ -124,7 +124,7 @@ describe('messages to a member who is gone', () => {
     expect(await test.sql('select 1 from members where status = $1', ['deleted'])).not.toHaveLength(0);
   });
 
-  it('keep their price while an account can still come back', async () => {
+  it('return no credits while the account can still come back', async () => {
     const [sender, leaving] = [await member(), await member()];
     await write(sender, leaving);
     await leave(leaving, 'pending_deletion');
@@ -133,8 +133,8 @@ describe('messages to a member who is gone', () => {
   });
 });
 
-describe('messages that are not opened', () => {
-  it('keep their price, however old, unless the site says otherwise', async () => {
+describe('unopened messages', () => {
+  it('return no credits, however old, unless the site is configured to', async () => {
     await configure({});
     const [sender, receiver] = [await member(), await member()];
     await write(sender, receiver);
@@ -143,7 +143,7 @@ describe('messages that are not opened', () => {
     expect(await balance(sender)).toBe(20 - price);
   });
 
-  it('give their credits back after `unread_return_days`, each once, and can be read all the same', async () => {
+  it('return their credits once each after `unread_return_days`, and are not deleted', async () => {
     await configure({ unread_return_days: 7 });
     const [sender, receiver] = [await member(), await member()];
     await write(sender, receiver, 'Early');
@@ -162,7 +162,7 @@ describe('messages that are not opened', () => {
     await configure({});
   });
 
-  it('are looked at as they fall due, and all of them once a setting changes', async () => {
+  it('are checked as they fall due, and all again after a setting changes', async () => {
     await configure({ unread_return_days: 30 });
     const [sender, receiver, other] = [await member(), await member(), await member()];
     await write(sender, receiver);
@@ -189,7 +189,7 @@ describe('messages that are not opened', () => {
     await configure({});
   });
 
-  it('are either opened or returned when both happen at once', async () => {
+  it('stay paid or are returned once when they are opened at the moment of the return', async () => {
     await configure({ unread_return_days: 1 });
     const senders: TestClient[] = [];
     const receiver = await member();
@@ -219,7 +219,7 @@ describe('messages that are not opened', () => {
   });
 });
 
-describe('the first answer to somebody who wrote first', () => {
+describe('the first reply to somebody who wrote first', () => {
   it('costs as much as a message by default', async () => {
     await configure({});
     const [writer, answerer] = [await member(), await member()];
@@ -229,22 +229,25 @@ describe('the first answer to somebody who wrote first', () => {
     expect((await write(answerer, writer)).body.credits).toBe(20 - price);
   });
 
-  it.each([0, 2, 9])('costs %i credits where the site says so, and the next message its usual price', async (reply) => {
-    await configure({ reply_credits: reply });
-    const [writer, answerer] = [await member(), await member()];
-    expect((await write(writer, answerer)).body.credits).toBe(20 - price);
-    expect((await write(writer, answerer)).body.credits).toBe(20 - 2 * price);
-    expect((await answerer.call('getChat', { profile: writer.id })).body.reply_credits).toBe(reply);
-    expect((await answerer.call('getProfile', { id: writer.id })).body.profile.message_credits).toBe(reply);
-    expect((await write(answerer, writer)).body.credits).toBe(20 - reply);
-    expect((await answerer.call('getChat', { profile: writer.id })).body.reply_credits).toBeNull();
-    expect((await write(answerer, writer)).body.credits).toBe(20 - reply - price);
-    expect((await writer.call('getChat', { profile: answerer.id })).body.reply_credits).toBeNull();
-    expect((await write(writer, answerer)).body.credits).toBe(20 - 3 * price);
-    await configure({});
-  });
+  it.each([0, 2, 9])(
+    'costs %i credits if the site is configured so, and the next message costs the usual price',
+    async (reply) => {
+      await configure({ reply_credits: reply });
+      const [writer, answerer] = [await member(), await member()];
+      expect((await write(writer, answerer)).body.credits).toBe(20 - price);
+      expect((await write(writer, answerer)).body.credits).toBe(20 - 2 * price);
+      expect((await answerer.call('getChat', { profile: writer.id })).body.reply_credits).toBe(reply);
+      expect((await answerer.call('getProfile', { id: writer.id })).body.profile.message_credits).toBe(reply);
+      expect((await write(answerer, writer)).body.credits).toBe(20 - reply);
+      expect((await answerer.call('getChat', { profile: writer.id })).body.reply_credits).toBeNull();
+      expect((await write(answerer, writer)).body.credits).toBe(20 - reply - price);
+      expect((await writer.call('getChat', { profile: answerer.id })).body.reply_credits).toBeNull();
+      expect((await write(writer, answerer)).body.credits).toBe(20 - 3 * price);
+      await configure({});
+    },
+  );
 
-  it('is sent by a member who can pay only that', async () => {
+  it('can be sent by a member without credits if it is free', async () => {
     await configure({ reply_credits: 0 });
     const [writer, answerer] = [await member(), await member()];
     const third = await member();

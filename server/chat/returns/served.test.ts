@@ -53,8 +53,8 @@ async function recording(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe('a message that was given to its reader without being opened', () => {
-  it('is not returned after a page before or after another message, and stays unread', async () => {
+describe('a message that was served to its reader without being opened', () => {
+  it('is not returned once a page before or after a seq has shown it, and stays unread', async () => {
     for (const range of [{ after: 0 }, { before: 99 }, { after: 1 }]) {
       const [sender, reader] = [await member(), await member()];
       const conversation = await write(sender, reader, 'x'.repeat(313));
@@ -67,7 +67,7 @@ describe('a message that was given to its reader without being opened', () => {
     }
   });
 
-  it('is not returned after a line of the list that shows all of it, but is after one that is cut', async () => {
+  it('is not returned if its line in the chat list shows all of it, but is if the line is cut', async () => {
     const family = '👨‍👩‍👧';
     for (const [text, back] of [
       ['x'.repeat(5), 0],
@@ -86,7 +86,7 @@ describe('a message that was given to its reader without being opened', () => {
     }
   });
 
-  it('is the one in the line alone, however many came before it', async () => {
+  it('is only the latest of a conversation in the chat list: those before it are returned', async () => {
     const [sender, reader] = [await member(), await member()];
     for (let count = 0; count < 3; count += 1) await write(sender, reader, `Number ${count}`);
     await reader.call('listChats');
@@ -95,7 +95,7 @@ describe('a message that was given to its reader without being opened', () => {
     expect(await returned(sender, reader)).toBe(2 * price);
   });
 
-  it('is not returned after a search that shows all of it', async () => {
+  it('is not returned if a search result shows all of it, but is if the result is cut', async () => {
     const [sender, reader] = [await member(), await member()];
     await write(sender, reader, 'Meet me by the lighthouse');
     await write(sender, reader, `A lighthouse ${'and many more words '.repeat(20)}`);
@@ -104,7 +104,7 @@ describe('a message that was given to its reader without being opened', () => {
     expect(await returned(sender, reader)).toBe(price);
   });
 
-  it('is returned however many searches show of it, because all show the same part until it was opened', async () => {
+  it('is returned despite any number of searches, which show the same part until it is opened', async () => {
     const [sender, reader] = [await member(), await member()];
     const words = Array.from({ length: 60 }, (_none, place) => `word${place}x`);
     const conversation = await write(sender, reader, words.join(' '));
@@ -118,7 +118,7 @@ describe('a message that was given to its reader without being opened', () => {
     expect(await shownBy('word59x')).toBe(words.slice(54).join(' '));
   });
 
-  it('is not returned after an event to an open socket, which no call of the sender waits for', async () => {
+  it('is not returned after reaching an open socket, and its record delays no call by the sender', async () => {
     const [sender, reader] = [await member(), await member()];
     // Heartbeats are one second apart, so the reader's comes late.
     for (let count = 0; count < 20; count += 1) await openTab(test, sender);
@@ -132,7 +132,7 @@ describe('a message that was given to its reader without being opened', () => {
     await tab.close();
   });
 
-  it('is returned once, or not at all, when it is given at the very moment of the return', async () => {
+  it('is returned once, or not at all, when it is served at the very moment of the return', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [sender, reader] = [await member(), await member()];
       const conversation = await write(sender, reader);
@@ -147,7 +147,7 @@ describe('a message that was given to its reader without being opened', () => {
     }
   });
 
-  it('is not given where it could not be recorded', async () => {
+  it('is not served if that cannot be recorded', async () => {
     const [sender, reader] = [await member(), await member()];
     const conversation = await write(sender, reader);
     await test.sql(
@@ -163,8 +163,8 @@ describe('a message that was given to its reader without being opened', () => {
   });
 });
 
-describe('what is recorded as given', () => {
-  it('is written once, and not for what was read', async () => {
+describe('the record of served messages', () => {
+  it('is written once per message, and not for messages already read', async () => {
     const [sender, reader] = [await member(), await member()];
     const conversation = await write(sender, reader);
     await give(sender, reader);
@@ -183,7 +183,7 @@ describe('what is recorded as given', () => {
     expect(await recording(page)).toBe(0);
   });
 
-  it('is of an event only what its reader has not read meanwhile', async () => {
+  it('leaves out an event’s message if its reader has read it in the meantime', async () => {
     const [sender, reader] = [await member(), await member()];
     const log = createServedLog(test.context);
     const stop = test.context.bus.subscribe(reader.id, (event) => log.sent(reader.id, event));
@@ -196,7 +196,7 @@ describe('what is recorded as given', () => {
     stop();
   });
 
-  it('is recorded the next time where the database failed', async () => {
+  it('is written on the next try if the database failed', async () => {
     const [sender, reader] = [await member(), await member()];
     const log = createServedLog(test.context);
     const stop = test.context.bus.subscribe(reader.id, (event) => log.sent(reader.id, event));
@@ -208,7 +208,7 @@ describe('what is recorded as given', () => {
     expect(await servedOf(reader)).toBe('{[1,2)}');
   });
 
-  it('is recorded of many members in a few transactions', async () => {
+  it('is written for many members in a few transactions', async () => {
     const sender = await quickMember(test, { credits: 10_000, paid: true });
     const readers = await Promise.all(Array.from({ length: 5 }, member));
     const log = createServedLog(test.context, 2);
@@ -222,7 +222,7 @@ describe('what is recorded as given', () => {
     expect(await Promise.all(readers.map((reader) => servedOf(reader)))).toEqual(readers.map(() => '{[1,2)}'));
   });
 
-  it('is recorded before a server that stops has closed', async () => {
+  it('is written before a stopping server has closed', async () => {
     const stopping = await createTestApp();
     const [sender, reader] = [await quickMember(stopping, { credits }), await quickMember(stopping, { credits })];
     const tab = await openTab(stopping, reader);

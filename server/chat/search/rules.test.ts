@@ -22,22 +22,22 @@ describe('the words of a search', () => {
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
     ['', []],
     ['!!! … 👍 ❤\ufe0f', []],
-  ])('of %j are %j', (text, words) => {
+  ])('for %j are %j', (text, words) => {
     expect(searchWords(text).map(({ lower }) => lower)).toEqual(words);
   });
 });
 
-describe('what one call looks through', () => {
+describe('the reach of one search call', () => {
   const idsOf = (sides: readonly { conversation_id: string }[]) => sides.map((one) => one.conversation_id).join();
 
-  it('is several conversations up to five hundred messages', () => {
+  it('covers several conversations, up to five hundred messages', () => {
     const { sides, rest } = reachOf([side('a', 200), side('b', 250, 20), side('c', 100), side('d', 1)], null);
     expect(idsOf(sides)).toBe('a,b');
     expect(rest).toEqual({ conversation_id: 'c', seq: 101 });
     expect(reachOf([side('a', 250), side('b', 250)], null).rest).toBeNull();
   });
 
-  it('is a long conversation in parts, each alone, without a gap and to its floor', () => {
+  it('covers a long conversation in parts, each in its own call, without gaps and down to its floor', () => {
     const all = [side('a', 1_250, 150), side('b', 10)];
     const parts = [];
     for (let below: number | null = null, from = 0; ;) {
@@ -55,13 +55,13 @@ describe('what one call looks through', () => {
     ]);
   });
 
-  it('leaves out what may not be read', () => {
+  it('leaves out conversations with nothing that may be read', () => {
     expect(idsOf(reachOf([side('a', 30, 30), side('b', 5)], null).sides)).toBe('b');
   });
 });
 
 describe('a text', () => {
-  it('is composed, but for one with more marks in a row than any language has', () => {
+  it('is composed unless it has more marks in a row than any language uses', () => {
     expect(composed('cafe\u0301')).toBe('caf\u00e9');
     const marks = `a${'\u0315\u0300'.repeat(5_000)}`;
     expect(composed(marks)).toBe(marks);
@@ -75,14 +75,14 @@ describe('a message', () => {
   const matched = (text: string, ...wanted: Wanted[]) =>
     matchesIn(wordsOf(text), mustHave(wanted), stems)?.map(({ folded }) => folded);
 
-  it('is found when it has every word, by its stem or its beginning', () => {
+  it('is found if it has every search word, by its stem or its beginning', () => {
     expect(matched('We WALKED home', walk)).toEqual(['walked']);
     expect(matched('A walkshop; we walked', walk)).toEqual(['walkshop', 'walked']);
     expect(matched('We walked home', walk, { word: 'hom', stems: ['hom'] })).toEqual(['walked', 'home']);
     expect(matched('We walked', walk, { word: 'hom', stems: ['hom'] })).toBeUndefined();
   });
 
-  it('is found by a stem of a word as it is written, or as it is without accents', () => {
+  it('is found by the stem of a search word as written or without its accents', () => {
     const stems = new Map([
       ['aimées', 'aim'],
       ['aimees', 'aime'],
@@ -100,7 +100,7 @@ describe('a message', () => {
     );
   });
 
-  it('need not have the words that the language leaves out, unless there are no others', () => {
+  it('need not contain stop words unless the search has no other words', () => {
     expect(matched('We walked', the, walk)).toEqual(['walked']);
     expect(matched('We walked', the)).toBeUndefined();
     expect(matched('Then we walked', the)).toEqual(['then']);
@@ -116,12 +116,12 @@ describe('a snippet', () => {
       .join('');
   };
 
-  it('marks what matches in the text as it was written', () => {
+  it('marks the matches in the text exactly as it was written', () => {
     expect(shown('One, twO; <b>three</b>', 'two', 'thr')).toBe('One, [twO]; <b>[three]</b>');
     expect(shown('Line one\nand two', 'two')).toBe('Line one\nand [two]');
   });
 
-  it('is what stands around the first match', () => {
+  it('shows the text around the first match', () => {
     const words = Array.from({ length: 60 }, (_, place) => `w${place}.`);
     const text = words.join(' ');
     expect(shown(text, 'w40')).toBe(`${words.slice(35, 59).join(' ').replace('w40', '[w40]')} `);

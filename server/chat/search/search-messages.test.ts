@@ -27,7 +27,7 @@ const textsOf = async (who: TestClient, text: string): Promise<string[]> =>
   (await search(who, text)).results.map(({ snippet }) => snippet.map((part) => part.text).join(''));
 
 describe('a search in one’s conversations', () => {
-  it('finds words by their stems and beginnings, marks them, and says where they stand', async () => {
+  it('finds words by stem or beginning, marks them, and says which message has them', async () => {
     await sendText(ada, { profile: bo.id }, 'I love <b>walking</b> by the sea');
     const { message } = (await sendText(bo, { profile: ada.id }, 'Then we walked past each other')).body;
     for (const text of ['walks', 'WALK', 'wal'])
@@ -58,7 +58,7 @@ describe('a search in one’s conversations', () => {
     ['pl', 'kawę', 'kaw'],
     ['fr', 'chevaux', 'cheval'],
     ['nb', 'fjellene', 'fjell'],
-  ] as const)('knows the words of %s', async (language, written, searched) => {
+  ] as const)('finds words by their stems in %s', async (language, written, searched) => {
     await sendText(ada, { profile: bo.id }, written);
     await bo.call('updateUser', { language });
     expect(await textsOf(bo, searched)).toEqual([written]);
@@ -76,7 +76,7 @@ describe('a search in one’s conversations', () => {
     ['ÉCOLE de ski', 'école', 'ÉCOLE'],
     ['a well-known place', 'known', 'known'],
     ['1 &amp; 2 snake_case', 'amp case', 'amp'],
-  ])('finds each word of %j, whatever stands beside it', async (written, searched, marked) => {
+  ])('finds each word of %j, whatever characters surround it', async (written, searched, marked) => {
     await sendText(ada, { profile: bo.id }, written);
     const [found] = (await search(bo, searched)).results;
     expect(found?.snippet.map(({ text }) => text).join('')).toBe(written.normalize('NFC'));
@@ -97,7 +97,7 @@ describe('a search in one’s conversations', () => {
     ['lodz', 'Łódź'],
     ['oeuvre', 'Œuvre'],
     ['ok', 'ok'],
-  ])('finds %j whatever its accents, and marks %j where it stands', async (searched, marked) => {
+  ])('finds %j with or without accents, and marks %j in the text', async (searched, marked) => {
     const written = '🍵 in der Straße, naïve café: İstanbul, crème brûlée; Smørrebrød, Łódź, Œuvre ok';
     await sendText(ada, { profile: bo.id }, written);
     const [found] = (await search(bo, searched)).results;
@@ -117,26 +117,29 @@ describe('a search in one’s conversations', () => {
     ['fi', 'kävelylenkistä'],
     ['nb', 'spaserturene'],
     ['sv', 'promenaderna'],
-  ] as const)('finds a word of %s by each of its beginnings, also with another word: %s', async (language, word) => {
-    await sendText(ada, { profile: bo.id }, `${word}, harbour`);
-    await bo.call('updateUser', { language });
-    const beginnings = [...word].map((_, place) => word.slice(0, place + 1));
-    const missed: string[] = [];
-    for (const beginning of beginnings) {
-      const [found] = (await search(bo, `HARBOUR ${beginning}`)).results;
-      if (!found?.snippet.some(({ text, match }) => match && text === word)) missed.push(beginning);
-    }
-    expect(missed).toEqual([]);
-  });
+  ] as const)(
+    'finds a word in %s by each of its beginnings, even together with another word: %s',
+    async (language, word) => {
+      await sendText(ada, { profile: bo.id }, `${word}, harbour`);
+      await bo.call('updateUser', { language });
+      const beginnings = [...word].map((_, place) => word.slice(0, place + 1));
+      const missed: string[] = [];
+      for (const beginning of beginnings) {
+        const [found] = (await search(bo, `HARBOUR ${beginning}`)).results;
+        if (!found?.snippet.some(({ text, match }) => match && text === word)) missed.push(beginning);
+      }
+      expect(missed).toEqual([]);
+    },
+  );
 
-  it('finds one word by its stem and the next by its beginning, and leaves out only words that say nothing', async () => {
+  it('finds one word by stem and the next by beginning, and ignores only stop words', async () => {
     await sendText(ada, { profile: bo.id }, 'We walked and were gardening');
     for (const text of ['walks gardeni', 'the walks gar', 'gardeni walk', 'were'])
       expect(await textsOf(bo, text)).toEqual(['We walked and were gardening']);
     expect(await textsOf(bo, 'walks harbou')).toEqual([]);
   });
 
-  it('looks through so many characters at a time, and goes on where it ended', async () => {
+  it('reads a limited number of characters per call, and continues where the last call ended', async () => {
     for (const text of ['the old harbour', 'long', 'longer']) await sendText(ada, { profile: bo.id }, text);
     await test.sql(`update messages set text = repeat('word ', 40000) where text like 'long%'`);
     const first = await search(bo, 'harbour');
@@ -145,7 +148,7 @@ describe('a search in one’s conversations', () => {
     expect(results.map(({ snippet }) => snippet.map(({ text }) => text).join(''))).toEqual(['the old harbour']);
   });
 
-  it('finds the words of a gift, and no marks that a text brings along', async () => {
+  it('finds words in a gift’s note, and does not take characters of the text for match marks', async () => {
     const note = 'For \u{E000}your\u{E001} window';
     await ada.call('sendGift', { profile: bo.id, gift: 'rose', note, idempotency_key: randomUUID() });
     expect((await search(bo, 'window')).results[0]?.snippet).toEqual([
@@ -154,7 +157,7 @@ describe('a search in one’s conversations', () => {
     ]);
   });
 
-  it('reaches nothing that the member may not read: deleted, blocked, of others, beyond the latest twenty', async () => {
+  it('never reaches messages that are deleted, blocked, between others or beyond the latest twenty', async () => {
     const { conversation } = (await sendText(ada, { profile: bo.id }, 'secret')).body.message;
     const eve = await quickMember(test, { paid: true });
     expect(await textsOf(eve, 'secret')).toEqual([]);
@@ -172,7 +175,7 @@ describe('a search in one’s conversations', () => {
     expect([await textsOf(bo, 'after'), await textsOf(ada, 'secret')]).toEqual([[], []]);
   });
 
-  it('finds nothing that somebody wrote who has left, and still what one wrote to them oneself', async () => {
+  it('hides messages from a member who has left, but still finds one’s own messages to them', async () => {
     await sendText(ada, { profile: bo.id }, 'candles of Ada');
     await sendText(bo, { profile: ada.id }, 'candles of Bo');
     for (const status of ['banned', 'pending_deletion', 'deleted']) {
@@ -183,7 +186,7 @@ describe('a search in one’s conversations', () => {
     expect(await textsOf(ada, 'candles')).toEqual(['candles of Bo', 'candles of Ada']);
   });
 
-  it('reaches a conversation that a goodbye has closed, and one with somebody whom the member hides', async () => {
+  it('reaches a conversation that was closed by a goodbye, even with a hidden member', async () => {
     const { conversation } = (await sendText(ada, { profile: bo.id }, 'A lantern for you')).body.message;
     await ada.call('hideMember', { profile: bo.id });
     await bo.call('sayGoodbye', { conversation });
@@ -192,7 +195,7 @@ describe('a search in one’s conversations', () => {
   });
 
   it.each([true, false])(
-    'finds a fictional member as fictional, whether the site labels them (%s) or not',
+    'marks a fictional member as fictional, whether or not the site labels them (%s)',
     async (labels) => {
       const dora = await quickMember(test, { fictional: true });
       await sendText(ada, { profile: dora.id }, 'a harbour at night');
@@ -209,7 +212,7 @@ describe('a search in one’s conversations', () => {
     },
   );
 
-  it('comes in pages, each message once, across conversations and long ones', async () => {
+  it('comes in pages that list each message once, across several conversations and a long one', async () => {
     const many: TestClient[] = [];
     for (let turn = 0; turn < 3; turn += 1) many.push(await quickMember(test));
     for (const other of many) await sendText(ada, { profile: other.id }, 'needle 1');

@@ -117,13 +117,13 @@ describe('a photo in a chat', () => {
     expect((await rich.call('getChat', { profile: bo.id })).body).toMatchObject({ conversation: null, credits: 50 });
   });
 
-  it('must be a file: a text in its place is refused by field', async () => {
+  it('must be a file: text in its place gives a field error', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const answer = await ada.call('sendMessage', { profile: bo.id, photo: 'abc', idempotency_key: randomUUID() });
     expect(answer).toMatchObject({ status: 422, body: { fields: { photo: 'field.invalid' } } });
   });
 
-  it('is free towards a fictional member, even for a member in debt', async () => {
+  it('is free to send to a fictional member, even for a member in debt', async () => {
     const ada = await quickMember(test);
     const demo = await quickMember(test, { fictional: true });
     const reversal = { memberId: ada.id, credits: 7, cause: 'chargeback', causeId: randomUUID() } as const;

@@ -37,12 +37,12 @@ const creditsOf = async (who: TestClient): Promise<number> => (await who.call('g
 const lastOf = async (who: TestClient, other: TestClient) =>
   (await who.call('getChat', { profile: other.id })).body.messages.at(-1);
 
-describe('a message that takes up something of a profile', () => {
+describe('a message that quotes something from a profile', () => {
   it.each([
     ['about', 'Do you read?'],
     ['about', 'Tea, never coffee.'],
     ['interest', 'sauna'],
-  ])('shows %s to both, in the answer, the event and the conversation', async (kind, value) => {
+  ])('shows %s to both members in the response, the event and the conversation', async (kind, value) => {
     await pair();
     const heard = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const sent = await takeUp(kind, value);
@@ -66,14 +66,14 @@ describe('a message that takes up something of a profile', () => {
     ['interest', 'fetish'],
     ['photo', randomUUID()],
     ['photo', 'not an id'],
-  ])('is refused, free, when the profile does not have it: %s %s', async (kind, value) => {
+  ])('is refused without charge if the profile does not contain the quote: %s %s', async (kind, value) => {
     await pair();
     expect(await takeUp(kind, value)).toMatchObject({ status: 409, body: { error: 'chat.foothold-gone' } });
     expect(await creditsOf(ada)).toBe(100);
     expect((await ada.call('listChats')).body.chats).toEqual([]);
   });
 
-  it('is refused with one half of it, and with a kind that does not exist', async () => {
+  it('is refused with only a kind or only a value, and with an unknown kind', async () => {
     await pair();
     const base = { profile: bo.id, text: 'hi', idempotency_key: randomUUID() };
     expect((await ada.call('sendMessage', { ...base, foothold: 'music' })).status).toBe(422);
@@ -81,7 +81,7 @@ describe('a message that takes up something of a profile', () => {
     expect((await takeUp('email', 'x')).status).toBe(422);
   });
 
-  it('keeps the words as they were sent, and the same key gives them again, once and for one price', async () => {
+  it('keeps the quoted words as sent, and the same key returns them again at no further charge', async () => {
     await pair();
     const key = randomUUID();
     const first = await takeUp('about', 'Do you read?', key);
@@ -97,7 +97,7 @@ describe('a message that takes up something of a profile', () => {
     expect((await lastOf(bo, ada))?.foothold?.text).toBe('Do you read?');
   });
 
-  it('has one outcome for a sentence that is rewritten while it is sent', async () => {
+  it('is either sent and charged or refused when the sentence is rewritten at the same moment', async () => {
     await pair();
     const [sent] = await Promise.all([
       takeUp('about', 'Do you read?'),
@@ -108,7 +108,7 @@ describe('a message that takes up something of a profile', () => {
     expect((await lastOf(ada, bo))?.foothold?.text).toBe(sent.status === 200 ? 'Do you read?' : undefined);
   });
 
-  it('says that a block stands in the way before anything of the profile, and hides a sentence with its profile', async () => {
+  it('reports a block before a missing sentence, and hides its sentence while the profile is hidden', async () => {
     await pair();
     const sent = await takeUp('about', 'Do you read?');
     await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [bo.id]);
@@ -123,7 +123,7 @@ describe('a message that takes up something of a profile', () => {
   });
 });
 
-describe('a photo that is taken up', () => {
+describe('a photo that a message quotes', () => {
   async function addPhotos(): Promise<[main: string, second: string]> {
     for (const period of [7, 9]) {
       const cookies = Object.fromEntries(bo.cookies);
@@ -142,7 +142,7 @@ describe('a photo that is taken up', () => {
     return rows.map((row) => row.photo_id) as [string, string];
   }
 
-  it('is no way to a locked one, and ends with premium, moderation and deletion', async () => {
+  it('is refused while locked, and disappears when premium ends or the photo is rejected', async () => {
     await pair();
     const [main, second] = await addPhotos();
     expect(await takeUp('photo', second)).toMatchObject({ status: 409, body: { error: 'chat.foothold-gone' } });
@@ -159,7 +159,7 @@ describe('a photo that is taken up', () => {
     expect((await lastOf(bo, ada))?.foothold).toEqual({ kind: 'photo', text: null, photo: null });
   });
 
-  it('can go with a photo of the sender', async () => {
+  it('can be combined with a photo from the sender', async () => {
     await pair();
     const [main] = await addPhotos();
     const fields = { profile: bo.id, foothold_kind: 'photo', foothold: main, idempotency_key: randomUUID() };

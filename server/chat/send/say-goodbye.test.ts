@@ -29,7 +29,7 @@ const creditsOf = async (who: TestClient): Promise<number> => (await who.call('g
 const closed = { status: 403, body: { error: 'chat.closed' } };
 
 describe('a quiet goodbye', () => {
-  it('is the last message for both, free, and neither can write again', async () => {
+  it('is free and the last message for both members, after which neither can write', async () => {
     const heard = hearEvents(test, ada.id);
     const said = await leave(bo);
     expect(said).toMatchObject({
@@ -56,7 +56,7 @@ describe('a quiet goodbye', () => {
     expect([await creditsOf(ada), await creditsOf(bo)]).toEqual([95, 100]);
   });
 
-  it('needs no credits: it is said where nothing else can be written for lack of them', async () => {
+  it('needs no credits, and can be said by a member who cannot afford a message', async () => {
     const poor = await quickMember(test, { credits: 5 });
     conversation = (await sendText(poor, { profile: bo.id })).body.message.conversation;
     expect((await poor.call('getChat', { conversation })).body).toMatchObject({ bar: 'credits', credits: 0 });
@@ -65,7 +65,7 @@ describe('a quiet goodbye', () => {
     expect((await poor.call('getChat', { conversation })).body).toMatchObject({ bar: 'closed', credits: 0 });
   });
 
-  it('gives the same line again when it is repeated, and is not said twice', async () => {
+  it('returns the same message when repeated, and cannot be said by the other member as well', async () => {
     const first = await leave(bo);
     const again = await Promise.all([leave(bo), leave(bo)]);
     for (const answer of again) expect(answer.body).toEqual(first.body);
@@ -73,13 +73,13 @@ describe('a quiet goodbye', () => {
     expect((await ada.call('getChat', { conversation })).body.conversation?.last_seq).toBe(2);
   });
 
-  it('is said by one of two who say it at the same moment', async () => {
+  it('is said by only one of two members who try at the same moment', async () => {
     const answers = await Promise.all([leave(ada), leave(bo), leave(ada), leave(bo)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403]);
     expect((await ada.call('getChat', { conversation })).body.conversation?.last_seq).toBe(2);
   });
 
-  it('comes after a message under way, or refuses it for free: never charged and dropped', async () => {
+  it('follows a message under way or refuses it for free, but never charges and drops it', async () => {
     const sends = await Promise.all([
       ...Array.from({ length: 8 }, () => sendText(ada, { conversation })),
       leave(bo),
@@ -92,7 +92,7 @@ describe('a quiet goodbye', () => {
     expect(messages.map(({ kind }) => kind)).toEqual([...Array.from({ length: 1 + sent }, () => 'text'), 'goodbye']);
   });
 
-  it('is kept by the database itself', async () => {
+  it('is enforced by the database itself', async () => {
     await leave(bo);
     const write = test.sql('update conversations set last_seq = last_seq + 1 where conversation_id = $1', [
       conversation,
@@ -105,7 +105,7 @@ describe('a quiet goodbye', () => {
     await expect(text).rejects.toMatchObject({ constraint: 'messages_kind' });
   });
 
-  it('lets both see each other, like each other and delete the conversation, which stays closed', async () => {
+  it('lets both members see and like each other and delete the conversation, which stays closed', async () => {
     await leave(bo);
     expect((await ada.call('getProfile', { id: bo.id })).body.profile).toMatchObject({ bar: 'closed', conversation });
     expect((await ada.call('addLike', { profile: bo.id })).status).toBe(200);
@@ -114,14 +114,14 @@ describe('a quiet goodbye', () => {
     expect((await bo.call('getChat', { conversation })).body.messages).toHaveLength(2);
   });
 
-  it('is refused where one cannot write, and to everybody else', async () => {
+  it('is refused to non-participants and after a block', async () => {
     const eve = await quickMember(test);
     expect(await leave(eve)).toMatchObject({ status: 404, body: { error: 'chat.not-found' } });
     await bo.call('blockMember', { profile: ada.id });
     expect((await leave(ada)).status).toBe(404);
   });
 
-  it.each([false, true])('makes no invisible member known (conversation deleted: %s)', async (isDeleted) => {
+  it.each([false, true])('does not reveal an invisible member (conversation deleted: %s)', async (isDeleted) => {
     await test.sql('update profiles set invisible = true where member_id = $1', [bo.id]);
     const reduced = expect.objectContaining({ id: bo.id, online: false });
     if (isDeleted) await ada.call('deleteChat', { conversation });
@@ -135,14 +135,14 @@ describe('a quiet goodbye', () => {
     expect(chat.messages.at(-1)?.kind).toBe('goodbye');
   });
 
-  it('leaves unread paid messages their way back', async () => {
+  it('still lets unread paid messages be returned', async () => {
     await leave(ada);
     await test.sql(`update members set status = 'deleted' where member_id = $1`, [bo.id]);
     await returnMessagesToGone(test.context);
     expect(await creditsOf(ada)).toBe(100);
   });
 
-  it('ends what a fictional member would have answered', async () => {
+  it('cancels a fictional member’s pending reply', async () => {
     const demo = await quickMember(test, { fictional: true });
     const begun = (await sendText(ada, { profile: demo.id })).body.message.conversation;
     await ada.call('sayGoodbye', { conversation: begun });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a message in the operator’s name', () => {
-  it('arrives like any other, labelled and free', async () => {
+  it('arrives like any other message, from a profile labeled as fictional', async () => {
     const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
     const { conversation } = (await sendText(ada, { profile: demo.id })).body.message;
     const heard = hearEvents(test, ada.id);
@@ -46,7 +46,7 @@ describe('a message in the operator’s name', () => {
     expect((await ada.call('getChat', { conversation })).body.messages.map((message) => message.seq)).toEqual([1, 2]);
   });
 
-  it('is left out after a block and in a deleted conversation', async () => {
+  it('is not sent after a block or in a deleted conversation', async () => {
     const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
     const { conversation, seq } = (await sendText(ada, { profile: demo.id })).body.message;
     const answer = { fromId: demo.id, conversationId: conversation, text: 'yes', answerTo: seq };
@@ -59,14 +59,14 @@ describe('a message in the operator’s name', () => {
 });
 
 describe('a sign-up message', () => {
-  it('is paid from the signup credits', async () => {
+  it('is paid for with the sign-up credits', async () => {
     const [newcomer, bo] = [await quickMember(test, { credits: 20, confirmed: false }), await quickMember(test)];
     await sendSignupMessage(test.context, { memberId: newcomer.id, toId: bo.id, text: 'hi Bo' });
     expect((await bo.call('listChats')).body.chats).toMatchObject([{ conversation: { last_text: 'hi Bo' } }]);
     expect((await newcomer.call('listLedger')).body.balance).toBe(15);
   });
 
-  it('never fails the sign-up', async () => {
+  it('never makes the sign-up fail', async () => {
     const newcomer = await quickMember(test);
     const bo = await quickMember(test);
     const wanted = [

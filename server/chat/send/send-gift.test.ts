@@ -44,7 +44,7 @@ describe('gifts', () => {
     expect((await ada.call('sendGift', blank)).body.message).toMatchObject({ gift: 'tealight', text: null });
   });
 
-  it('cost nothing towards a fictional member, so that no money can be spent there (LEG-03)', async () => {
+  it('cost nothing when given to fictional members, so that no money can be spent there (LEG-03)', async () => {
     const [ada, demo] = [await quickMember(test), await quickMember(test, { fictional: true })];
     const { credits } = (await ada.call('getChat', { profile: demo.id })).body;
     for (const gift of giftIds) {
@@ -55,7 +55,7 @@ describe('gifts', () => {
     expect(causes.filter((cause) => cause !== 'signup')).toEqual([]);
   });
 
-  it('are refused free of charge without credits, of an unknown kind, or with too long a note', async () => {
+  it('are refused without charge for lack of credits, an unknown kind or too long a note', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 14 }), await quickMember(test)];
     const send = (input: object) => ada.call('sendGift', { profile: bo.id, idempotency_key: randomUUID(), ...input });
     expect((await send({ gift: 'tealight' })).body.error).toBe('chat.credits');
@@ -98,7 +98,7 @@ describe('gifts', () => {
     expect((await bo.call('listChats')).body.chats[0]?.num_unread_messages).toBe(writes.length);
   });
 
-  it('answer a retry after a lost answer under the same key, charged once (MON-06)', async () => {
+  it('are charged once when a retry under the same key follows a lost response (MON-06)', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
     const real = pg.Client.prototype.query;
     let commits = 0;

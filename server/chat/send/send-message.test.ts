@@ -45,7 +45,7 @@ describe('a first message', () => {
     ]);
   });
 
-  it('is answered in the same conversation with the next seq, whether by conversation or by profile', async () => {
+  it('gets answers in the same conversation with the next seq, by conversation or by profile', async () => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     expect((await sendText(bo, { conversation })).body.message).toMatchObject({ conversation, seq: 2 });
@@ -72,7 +72,7 @@ describe('a first message', () => {
     expect((await sendText(ada, { profile: hidden.id })).status).toBe(200);
   });
 
-  it('must name exactly one target: neither and both are refused by field', async () => {
+  it('must name exactly one target: none and both give a field error', async () => {
     const [ada, bo] = await pair();
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     expect((await sendText(ada, {})).body).toMatchObject({ fields: { conversation: 'field.missing' } });
@@ -83,7 +83,7 @@ describe('a first message', () => {
 });
 
 describe('the text of a message', () => {
-  it('comes back exactly as it was typed, up to the last code point (MSG-10)', async () => {
+  it('comes back exactly as typed, down to the last code point (MSG-10)', async () => {
     const [ada, bo] = await pair(200);
     const texts = [
       '👩‍👩‍👧‍👦 🏳️‍🌈',
@@ -129,7 +129,7 @@ describe('the text of a message', () => {
 });
 
 describe('the price of a message', () => {
-  it('is refused with chat.credits when the balance is too small, and nothing changes', async () => {
+  it('cannot exceed the balance: the call fails with chat.credits and changes nothing', async () => {
     const [ada, bo] = await pair(0);
     expect(await sendText(ada, { profile: bo.id })).toMatchObject({ status: 402, body: { error: 'chat.credits' } });
     expect((await bo.call('listChats')).body.chats).toEqual([]);
@@ -137,7 +137,7 @@ describe('the price of a message', () => {
     expect(await test.sql('select 1 from conversation_pairs where $1 in (low_id, high_id)', [ada.id])).toEqual([]);
   });
 
-  it('is zero for fictional members, and the demo is asked to answer', async () => {
+  it('is zero for fictional members, whose reply is queued once', async () => {
     const ada = await quickMember(test);
     const demo = await quickMember(test, { fictional: true });
     const sent = await sendText(ada, { profile: demo.id });
@@ -151,7 +151,7 @@ describe('the price of a message', () => {
     expect(jobs).toEqual([{ payload: { conversation_id: sent.body.message.conversation, seq: 2 } }]);
   });
 
-  it('comes from the server: price fields of a client change nothing (AZN-04)', async () => {
+  it('is set by the server: price fields from a client change nothing (AZN-04)', async () => {
     const [ada, bo] = await pair();
     const forged = { credits: 0, price: 0, seq: 99, sender: bo.id, own: false, member_id: bo.id };
     const sent = await ada.call('sendMessage', {
@@ -165,7 +165,7 @@ describe('the price of a message', () => {
 });
 
 describe('confirmation', () => {
-  it('is needed to be answered, but not to write first (MSG-11)', async () => {
+  it('is needed to receive an answer, but not to write first (MSG-11)', async () => {
     const newcomer = await quickMember(test, { credits: 50, confirmed: false, name: 'Newcomer Nia' });
     const bo = await quickMember(test, { credits: 50 });
     const { conversation } = (await sendText(newcomer, { profile: bo.id })).body.message;
@@ -182,7 +182,7 @@ describe('confirmation', () => {
 });
 
 describe('the conversations that free members may start', () => {
-  it('are two, those with fictional members aside; premium lifts the limit', async () => {
+  it('are limited to two besides those with fictional members, and premium lifts the limit', async () => {
     const ada = await quickMember(test, { credits: 100 });
     const fictional = await quickMember(test, { fictional: true });
     const others = [await quickMember(test), await quickMember(test), await quickMember(test)];
@@ -198,7 +198,7 @@ describe('the conversations that free members may start', () => {
     expect((await sendText(ada, { profile: others[2]!.id })).status).toBe(200);
   });
 
-  it('are not regained by deleting one, and those started by others can always be answered', async () => {
+  it('are not freed up by deleting one, and those started by others can always be answered', async () => {
     const ada = await quickMember(test, { credits: 100 });
     const [one, two, three] = [
       await quickMember(test),

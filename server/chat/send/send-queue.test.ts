@@ -6,7 +6,7 @@ import { inTurn } from './send-queue.ts';
 const context = {} as AppContext;
 
 describe('tasks of one sender', () => {
-  it('run one after the other in their order of arrival, even after one failed', async () => {
+  it('run one after another in order of arrival, even after one fails', async () => {
     const steps: string[] = [];
     const work = (name: string) => async () => {
       steps.push(`${name} begins`);

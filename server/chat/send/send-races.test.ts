@@ -119,7 +119,7 @@ describe('an idempotency key', () => {
     expect(await countMessages(ada)).toBe(1);
   });
 
-  it('stays the same call when the retry names the conversation instead of the member', async () => {
+  it('counts as the same call when the retry names the conversation instead of the member', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 2 * price }), await quickMember(test)];
     const key = randomUUID();
     const first = await sendText(ada, { profile: bo.id }, 'once', key);
@@ -162,7 +162,7 @@ describe('an idempotency key', () => {
     expect(await countMessages(ada)).toBe(1);
   });
 
-  it('of one member reveals nothing to another who uses it (MON-10)', async () => {
+  it('of one member reveals nothing to another member who uses the same key (MON-10)', async () => {
     const [ada, bo] = [
       await quickMember(test, { credits: 2 * price }),
       await quickMember(test, { credits: 2 * price }),
@@ -183,7 +183,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('the limit of free members', () => {
+describe('the limit for free members', () => {
   it('holds when ten devices start the third conversation at once (MSG-12, ABU-01)', async () => {
     const ada = await quickMember(test, { credits: 500 });
     const others = await Promise.all(Array.from({ length: 10 }, () => quickMember(test)));
@@ -197,7 +197,7 @@ describe('the limit of free members', () => {
     expect(await count('select count(*) from conversations where starter_id = $1', [ada.id])).toBe(2);
   });
 
-  it('leaves out conversations with fictional members, however many start at once with others', async () => {
+  it('does not count conversations with fictional members, even when all start at once', async () => {
     const ada = await quickMember(test, { credits: 500 });
     const others = await Promise.all(
       Array.from({ length: 12 }, (_, n) => quickMember(test, n % 2 === 0 ? { fictional: true } : {})),

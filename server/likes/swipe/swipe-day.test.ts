@@ -57,15 +57,15 @@ async function overMidnight<Answer>(call: () => Promise<Answer>, meanwhile: stri
   }
 }
 
-describe('the day of the swipe game changes', () => {
-  it('ABU-01 counts a like that waited over midnight to the new day', async () => {
+describe('the change of day in the swipe game', () => {
+  it('ABU-01 counts a like that waited past midnight toward the new day', async () => {
     expect(await likeAll(others.slice(0, 3))).toBe(3);
     const waited = await overMidnight(() => swipe(others[3]!), 'select 1');
     expect(waited.body).toMatchObject({ likes_left: 3, day_ends_at: secondEnd });
     expect(await likeAll(others.slice(4, 10))).toBe(3);
   });
 
-  it('ABU-01 never begins the new day anew because of a call that waited since the old one', async () => {
+  it('ABU-01 does not reset the new day for a call that has waited since the old one', async () => {
     expect(await likeAll(others.slice(0, 4))).toBe(4);
     const begun = `update swipe_days set day = '2026-07-11', likes = 1 where member_id = '${anna.id}'`;
     expect((await overMidnight(() => swipe(others[4]!), begun)).body).toMatchObject({ likes_left: 2 });
@@ -73,7 +73,7 @@ describe('the day of the swipe game changes', () => {
   });
 
   it.each(['a like', 'an undo'])(
-    'ABU-01 lets a node whose clock runs behind give no day back, with %s',
+    'ABU-01 does not bring the old day back on a node whose clock is behind, with %s',
     async (act) => {
       test.clock.set(later);
       expect((await swipe(others[0]!)).body).toMatchObject({ likes_left: 3, day_ends_at: secondEnd });
@@ -88,7 +88,7 @@ describe('the day of the swipe game changes', () => {
     },
   );
 
-  it('ABU-01 gives a like back once a day, also if the second undo comes from a node behind', async () => {
+  it('ABU-01 returns a like once a day, even if the second undo comes from a node that is behind', async () => {
     test.clock.set(later);
     await swipe(others[0]!);
     expect((await anna.call('undoSwipe', {})).body).toMatchObject({ like_returned: true, likes_left: 4 });
@@ -100,7 +100,7 @@ describe('the day of the swipe game changes', () => {
     expect((await anna.call('undoSwipe', {})).body).toMatchObject({ like_returned: false, likes_left: 2 });
   });
 
-  it('ABU-01 admits four likes to each of two days when 50 calls race over midnight on clocks that differ', async () => {
+  it('ABU-01 allows at most four likes a day when 50 calls race past midnight on differing clocks', async () => {
     let reads = 0;
     const clock = vi.spyOn(test.context.clock, 'now');
     clock.mockImplementation(() => ((reads += 1) % 3 === 0 ? before : later));
@@ -116,8 +116,8 @@ describe('the day of the swipe game changes', () => {
   });
 });
 
-describe('the likes of a day belong to the member', () => {
-  it('ABU-02 gives no fifth one for another language, country, town, time zone or session', async () => {
+describe('the daily likes of a member', () => {
+  it('ABU-02 remain four under another language, country, town, time zone or session', async () => {
     expect(await likeAll(others.slice(0, 4))).toBe(4);
     const refused = async (client = anna, headers: Record<string, string> = {}): Promise<void> => {
       expect((await swipe(others[9]!, { client, headers })).body).toMatchObject({ error: 'swipe.limit' });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('refuses a message under the key of a swipe that is on its way, and the swipe goes through', async () => {
+it('a message under the key of a swipe in progress is refused, and the swipe goes through', async () => {
   const anna = await test.member({ gender: 'female', paid: true });
   const ben = await test.member({ gender: 'male' });
   const key = randomUUID();

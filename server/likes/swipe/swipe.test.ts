@@ -39,7 +39,7 @@ describe('the swipe game', () => {
     expect((await anna.call('getSwipe', {})).body).toMatchObject({ likes_left: 0 });
   });
 
-  it('ABU-01 begins a day at midnight of the site, also when the clocks change', async () => {
+  it('ABU-01 begins a new day at the site’s midnight, even when the clocks change', async () => {
     const anna = await player();
     test.clock.set(new Date('2026-10-24T21:50:00Z'));
     for (const other of others.slice(0, 4)) expect((await swipe(anna, other, true)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('the swipe game', () => {
     });
   });
 
-  it('ABU-02 counts the member, not the session', async () => {
+  it('ABU-02 counts likes by member, not by session', async () => {
     const anna = await player();
     for (const other of others.slice(0, 4)) await swipe(anna, other, true);
     const phone = await signIn(test, anna);
@@ -66,7 +66,7 @@ describe('the swipe game', () => {
     expect((await phone.call('getSwipe', {})).body.likes_left).toBe(0);
   });
 
-  it('never shows the same profile twice within 30 days, and lets skips be free', async () => {
+  it('never shows the same profile twice within 30 days, and does not count skips', async () => {
     const anna = await player();
     const seen: string[] = [];
     for (;;) {
@@ -92,7 +92,7 @@ describe('the swipe game', () => {
     expect((await swipe(anna, others[0]!, false)).status).toBe(200);
   });
 
-  it('leaves out profiles that the client holds, that are liked, and that block', async () => {
+  it('leaves out profiles that the client already holds, the player likes, or that block the player', async () => {
     const [anna, held] = [await player(), others[1]!];
     await anna.call('addLike', { profile: others[0]!.id });
     await others[2]!.call('blockMember', { profile: anna.id });
@@ -109,7 +109,7 @@ describe('the swipe game', () => {
     await others[2]!.call('unblockMember', { profile: anna.id });
   });
 
-  it('says what both have in common, also of whom was taken back, and nothing that the site does not show', async () => {
+  it('shows what both members have in common, even after an undo, but no fields hidden by the site', async () => {
     const anna = await player();
     await test.sql(`update profiles set interests = '{music,cooking,hiking}' where member_id <> $1`, [anna.id]);
     await anna.call('updateProfile', { interests: ['hiking', 'coffee', 'music'] });
@@ -127,7 +127,7 @@ describe('the swipe game', () => {
     clearSiteCache();
   });
 
-  it('refuses to leave out what is no id', async () => {
+  it('refuses a list of held profiles that contains an invalid id', async () => {
     const anna = await player();
     for (const held of ['-'.repeat(36), `${others[0]!.id},${'0'.repeat(36)}`])
       expect((await anna.call('getSwipe', { held })).body.fields).toEqual({ held: 'field.invalid' });
@@ -135,7 +135,7 @@ describe('the swipe game', () => {
     expect((await anna.call('getSwipe', { held: both.join(',') })).status).toBe(200);
   });
 
-  it('answers a repeated call as the first time, and refuses another one under its key', async () => {
+  it('answers a repeated call like the first, and refuses a different one under the same key', async () => {
     const [anna, key] = [await player(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => swipe(anna, others[0]!, true, key)));
     expect(answers[0]?.body).toMatchObject({ likes_left: 3 });
@@ -143,7 +143,7 @@ describe('the swipe game', () => {
     expect((await swipe(anna, others[1]!, true, key)).body).toMatchObject({ error: 'request.key-reused' });
   });
 
-  it('takes the last swipe back, gives its like back once a day, and reaches no further', async () => {
+  it('undoes only the last swipe, and returns its like once a day', async () => {
     const anna = await player();
     await swipe(anna, others[0]!, false);
     await swipe(anna, others[1]!, true);
@@ -160,7 +160,7 @@ describe('the swipe game', () => {
     expect(await likesOf(anna)).toBe(0);
   });
 
-  it('takes no like back that was given elsewhere, as who is liked cannot be swiped', async () => {
+  it('does not undo a like given elsewhere, because a liked profile cannot be swiped', async () => {
     const anna = await player();
     await anna.call('addLike', { profile: others[0]!.id });
     expect((await swipe(anna, others[0]!, true)).body).toMatchObject({ error: 'swipe.again' });
@@ -169,13 +169,13 @@ describe('the swipe game', () => {
     expect((await anna.call('getSwipe', {})).body).toMatchObject({ likes_left: 4 });
   });
 
-  it('tells of a match, which is a like of both', async () => {
+  it('reports a match when the other member already likes the player', async () => {
     const anna = await player();
     await others[3]!.call('addLike', { profile: anna.id });
     expect((await swipe(anna, others[3]!, true)).body).toMatchObject({ match: true });
   });
 
-  it('is kept to four likes by the database itself', async () => {
+  it('is limited to four likes a day by the database itself', async () => {
     const anna = await player();
     await swipe(anna, others[0]!, true);
     await expect(test.sql('update swipe_days set likes = 5 where member_id = $1', [anna.id])).rejects.toThrow(

@@ -31,7 +31,7 @@ const likesBen = async (): Promise<boolean> =>
   1;
 
 describe('an undo in the swipe game', () => {
-  it('says whether it took back a like, and every answer what the next one would do', async () => {
+  it('says whether it undid a like, and every answer says what the next undo would do', async () => {
     expect((await swipe(false)).body).toMatchObject({ can_undo: true, undoes_like: false, like_returns: true });
     expect((await anna.call('getSwipe', {})).body).toMatchObject({ can_undo: true, undoes_like: false });
     expect((await undo()).body).toMatchObject({ was_like: false, like_returned: false, like_returns: true });
@@ -48,7 +48,7 @@ describe('an undo in the swipe game', () => {
     expect((await undo()).body).toMatchObject({ was_like: true, like_returned: false, likes_left: 3 });
   });
 
-  it.each([true, false])('reaches no swipe of an earlier day, be it a like or not: %s', async (like) => {
+  it.each([true, false])('does not reach a swipe from an earlier day (like: %s)', async (like) => {
     await swipe(like);
     expect(await canUndo()).toBe(true);
     test.clock.set(nextDay);
@@ -57,7 +57,7 @@ describe('an undo in the swipe game', () => {
     expect(await likesBen()).toBe(like);
   });
 
-  it('takes no like back that is a match, at once or later', async () => {
+  it('does not take back a like that became a match, whether at once or later', async () => {
     await swipe(true);
     await ben.call('addLike', { profile: anna.id });
     expect(await canUndo()).toBe(false);
@@ -70,7 +70,7 @@ describe('an undo in the swipe game', () => {
     expect(await likesBen()).toBe(true);
   });
 
-  it('takes no like back after which something was written, but any swipe for somebody one wrote with before', async () => {
+  it('keeps a like once a message follows it, but can undo a swipe of an earlier correspondent', async () => {
     await swipe(true);
     test.clock.move(60_000);
     expect((await sendText(ben, { profile: anna.id })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('an undo in the swipe game', () => {
     }
   });
 
-  it('takes no like back that was taken back on the profile and given anew', async () => {
+  it('does not take back a like that was removed on the profile and given again', async () => {
     await swipe(true);
     await anna.call('removeLike', { profile: ben.id });
     test.clock.move(60_000);
@@ -95,7 +95,7 @@ describe('an undo in the swipe game', () => {
     expect(await likesBen()).toBe(true);
   });
 
-  it('takes back no other swipe than the one that is meant', async () => {
+  it('takes back only the swipe of the named profile', async () => {
     await swipe(true);
     const other = await test.member({ gender: 'male', paid: true });
     expect((await anna.call('undoSwipe', { profile: other.id })).body).toMatchObject(nothing);
@@ -103,7 +103,7 @@ describe('an undo in the swipe game', () => {
     expect((await anna.call('undoSwipe', { profile: ben.id })).body).toMatchObject({ profile: { id: ben.id } });
   });
 
-  it('puts the card back whose like was already taken back on the profile', async () => {
+  it('brings back the card even if its like was already removed on the profile', async () => {
     await swipe(true);
     await anna.call('removeLike', { profile: ben.id });
     expect((await undo()).body).toMatchObject({ profile: { id: ben.id }, was_like: true, like_returned: true });

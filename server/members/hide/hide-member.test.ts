@@ -37,7 +37,7 @@ async function fillHides({ id }: TestClient, count: number): Promise<void> {
 }
 
 describe('hiding a member', () => {
-  it('leaves them out of searches until they are shown again, and tells the own devices only', async () => {
+  it('leaves them out of searches until unhidden, and tells only the hiding member’s devices', async () => {
     const [ada, bo] = await twoMembers();
     const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const found = async () => (await ada.call('searchProfiles')).body.numResults;
@@ -54,7 +54,7 @@ describe('hiding a member', () => {
     expect(boHears).toEqual([]);
   });
 
-  it('changes no answer that the other gets, and what they write and like arrives', async () => {
+  it('changes no response to the hidden member, whose messages and likes still arrive', async () => {
     const [ada, bo] = await twoMembers();
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     const answers = async () =>
@@ -92,7 +92,7 @@ describe('hiding a member', () => {
     expect(await test.sql('select from hides where member_id = $1', [ada.id])).toEqual([]);
   });
 
-  it('has a limit that no race gets past', async () => {
+  it('has a limit that concurrent calls cannot exceed', async () => {
     const ada = await quickMember(test);
     const others = await Promise.all(Array.from({ length: 4 }, () => quickMember(test)));
     await fillHides(ada, hiddenMembersMax - 1);
@@ -108,7 +108,7 @@ describe('hiding a member', () => {
     expect(await test.sql('select from hides where member_id = $1', [ada.id])).toHaveLength(hiddenMembersMax);
   });
 
-  it('has its limit by those whom the member still sees: of the others, the one hidden longest makes room', async () => {
+  it('counts only visible members toward its limit, and drops the longest hidden of the others', async () => {
     const ada = await quickMember(test);
     const [blocker, banned, bo] = [await quickMember(test), await quickMember(test), await quickMember(test)];
     for (const { id } of [blocker, banned]) {
@@ -126,7 +126,7 @@ describe('hiding a member', () => {
     expect([kept.length, kept.includes(blocker.id), kept.includes(banned.id)]).toEqual([hiddenMembersMax, false, true]);
   });
 
-  it('and showing again at the same moment end in one of the two', async () => {
+  it('ends consistently hidden or shown when it races with unhiding', async () => {
     const [ada, bo] = await twoMembers();
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([

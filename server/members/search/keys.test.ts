@@ -17,7 +17,7 @@ describe('the keys of a search', () => {
   const nobody: Filters = { viewerId: null, pool: 'default', fictional: true, groups: [], chosen: {} };
   const men = { ...nobody, groups: groupsFor(null, 'male'), country: 'NL' };
 
-  it('are one list per filter, identical to those that the database derives from a profile', async () => {
+  it('form one list per filter, and match the keys that the database derives from a profile', async () => {
     const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
     await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
     const [row] = await test.sql<{ keys: string[] }>(
@@ -67,7 +67,7 @@ describe('the keys of a search', () => {
     }
   });
 
-  it('follow members who hide, move, are active or have a photo refused', async () => {
+  it('follow members who move, become active, turn invisible, are banned or await a photo check', async () => {
     const dora = await test.member({ gender: 'female', country: 'AT', town: 'at-oberwart' });
     const listed = async () =>
       (

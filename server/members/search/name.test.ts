@@ -30,7 +30,7 @@ describe('a search by name', () => {
     return body.results.map((one) => one.name);
   };
 
-  it('compares letters as searches in texts do', async () => {
+  it('folds letters like text searches, except for four rare ones', async () => {
     const letters = Array.from({ length: 0x1f00 }, (_, code) => String.fromCodePoint(code))
       .filter((letter) => usernameError(`Ab${letter}`, '') === undefined)
       .map((letter) => cleanName(letter));
@@ -44,7 +44,7 @@ describe('a search by name', () => {
     expect([...new Set(other)].join('')).toBe('ẞỺỼỾ');
   });
 
-  it('finds the beginning of a name, whatever its case and accents, in the order of names', async () => {
+  it('finds names by their beginning, whatever the case and accents, in name order', async () => {
     for (const name of [
       'Zoë-Marie',
       'zoetje',
@@ -74,7 +74,7 @@ describe('a search by name', () => {
     for (const typed of ['%o', '_o', "zo'", 'zo\\', 'зо', '‮zo']) expect(await find(typed)).toEqual([]);
   });
 
-  it('keeps every other filter, and finds by keys what it finds by names', async () => {
+  it('combines with other filters, and finds the same members by keys as by names', async () => {
     await called('Tibor', { hair_color: 'red', country: 'BE' });
     await called('Tibor2', { hair_color: 'grey' });
     expect(await find('tib')).toEqual(['Tibor', 'Tibor2']);
@@ -86,7 +86,7 @@ describe('a search by name', () => {
     expect(await find('tib', { with_photo: true })).toEqual([]);
   });
 
-  it('finds nobody whom a search would not find: it tells of no name that is hidden from the viewer', async () => {
+  it('finds only members whom other searches would find, and reveals no hidden names', async () => {
     await called('Quinten');
     const blocked = await called('Quinten a');
     const blocker = await called('Quinten b');
@@ -107,13 +107,13 @@ describe('a search by name', () => {
     expect(await find('quinten')).toEqual(['Quinten', 'Quinten c']);
   });
 
-  it('follows a new name at once', async () => {
+  it('finds a renamed member by the new name at once', async () => {
     const id = await called('Wessel');
     await test.sql(`update profiles set name = 'Yorick' where member_id = $1`, [id]);
     expect([await find('wessel'), await find('yor')]).toEqual([[], ['Yorick']]);
   });
 
-  it('has pages in one order, whoever becomes active meanwhile', async () => {
+  it('keeps one order across pages, whoever becomes active in the meantime', async () => {
     const names = Array.from({ length: searchPageSize + 6 }, (_, at) => `Kees ${String(at).padStart(2, '0')}`);
     for (const name of names.toReversed()) await called(name);
     const page = async (pageNumber: number) =>
@@ -123,7 +123,7 @@ describe('a search by name', () => {
     expect([...first, ...(await page(2))]).toEqual(names);
   });
 
-  it('is for members: a visitor’s is ignored, and one letter is refused', async () => {
+  it('is ignored for visitors, refused for a single letter, and not kept in the saved search', async () => {
     const among = async (query: object) => (await test.client().call('searchProfiles', query)).body.numResults;
     expect(await among({ country: 'NL', name: 'kees' })).toBe(await among({ country: 'NL' }));
     expect((await anna.call('searchProfiles', { name: 'k' })).status).toBe(422);

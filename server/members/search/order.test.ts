@@ -87,7 +87,7 @@ describe('the order of a search', () => {
   const all = { country: 'all' };
   const byKeys = { min_age: 18, max_age: 37 };
 
-  it('is online first, then active lately, then the others; own country before others, nearest first', async () => {
+  it('puts online members first, then recently active, then others; own country and nearest first', async () => {
     expect(await findAll(all)).toEqual(expected(men));
   });
 
@@ -95,7 +95,7 @@ describe('the order of a search', () => {
     expect(await findAll({ ...all, ...byKeys })).toEqual(expected(men));
   });
 
-  it.each([{}, byKeys])('holds within the own country, a distance, a region and those online (%o)', async (also) => {
+  it.each([{}, byKeys])('holds within the viewer’s own country, a distance and online members (%o)', async (also) => {
     const dutch = men.filter(({ country }) => country === 'NL');
     expect(await findAll({ ...also })).toEqual(expected(dutch));
     expect(await findAll({ ...also, distance: '50' })).toEqual(expected(dutch.filter(({ town }) => bandOf(town) < 3)));
@@ -103,31 +103,28 @@ describe('the order of a search', () => {
     expect(await findAll({ ...all, ...also, online: true })).toEqual(expected(online));
   });
 
-  it.each([{}, byKeys])(
-    'is by the class of distance alone when asked for, then own country, then activity (%o)',
-    async (also) => {
-      const nearest = (among: readonly Man[]): string[] => {
-        const rank = ({ country, town, last_active_at: at }: Man): number[] => [
-          bandOf(town),
-          bandOf(town) === distanceBands.length - 1 && country !== home.country ? 1 : 0,
-          -at.getTime(),
-        ];
-        return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
-      };
-      const order = { ...also, order: 'nearest' };
-      expect(await findAll({ ...all, ...order })).toEqual(nearest(men));
-      expect(await findAll(order)).toEqual(nearest(men.filter(({ country }) => country === 'NL')));
-      const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
-      expect(await findAll({ ...all, ...order, online: true })).toEqual(nearest(online));
-    },
-  );
+  it.each([{}, byKeys])('goes by distance band if requested, then own country, then activity (%o)', async (also) => {
+    const nearest = (among: readonly Man[]): string[] => {
+      const rank = ({ country, town, last_active_at: at }: Man): number[] => [
+        bandOf(town),
+        bandOf(town) === distanceBands.length - 1 && country !== home.country ? 1 : 0,
+        -at.getTime(),
+      ];
+      return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
+    };
+    const order = { ...also, order: 'nearest' };
+    expect(await findAll({ ...all, ...order })).toEqual(nearest(men));
+    expect(await findAll(order)).toEqual(nearest(men.filter(({ country }) => country === 'NL')));
+    const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
+    expect(await findAll({ ...all, ...order, online: true })).toEqual(nearest(online));
+  });
 
-  it('is by activity alone when asked for', async () => {
+  it('goes by activity alone if requested', async () => {
     const latest = [...men].sort((a, b) => b.last_active_at.getTime() - a.last_active_at.getTime());
     expect(await findAll({ ...all, order: 'active' })).toEqual(latest.map(({ member_id }) => member_id));
   });
 
-  it('has no bands for a member without a town', async () => {
+  it('ignores distance bands for a viewer without a town', async () => {
     await test.sql('update profiles set town = null where member_id = $1', [anna.id]);
     const found = await findAll({ country: 'NL' });
     await test.sql('update profiles set town = $2 where member_id = $1', [anna.id, home.town]);

@@ -10,7 +10,7 @@ describe('the query plan of a search', () => {
   const choose = (keys: string[][], { page = 1, count = 1_100 } = {}) =>
     chooseQueryPlan(keys, { known, segment: ['all'], pageEnd: page * 24, isNearby: false, count }).plan;
 
-  it('scans the latest when filters narrow nothing or little', () => {
+  it('scans the latest members when filters narrow little or nothing', () => {
     expect(choose([])).toBe('latest');
     expect(choose([['half']])).toBe('latest');
     expect(choose([['half'], ['half']], { page: 10 })).toBe('latest');
@@ -23,7 +23,7 @@ describe('the query plan of a search', () => {
     expect(choose([[]])).toBe('keys');
   });
 
-  it('scans for the page and counts by keys in between', () => {
+  it('scans for the page and counts by keys when the match rate lies in between', () => {
     expect(choose([['some']])).toBe('both');
     expect(
       chooseQueryPlan([['some', 'few']], { known, segment: ['all'], pageEnd: 24, isNearby: false, count: 1_100 })
@@ -31,13 +31,13 @@ describe('the query plan of a search', () => {
     ).toBe(10_500);
   });
 
-  it('uses keys sooner where every town around is read as far as the page', () => {
+  it('uses keys sooner when many nearby towns would have to be read as far as the page', () => {
     const nearest = (towns: number) =>
       chooseQueryPlan([['some']], { known, segment: ['all'], pageEnd: 24, isNearby: true, towns, count: 1_100 }).plan;
     expect([nearest(1), nearest(60)]).toEqual(['both', 'keys']);
   });
 
-  it('uses keys, and may give up soon, when there are no statistics', () => {
+  it('uses keys when there are no statistics', () => {
     const nothing = { counts: new Map<string, number>(), rarest: 0 };
     expect(
       chooseQueryPlan([['half']], { known: nothing, segment: ['all'], pageEnd: 24, isNearby: false, count: 1_100 })

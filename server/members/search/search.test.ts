@@ -171,7 +171,7 @@ describe('the search', () => {
     expect((await find({ pageNumber: 1 })).length).toBe(24);
   });
 
-  it('shows who is online now first', async () => {
+  it('lists online members first', async () => {
     await clear();
     const bert = await test.member({ gender: 'male' });
     const carl = await test.member({ gender: 'male' });

@@ -35,12 +35,12 @@ describe('the parts of a result', () => {
     },
   );
 
-  it('are fewer where few match', () => {
+  it('are fewer if few members match', () => {
     const count = (isFew: boolean): number => stretchesOf({ ...filters, country: 'NL' }, now, { isFew }).length;
     expect([count(false), count(true)]).toEqual([6, 4]);
   });
 
-  it('LOC-04 know no ring beyond 100 km', () => {
+  it('LOC-04 include no ring beyond 100 km', () => {
     const bands = stretchesOf(filters, now, { isFew: false }).flatMap(({ near }) => near.map(({ band }) => band));
     expect(new Set(bands)).toEqual(new Set([0, 1, 2, 3]));
     expect(home.rings).toHaveLength(4);

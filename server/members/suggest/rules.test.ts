@@ -6,7 +6,7 @@ const now = new Date('2026-11-22T20:00:00Z');
 const shown = { fields: new Set(['town'] as const), interests: new Set(['cooking', 'hiking']) };
 const anna: Traits = { town: 'nl-haarlem', interests: ['cooking', 'hiking', 'kissing'], date_of_birth: '1990-05-17' };
 
-it('tells what two members have in common, of what the site shows', () => {
+it('shared traits are found only among the fields that the site shows', () => {
   const other = { town: 'nl-haarlem', interests: ['kissing', 'hiking', 'music'], date_of_birth: '1992-11-23' };
   // 36 and 33, a day before the birthday: three whole years apart.
   expect(sharedBetween(anna, other, shown, now)).toEqual({ interests: ['hiking'], town: true, age: false });
@@ -19,7 +19,7 @@ it('tells what two members have in common, of what the site shows', () => {
   });
 });
 
-it('weighs an interest more than a town or an age', () => {
+it('two shared interests weigh more than a shared town and age', () => {
   const nothing = { interests: [], town: false, age: false };
   expect(closeness(nothing)).toBe(0);
   expect(closeness({ ...nothing, interests: ['hiking', 'cooking'] })).toBeGreaterThan(
@@ -27,7 +27,7 @@ it('weighs an interest more than a town or an age', () => {
   );
 });
 
-it('begins the evening six hours before midnight, also when the clocks change', () => {
+it('the evening begins six hours before midnight, even when the clocks change', () => {
   const at = (time: string) => eveningAt(new Date(time), 'Europe/Amsterdam');
   expect(at('2026-10-25T16:59:59Z')).toEqual({
     day: '2026-10-25',
@@ -44,7 +44,7 @@ it('begins the evening six hours before midnight, also when the clocks change', 
   });
 });
 
-it('lets fictional members stand in on the demo site alone, and only where they are labelled', () => {
+it('fictional members stand in only on the demo site, and only if they are labeled', () => {
   expect(standsIn({ demo: true, fictional_warning: true })).toBe(true);
   expect(standsIn({ demo: false, fictional_warning: true })).toBe(false);
   expect(standsIn({ demo: true, fictional_warning: false })).toBe(false);

@@ -10,7 +10,7 @@ import { layTable } from './queries.ts';
 const evening = new Date('2026-11-22T19:00:00Z');
 const midnight = '2026-11-22T23:00:00.000Z';
 
-describe('suggested members', () => {
+describe('suggesting members', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ env: { DEMO: '0' } });
@@ -35,7 +35,7 @@ describe('suggested members', () => {
     (await one.call('getEveningTable', {})).body;
   const guestsOf = async (one: TestClient): Promise<string[]> => (await tableOf(one)).results.map(({ id }) => id);
 
-  it('lays a table of six near members for the evening, those with most in common first', async () => {
+  it('lays a table of six nearby members for the evening, those with most in common first', async () => {
     const anna = await woman();
     await anna.call('updateProfile', { interests: ['cooking', 'hiking'] });
     await men(8, { town: null, region: null, interests: ['cooking', 'hiking'] });
@@ -57,12 +57,12 @@ describe('suggested members', () => {
     );
   });
 
-  it('begins with the evening where the member lives', async () => {
+  it('waits for the evening of the member’s own time zone', async () => {
     const ava = await test.member({ gender: 'female', country: 'US', town: 'us-los-angeles' });
     expect(await tableOf(ava)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T02:00:00.000Z' });
   });
 
-  it('gives all devices the same table, however they race, and keeps it for the evening', async () => {
+  it('gives all racing devices the same table, and keeps it for the evening', async () => {
     const anna = await woman();
     await men(20);
     const tables = await Promise.all(Array.from({ length: 8 }, () => guestsOf(anna)));
@@ -73,7 +73,7 @@ describe('suggested members', () => {
     expect(tables[0]?.some((id) => late.includes(id))).toBe(false);
   });
 
-  it('keeps the table of the device that was first, and of the later evening', async () => {
+  it('keeps the table that was laid first, and never replaces it with one for an earlier evening', async () => {
     const anna = await woman();
     await men(1);
     const guests = await guestsOf(anna);
@@ -85,7 +85,7 @@ describe('suggested members', () => {
     expect(await guestsOf(anna)).toEqual(guests);
   });
 
-  it('lays none by day, says when the next one is laid, and then seats others', async () => {
+  it('lays no table by day, says when the next one comes, and then seats other members', async () => {
     const anna = await woman();
     await men(12);
     const first = await guestsOf(anna);
@@ -103,7 +103,7 @@ describe('suggested members', () => {
     expect(await guestsOf(anna)).toEqual(third);
   });
 
-  it('keeps the table of a date with whoever moves west, until that date has ended there', async () => {
+  it('keeps the table of a date for a member who moves west until that date ends there', async () => {
     const anna = await test.member({ gender: 'female', country: 'NZ', town: 'nz-auckland' });
     for (const [country, town] of [
       ['NZ', 'nz-auckland'],
@@ -124,7 +124,7 @@ describe('suggested members', () => {
     expect(next.filter((id) => table.includes(id))).toEqual([]);
   });
 
-  it('seats those of the evening before again rather than nobody', async () => {
+  it('seats the previous evening’s members again rather than nobody', async () => {
     const anna = await woman();
     await men(4);
     const first = await guestsOf(anna);
@@ -132,7 +132,7 @@ describe('suggested members', () => {
     expect((await guestsOf(anna)).toSorted()).toEqual(first.toSorted());
   });
 
-  it('leaves the seat free of whoever cannot be found any more', async () => {
+  it('keeps a seat empty while its member cannot be found', async () => {
     const anna = await woman();
     await men(20);
     const guests = await guestsOf(anna);
@@ -153,7 +153,7 @@ describe('suggested members', () => {
     expect(await guestsOf(anna)).toEqual([blocked]);
   });
 
-  it('seats nobody whom one knows already, and keeps whoever one gets to know at the table', async () => {
+  it('seats only strangers, and keeps those whom the viewer later likes or writes to', async () => {
     const anna = await woman();
     const [liked = '', swiped = '', written = '', ...rest] = await men(6);
     await anna.call('addLike', { profile: liked });
@@ -169,7 +169,7 @@ describe('suggested members', () => {
     expect(table.find(({ id }) => id === second)).toMatchObject({ conversation: sent.body.message.conversation });
   });
 
-  it('suggests nobody who does not fit, who shows no photo, or who is fictional', async () => {
+  it('suggests nobody who is incompatible, without a photo or fictional', async () => {
     const anna = await woman();
     await men(2, { sexuality: 'gay' });
     await men(2, { fictional: true });
@@ -182,7 +182,7 @@ describe('suggested members', () => {
     expect(await guestsOf(anna)).toEqual([near]);
   });
 
-  it('keeps somebody at the table only as long as they are real to its site', async () => {
+  it('does not show a fictional guest who was already seated', async () => {
     const anna = await woman();
     const [one] = await men(1);
     expect(await guestsOf(anna)).toEqual([one]);
@@ -191,7 +191,7 @@ describe('suggested members', () => {
     expect(await guestsOf(anna)).toEqual([]);
   });
 
-  it('suggests members after the sign-up, near ones before others, whether they are liked or not', async () => {
+  it('offers members after the sign-up, nearby ones first, and keeps those already liked', async () => {
     const anna = await test.member({ gender: 'female', confirmed: false });
     const near = await men(2, { town: 'nl-amsterdam' });
     const far = await men(9, { town: 'nl-maastricht', region: 'NL-LI' });
@@ -207,7 +207,7 @@ describe('suggested members', () => {
     expect(again.find(({ id }) => id === near[0])?.liked).toBe(true);
   });
 
-  it('is refused to visitors, and the table to foreign pages, which would lay it', async () => {
+  it('is refused to visitors, and no table is laid for a request from another site', async () => {
     const visitor = test.client();
     expect((await visitor.call('getEveningTable', {})).status).toBe(403);
     expect((await visitor.call('listSignupMatches', {})).status).toBe(403);
@@ -218,7 +218,7 @@ describe('suggested members', () => {
     expect(await test.sql('select from evening_tables where member_id = $1', [anna.id])).toEqual([]);
   });
 
-  it('keeps at most six and at least one at a table, by the database itself', async () => {
+  it('is limited to one to six guests per table by the database itself', async () => {
     const anna = await woman();
     const lay = (guests: string[]) =>
       test.sql('insert into evening_tables (member_id, evening, guest_ids) values ($1, now(), $2)', [anna.id, guests]);
@@ -227,7 +227,7 @@ describe('suggested members', () => {
   });
 });
 
-it('on the demo site, labelled demo members are suggested too, those of the own country first', async () => {
+it('labeled demo members are suggested too on the demo site, from the viewer’s own country first', async () => {
   const test = await createTestApp();
   test.clock.set(evening);
   const born = { date_of_birth: '1980-01-01' };

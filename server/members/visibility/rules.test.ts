@@ -61,7 +61,7 @@ describe('a send blocker', () => {
 });
 
 describe('a reduced summary', () => {
-  it('says nothing of where the member is, of whether they are there, and of how they look', () => {
+  it('reveals neither where the member is, nor whether they are online, nor how they look', () => {
     const image = { filename: 'f', match: 'm', thumb_filename: 't', status: 'approved' } as const;
     const person = { id: 'o', name: 'Noor', age: 30, gender: 'female', country: 'NL' } as const;
     const place = { countryregion: 'NL-NH', town: 'Haarlem', distance: '10-25', online: true } as const;

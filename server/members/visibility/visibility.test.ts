@@ -256,7 +256,7 @@ const cases = (Object.keys(others) as Group[])
 const hidesBeside = (contact: Contact, block: Block, place: number): readonly boolean[] =>
   block === 'none' ? [false, true] : [(contacts.indexOf(contact) + blocks.indexOf(block) + place) % 2 === 0];
 
-describe('every surface follows the one rule of visibility', () => {
+describe('every surface follows the same visibility rule', () => {
   it.each(cases)('for a member who is %s', async (other, group, place) => {
     await setLabel(other !== 'unlabelled');
     const { site } = await test.context.sites.atHost('localhost', null);

@@ -46,8 +46,8 @@ const open = async (url: string, client?: TestClient): Promise<number> => {
     .statusCode;
 };
 
-describe('whether somebody is online', () => {
-  it('is told to members, and in no answer to a visitor', async () => {
+describe('the online status of a member', () => {
+  it('is shown to members, but in no response to a visitor', async () => {
     const [here, there] = [await present(0), await present(0)];
     const answers = async (client: TestClient) => [
       (await client.call('searchProfiles', { country: 'NL' })).body,
@@ -62,7 +62,7 @@ describe('whether somebody is online', () => {
     for (const body of await answers(bert)) expect(JSON.stringify(body)).toContain('"online":true');
   });
 
-  it('is told to visitors by no filter and no order, of a search and of similar members', async () => {
+  it('cannot be inferred by visitors from any filter or order of a search or of similar members', async () => {
     const all = await Promise.all([0, 10, 400, 86_400, 9_000_000].map((seconds) => present(seconds, 'FI')));
     const visitor = test.client();
     const search = async (query: object): Promise<string[]> =>
@@ -85,7 +85,7 @@ describe('whether somebody is online', () => {
     expect(await look()).toEqual(before);
   });
 
-  it.skipIf(!pagesAreBuilt)('is on no page that the server renders for a visitor', async () => {
+  it.skipIf(!pagesAreBuilt)('appears on no page that the server renders for a visitor', async () => {
     const here = await present(0, 'SE');
     const bert = await man('SE');
     for (const path of [`/members/${here.id}`, '/members?country=SE', '/members?country=SE&online=1']) {
@@ -97,7 +97,7 @@ describe('whether somebody is online', () => {
   });
 });
 
-describe('whether visitors see a member’s photo', () => {
+describe('the visibility of a member’s photo to visitors', () => {
   const inside = 'NL BE FR IT ES DE AT IE GB PL DK FI NO SE'.split(' ');
 
   it('is off by default in the EU, the EEA and the UK, and on elsewhere and for fictional members', () => {
@@ -108,7 +108,7 @@ describe('whether visitors see a member’s photo', () => {
       expect([shown(country, true), shown(country, false), shown(country, null, true)]).toEqual([true, false, true]);
   });
 
-  it('is chosen by the member, and follows the country until then', async () => {
+  it('is chosen by the member, and depends on the country until then', async () => {
     const anna = await present(0, 'US');
     const own = async (): Promise<boolean> => (await anna.call('getUser')).body.user.profile.visitors_see_photo;
     expect(await own()).toBe(true);
@@ -141,7 +141,7 @@ describe('whether visitors see a member’s photo', () => {
     ['DE', true, true],
     ['US', null, true],
     ['US', false, false],
-  ] as const)('decides what visitors get of a member in %s who chose %s', async (country, chosen, clear) => {
+  ] as const)('decides which pictures visitors get of a member in %s who chose %s', async (country, chosen, clear) => {
     const member = await present(0, country);
     const other = await present(0, country);
     await savePhoto(test.context, member.id, picture);
@@ -169,7 +169,7 @@ describe('whether visitors see a member’s photo', () => {
     expect(await open(seen.main_image?.filename ?? '', bert)).toBe(200);
   });
 
-  it('does not concern fictional members, whose pictures are ours', async () => {
+  it('does not restrict fictional members, whose pictures are ours', async () => {
     const member = await present(0, 'DE', true);
     await savePhoto(test.context, member.id, picture);
     const { profile } = (await test.client().call('getProfile', { id: member.id })).body;

@@ -51,7 +51,7 @@ const planned = async (reader: TestClient) =>
 const only: Digests['only'] = (member, kinds) => digestsOf(test).only(member, kinds);
 
 describe('an unread reminder', () => {
-  it('comes once a week to who has been away for days, and names nobody', async () => {
+  it('comes once a week to members who have been away for days, and names nobody', async () => {
     const { reader, writer } = await written();
     at('2037-11-23T16:30:00Z');
     // Half past five: the window is not open yet.
@@ -71,7 +71,7 @@ describe('an unread reminder', () => {
     expect(await sent(reader)).toHaveLength(1);
   });
 
-  it('tells of no like', async () => {
+  it('does not mention likes', async () => {
     const { reader, writer } = await written();
     test.clock.move(-5 * dayMs);
     await writer.call('addLike', { profile: reader.id });
@@ -82,7 +82,7 @@ describe('an unread reminder', () => {
     expect(mail).not.toMatch(/like|match/);
   });
 
-  it('says nothing of a conversation that a goodbye closed, in which nobody can write; the notice told of it', async () => {
+  it('leaves out a conversation closed by a goodbye, even if it closed after planning', async () => {
     const [closed, open] = [await written(), await written()];
     await closed.writer.call('sayGoodbye', { conversation: closed.conversation });
     await test.sql('update inbox set last_at = $2 where conversation_id = $1', [
@@ -98,7 +98,7 @@ describe('an unread reminder', () => {
     expect(await sent(late.reader)).toEqual([]);
   });
 
-  it('is not sent to who has been here, has read it, has deleted it, or does not want it', async () => {
+  it('is not sent to members who came back, read or deleted the message, or turned it off', async () => {
     const [active, reading, deleting, off] = [await written(), await written(), await written(), await written()];
     await planDigests(test.context);
     await test.sql('update inbox set hidden = true where member_id = $1', [deleting.reader.id]);
@@ -127,7 +127,7 @@ describe('an unread reminder', () => {
       (_reader: TestClient, { id }: TestClient) =>
         test.sql(`update members set status = 'deleted' where member_id = $1`, [id]),
     ],
-  ] as const)('tells of nobody who is %s by then', async (_name, change) => {
+  ] as const)('is not sent about a sender who is %s by then', async (_name, change) => {
     const { reader, writer } = await written();
     await planDigests(test.context);
     await change(reader, writer);
@@ -139,7 +139,7 @@ describe('an unread reminder', () => {
     ]);
   });
 
-  it('goes to nobody who is banned, not confirmed, fictional, or has been gone for good', async () => {
+  it('is not planned for members who are banned, unconfirmed, fictional or gone for good', async () => {
     const gone = await written();
     await test.sql(`update profiles set last_active_at = '2037-08-01T12:00:00Z' where member_id = $1`, [
       gone.reader.id,
@@ -156,7 +156,7 @@ describe('an unread reminder', () => {
     for (const { reader } of [gone, banned, unconfirmed, fictional]) expect(await planned(reader)).toEqual([]);
   });
 
-  it('is not sent to who is banned, leaving, not confirmed or fictional by then', async () => {
+  it('is not sent to members who are banned, leaving, unconfirmed or fictional by then', async () => {
     const changes = [
       `update members set status = 'banned' where member_id = $1`,
       `update members set status = 'pending_deletion' where member_id = $1`,
@@ -173,7 +173,7 @@ describe('an unread reminder', () => {
 });
 
 describe('a weekly update', () => {
-  it('tells of the likes and messages of the week, and is not sent without any', async () => {
+  it('tells of the week’s new likes after the reminder and the gap, and is not sent without news', async () => {
     at(thursday);
     const both = ['unread_message_reminders', 'weekly_updates'] as const;
     const [{ reader, writer }, quiet] = [await written(8, both), await quickMember(test)];
@@ -195,7 +195,7 @@ describe('a weekly update', () => {
     expect(await sent(reader)).toHaveLength(2);
   });
 
-  it('tells of no like that was seen by then', async () => {
+  it('is not sent for a like that has been seen by then', async () => {
     at(thursday);
     const { reader, writer } = await written(8, ['weekly_updates']);
     test.clock.move(-2 * dayMs);
@@ -210,8 +210,8 @@ describe('a weekly update', () => {
   });
 });
 
-describe('the plan', () => {
-  it('holds one a member and week: planned twice, by four workers at once, and after one that died', async () => {
+describe('the plan of digests', () => {
+  it('holds one digest per member when repeated, run by four workers at once, or after one died', async () => {
     const members = [await written(), await written(), await written()];
     const { jobs } = test.context;
     const dies = { ...test.context, jobs: { ...jobs, addAll: () => Promise.reject(new Error('killed')) } };
@@ -250,7 +250,7 @@ describe('the plan', () => {
     expect(await mailsOf(late.reader)).toHaveLength(1);
   });
 
-  it('leaves who was mailed within six hours to a later run', async () => {
+  it('leaves members who got an email within six hours to a later run', async () => {
     const { reader } = await written();
     await test.sql('update notices set sent_at = $2 where member_id = $1', [
       reader.id,
@@ -265,7 +265,7 @@ describe('the plan', () => {
   it.each([
     ['spring', '2038-03-22T17:30:00Z', '2038-04-05T20:00:00Z', ['2038-03-22', '2038-03-29', '2038-04-05']],
     ['autumn', '2038-10-25T16:30:00Z', '2038-11-10T12:00:00Z', ['2038-10-25', '2038-11-01', '2038-11-08']],
-  ])('has one window a week over the night in %s in which the clocks change', async (_name, from, to, days) => {
+  ])('has one window a week across the clock change in %s', async (_name, from, to, days) => {
     at(from);
     const { reader, writer } = await written();
     for (let now = new Date(from).getTime(); now <= Date.parse(to); now += 14 * hourMs) {

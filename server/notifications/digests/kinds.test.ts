@@ -58,8 +58,8 @@ const kinds: [DigestKind, string, () => Promise<TestClient>, string][] = [
   ['news', saturday, () => reader('news', 60), 'You can search your messages.'],
 ];
 
-describe.each(kinds)('the e-mail of %s', (kind, moment, make, says) => {
-  it('comes once in its window, with a link that ends its kind alone (MAI-01, MAI-02, MAI-10)', async () => {
+describe.each(kinds)('the %s email', (kind, moment, make, says) => {
+  it('comes once in its window, with a link that ends only its own kind (MAI-01, MAI-02, MAI-10)', async () => {
     at(moment);
     const member = await make();
     const off = await make();
@@ -82,7 +82,7 @@ describe.each(kinds)('the e-mail of %s', (kind, moment, make, says) => {
     expect(await sent(member)).toHaveLength(1);
   });
 
-  it('gives nothing away in a list of e-mails in discreet mode (MAI-09)', async () => {
+  it('gives nothing away in an inbox list in discreet mode (MAI-09)', async () => {
     at(moment);
     const member = await make();
     await test.sql('update members set discreet_mail = true where member_id = $1', [member.id]);
@@ -91,7 +91,7 @@ describe.each(kinds)('the e-mail of %s', (kind, moment, make, says) => {
     expect(mail?.mail).toContain(says);
   });
 
-  it('is not sent to who has been here, has left, or turned it off meanwhile', async () => {
+  it('is not sent to members who came back, left or turned it off in the meantime', async () => {
     at(moment);
     const [here, gone, off] = [await make(), await make(), await make()];
     await planDigests(test.context);
@@ -106,7 +106,7 @@ describe.each(kinds)('the e-mail of %s', (kind, moment, make, says) => {
     for (const one of [here, gone, off]) expect(await mailsOf(one)).toEqual([]);
   });
 
-  it('is planned once by four workers at once and after one that died, and waits for the morning', async () => {
+  it('is planned once by four concurrent workers after one died, and waits for the morning', async () => {
     at(moment);
     const member = await make();
     const { jobs } = test.context;
@@ -132,7 +132,7 @@ describe.each(kinds)('the e-mail of %s', (kind, moment, make, says) => {
 });
 
 describe('a reminder', () => {
-  it('comes three times about the same, and again once something has changed', async () => {
+  it('comes three times about the same things, and again after something has changed', async () => {
     at(wednesday);
     const member = await reader('reminders');
     for (const count of [1, 2, 3, 3]) {
@@ -146,7 +146,7 @@ describe('a reminder', () => {
     expect(mail?.text).not.toContain('no text');
   });
 
-  it('counts a photo that waits for approval as there, and misses no text that profiles do not show', async () => {
+  it('counts a photo awaiting approval as present, and does not ask for text that profiles hide', async () => {
     at(wednesday);
     const member = await reader('reminders');
     await test.sql(
@@ -168,7 +168,7 @@ describe('a reminder', () => {
     expect(mail?.text).not.toContain('photo');
   });
 
-  it('tells of a message that was begun, names nobody, and is silent once all is done', async () => {
+  it('mentions an unfinished message, names nobody, and stops once everything is done', async () => {
     at(wednesday);
     const [member, other, blocked] = [await reader('reminders'), await quickMember(test), await quickMember(test)];
     await test.sql(
@@ -192,7 +192,7 @@ describe('a reminder', () => {
 });
 
 describe('a promotion', () => {
-  it('names the true percentage and end of a code of the member’s own, each once, the better first', async () => {
+  it('names the percentage and end date of the member’s own code, each discount once, best first', async () => {
     at(tuesday);
     const member = await reader('promotions', 60);
     const until = new Date('2027-02-01T11:00:00Z');
@@ -213,7 +213,7 @@ describe('a promotion', () => {
     expect((await planned(member)).map(({ about }) => about)).toEqual([code, expect.any(String)]);
   });
 
-  it('is not sent of what ended, ends soon, was used, is for another country or below the price of nothing', async () => {
+  it('is not sent for discounts that ended, end soon, are used up or cannot apply to the member', async () => {
     at(tuesday);
     const now = test.clock.now();
     const buyer = (): Promise<TestClient> => reader('promotions', 60, { paid: true });
@@ -250,7 +250,7 @@ describe('a promotion', () => {
     expect([...(await planned(soon)), ...(await planned(ended))]).toEqual([]);
   });
 
-  it('tells nobody of the welcome discount within thirty days of their time bonus', async () => {
+  it('offers the welcome discount to nobody within thirty days of their time bonus, nor to buyers', async () => {
     at(tuesday);
     const [early, paid] = [await reader('promotions', 20), await reader('promotions', 60, { paid: true })];
     await sent(early);
@@ -259,7 +259,7 @@ describe('a promotion', () => {
 });
 
 describe('news', () => {
-  it('are told from when a member joined on, and not again without a new item', async () => {
+  it('covers items since the member joined, and is not sent again without a new item', async () => {
     at(saturday);
     const [old, between, late] = [await reader('news', 60), await reader('news', 60), await reader('news', 10)];
     await test.sql(`update members set signup_at = '2026-11-22T09:00:00Z' where member_id = $1`, [between.id]);
@@ -286,7 +286,7 @@ describe('news', () => {
 it.each([
   ['spring', '2027-03-17T17:30:00Z', '2027-04-16T20:00:00Z'],
   ['autumn', '2027-10-13T16:30:00Z', '2027-11-12T20:00:00Z'],
-])('over the night in %s in which the clocks change, reminders keep their windows', async (_name, from, to) => {
+])('reminders keep their windows across the clock change in %s', async (_name, from, to) => {
   at(from);
   const member = await reader('reminders');
   for (let now = Date.parse(from); now <= Date.parse(to); now += 29 * hourMs) {

@@ -21,7 +21,7 @@ describe('new members in a weekly update', () => {
   /** A member who joined two days ago, with the gender and age that all these tests use. */
   const joined = (): Promise<TestClient> => away(2);
 
-  it('are those whom the own search finds, and more than twenty are not counted', async () => {
+  it('are those whom the member’s saved search finds, counted up to twenty', async () => {
     test.clock.set(new Date('2026-12-17T17:30:00Z'));
     const member = await reader();
     const narrow = await reader();
@@ -48,7 +48,7 @@ describe('new members in a weekly update', () => {
     expect(await mailsOf(narrow)).toEqual([]);
   });
 
-  it('are none without somebody new, so that nothing is sent or planned', async () => {
+  it('cause no email to be planned or sent if nobody is new', async () => {
     test.clock.set(new Date('2027-03-04T17:30:00Z'));
     const member = await reader();
     expect(await sent(member)).toEqual([]);

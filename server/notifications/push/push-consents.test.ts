@@ -13,14 +13,14 @@ afterAll(() => test.close());
 
 const member = (): Promise<TestClient> => quickMember(test);
 
-describe('the log of consents (PII-08)', () => {
+describe('the consent log (PII-08)', () => {
   const acts = async (reader: TestClient) =>
     (await reader.call('listConsents')).body.consents
       .filter(({ subject }) => subject.startsWith('push'))
       .map(({ subject, given }) => [subject, given])
       .toReversed();
 
-  it('has that pushes were turned on or off in a browser, once for each act', async () => {
+  it('records once each time that pushes are turned on or off in a browser', async () => {
     const reader = await member();
     const { subscription } = await test.subscribe(reader);
     // The browser repeats the subscription, or renews it by itself.
@@ -40,7 +40,7 @@ describe('the log of consents (PII-08)', () => {
     ]);
   });
 
-  it('has each kind of push that was turned off or on', async () => {
+  it('records each kind of push that was turned off or on', async () => {
     const reader = await member();
     for (const kinds of [['like', 'new_messages'], ['like', 'new_messages'], ['like']]) {
       test.clock.move(minuteMs);

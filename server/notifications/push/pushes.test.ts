@@ -40,7 +40,7 @@ async function writtenTo(changes = {}) {
 }
 
 describe('a push about messages and likes', () => {
-  it('comes within a minute to who is not there, and says neither who wrote nor what (PSH-05)', async () => {
+  it('comes within a minute to an absent member, and says neither who wrote nor what (PSH-05)', async () => {
     const { reader, browser, writer, conversation } = await writtenTo();
     seconds(30);
     await test.push();
@@ -84,7 +84,7 @@ describe('a push about messages and likes', () => {
     expect(test.service.faults).toEqual([]);
   });
 
-  it('is one of a kind for a burst, and the next comes after the gap unless the member has been there', async () => {
+  it('comes once per kind for a burst, and again after the gap or once the member has been online', async () => {
     const { reader, writer, browser } = await writtenTo();
     for (let count = 0; count < 5; count += 1) await sendText(writer, { profile: reader.id });
     const other = await member();
@@ -126,7 +126,7 @@ describe('a push about messages and likes', () => {
     expect(browser.pushes).toHaveLength(4);
   });
 
-  it('does not come to whoever has been there since or has read it, and comes of a match', async () => {
+  it('does not come to members who have been online since or have read it, but comes for a match', async () => {
     const [active, reading, matched] = [await writtenTo(), await writtenTo(), await writtenTo()];
     seconds(20);
     await seen(active.reader);
@@ -154,7 +154,7 @@ describe('a push about messages and likes', () => {
     for (const browser of browsers) expect(bodies(browser)[0]).toMatch(/Jemand Neues.*\n.*„Fiktives Profil“/s);
   });
 
-  it.each([false, true])('leaves out the kinds that are off, also those that are queued: %s', async (isQueued) => {
+  it.each([false, true])('leaves out kinds that are turned off (already queued: %s)', async (isQueued) => {
     const { reader, browser } = await writtenTo();
     await (await member()).call('addLike', { profile: reader.id });
     seconds(40);
@@ -165,7 +165,7 @@ describe('a push about messages and likes', () => {
     expect(bodies(browser)).toEqual(['You have 1 new like.']);
   });
 
-  it('ends one kind by its button, for the member whom it was for, and no other kind', async () => {
+  it('has a button that ends only its own kind, and only for the member whom it addressed', async () => {
     const { reader, browser } = await writtenTo();
     const heard: unknown[] = [];
     test.context.bus.subscribe(reader.id, (event) => heard.push(event));
@@ -198,7 +198,7 @@ describe('a push about messages and likes', () => {
       ({ id }: TestClient) =>
         test.sql(`update members set status = 'not_confirmed', confirmed_at = null where member_id = $1`, [id]),
     ],
-  ] as const)('never comes once %s, also if it is queued by then (PSH-03)', async (_name, change) => {
+  ] as const)('never comes once %s, even if already queued (PSH-03)', async (_name, change) => {
     for (const isQueued of [false, true]) {
       const { reader, writer, browser } = await writtenTo();
       seconds(40);
@@ -210,7 +210,7 @@ describe('a push about messages and likes', () => {
     }
   });
 
-  it('waits for the end of the quiet hours, also if it was queued before them', async () => {
+  it('waits for the end of the quiet hours, even if it was queued before them', async () => {
     at('2026-11-23T20:58:30Z');
     const { browser } = await writtenTo();
     at('2026-11-23T21:00:30Z');
@@ -235,7 +235,7 @@ describe('a push about messages and likes', () => {
   });
 });
 
-describe('the e-mail about what a push has told', () => {
+describe('the email that follows a push', () => {
   it('comes only if the member has not been there for an hour', async () => {
     const { reader } = await writtenTo();
     seconds(40);
@@ -253,7 +253,7 @@ describe('the e-mail about what a push has told', () => {
     expect(await mailsTo(other.reader)).toBe(0);
   });
 
-  it.each([400, 410])('comes after its usual silence if the push service answered %i', async (status) => {
+  it.each([400, 410])('comes after its usual delay if the push service answered %i', async (status) => {
     const { reader } = await writtenTo();
     test.service.answers.push(status);
     seconds(40);
@@ -263,8 +263,8 @@ describe('the e-mail about what a push has told', () => {
   });
 });
 
-describe('the schedule', () => {
-  it('runs four times a minute, and settles a window once however many workers do', async () => {
+describe('the schedule of pushes', () => {
+  it('runs four times a minute, and settles a window once however many workers run', async () => {
     const { browser } = await writtenTo();
     seconds(40);
     await Promise.all(Array.from({ length: 4 }, () => runPushes(test.context, { again: 3 })));
@@ -278,7 +278,7 @@ describe('the schedule', () => {
     expect(browser.pushes).toHaveLength(1);
   });
 
-  it('opens no window for who has no browser', async () => {
+  it('opens no window for a member without a subscribed browser', async () => {
     const [reader, writer] = [await member(), await member()];
     await sendText(writer, { profile: reader.id });
     expect(await test.sql('select push_due_at from notices where member_id = $1', [reader.id])).toEqual([

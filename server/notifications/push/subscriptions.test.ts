@@ -40,7 +40,7 @@ async function tryAgain(): Promise<void> {
 }
 
 describe('the pushes of a session', () => {
-  it('are attached by the browser and ended by it, and other sessions know of them', async () => {
+  it('are turned on and off by the browser, and are known to the other sessions', async () => {
     const reader = await member();
     const other = await signIn(test, reader);
     expect(await stateOf(reader)).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
@@ -57,7 +57,7 @@ describe('the pushes of a session', () => {
     expect(await test.sql('select 1 from push_endpoints where member_id = $1', [reader.id])).toEqual([]);
   });
 
-  it('are at most ten, of which the oldest gives way', async () => {
+  it('go to at most ten browsers per member, and the oldest gives way', async () => {
     const reader = await member();
     const browsers = [];
     for (let count = 0; count < 11; count += 1) {
@@ -96,7 +96,7 @@ describe('the pushes of a session', () => {
     ],
     ['ban', 1, ({ id }: TestClient) => test.sql(`update members set status = 'banned' where member_id = $1`, [id])],
     ['end of the session by itself', 1, async () => test.clock.move(15 * dayMs)],
-  ] as const)('end with the %s, also those that are queued (PSH-03, AUT-10)', async (_name, untilNight, end) => {
+  ] as const)('end with the %s, even if already queued (PSH-03, AUT-10)', async (_name, untilNight, end) => {
     const reader = await member();
     const browser = await test.subscribe(reader);
     await writeTo(reader);
@@ -113,7 +113,7 @@ describe('the pushes of a session', () => {
     expect(await rowsOf(reader)).toBe(0);
   });
 
-  it('end where another account logs in, and come back with their own session alone (PSH-03, PSH-06)', async () => {
+  it('end when another account logs in, and resume only by choice of that account (PSH-03, PSH-06)', async () => {
     const email = 'second@example.org';
     const [first, second] = [await member(), await test.member({ email })];
     const browser = await test.subscribe(first);
@@ -130,7 +130,7 @@ describe('the pushes of a session', () => {
     expect(browser.pushes).toHaveLength(1);
   });
 
-  it('of one member go to another who names their endpoint, and no longer to the first (PSH-06)', async () => {
+  it('move to another member who registers the same endpoint, and leave the first (PSH-06)', async () => {
     const [first, second] = [await member(), await member()];
     const browser = await test.subscribe(first);
     await second.call('addPush', { subscription: browser.subscription });
@@ -150,7 +150,7 @@ describe('the pushes of a session', () => {
     expect(raced.pushes).toHaveLength(1);
   });
 
-  it('move to what the browser renews them with', async () => {
+  it('move to the subscription with which the browser renews them', async () => {
     const reader = await member();
     const [old, fresh] = [await test.subscribe(reader), test.service.subscribe()];
     expect((await reader.call('addPush', { subscription: fresh.subscription, renewal: true })).body.here).toBe(true);
@@ -158,7 +158,7 @@ describe('the pushes of a session', () => {
     expect([old.calls(), fresh.pushes.length]).toEqual([0, 1]);
   });
 
-  it('are refused for what is no push service or no key of a browser, and without a login', async () => {
+  it('are refused for an unknown push service, an invalid browser key, and without a login', async () => {
     const reader = await member();
     const { subscription } = test.service.subscribe();
     const { keys } = subscription;
@@ -190,7 +190,7 @@ describe('the answer of a push service', () => {
     expect((await stateOf(reader)).here).toBe(false);
   });
 
-  it.each([429, 500])('%i is honoured: no earlier than asked, and five times at most (PSH-02)', async (status) => {
+  it.each([429, 500])('%i is retried no earlier than asked, with at most five attempts (PSH-02)', async (status) => {
     const reader = await member();
     const browser = await test.subscribe(reader);
     const busy = { status, headers: { 'retry-after': '1200' } };
@@ -209,7 +209,7 @@ describe('the answer of a push service', () => {
     expect(browser.pushes).toEqual([]);
   });
 
-  it('is waited for five times at most, those of workers that died included', async () => {
+  it('is awaited five times at most, including attempts by workers that died', async () => {
     const reader = await member();
     const browser = await test.subscribe(reader);
     test.service.answers.push(503, 503);
@@ -226,7 +226,7 @@ describe('the answer of a push service', () => {
     expect([browser.calls(), await waiting()]).toEqual([2, []]);
   });
 
-  it('may stay out for an hour: the push arrives when the service is back (FLT-11)', async () => {
+  it('may be 503 for an hour: the push arrives once the service is back (FLT-11)', async () => {
     const reader = await member();
     const browser = await test.subscribe(reader);
     test.service.answers.push(...Array.from({ length: 4 }, () => ({ status: 503, headers: {} })));
@@ -243,7 +243,7 @@ describe('the answer of a push service', () => {
     expect([browser.calls(), browser.pushes.length]).toEqual([5, 1]);
   });
 
-  it('that never comes, or is a redirect or a refusal, harms no other (PSH-02, PSH-04)', async () => {
+  it('is not followed as a redirect, and ends no subscription if cut off or refusing (PSH-02, PSH-04)', async () => {
     const reader = await member();
     const browser = await test.subscribe(reader);
     const elsewhere = test.service.subscribe();
@@ -270,8 +270,8 @@ describe('the answer of a push service', () => {
   });
 });
 
-describe('an endpoint that turns inward', () => {
-  it('is refused once more when something is sent: not on the list any more, or planted (PSH-04)', async () => {
+describe('an endpoint on an internal address', () => {
+  it('is refused again on sending, even if planted in the database (PSH-04)', async () => {
     const reader = await member();
     const browser = await test.subscribe(reader);
     await test.sql(`update push_subscriptions set endpoint = replace(endpoint, 'localhost', '127.0.0.1')`);

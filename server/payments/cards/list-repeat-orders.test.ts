@@ -20,7 +20,7 @@ async function buy(buyer: TestClient, bundle: string, status = 'paid'): Promise<
 
 const list = async (buyer: TestClient) => (await buyer.call('listRepeatOrders')).body;
 
-it('lists each bundle that was bought, by its latest order, with what it costs now', async () => {
+it('each bought bundle is listed once, by its latest order, with its current price', async () => {
   const buyer = await shop.test.member();
   expect(await list(buyer)).toEqual({ orders: [], cards: [] });
   for (const bundle of ['large', 'small', 'medium', 'small']) await buy(buyer, bundle);
@@ -35,7 +35,7 @@ it('lists each bundle that was bought, by its latest order, with what it costs n
   expect(await list(await shop.test.member())).toEqual({ orders: [], cards: [] });
 });
 
-it('leaves out a bundle that is no longer sold to the member', async () => {
+it('a bundle that is no longer sold to the member is left out', async () => {
   const buyer = await shop.test.member();
   await buy(buyer, 'small');
   await buy(buyer, 'medium');
@@ -45,7 +45,7 @@ it('leaves out a bundle that is no longer sold to the member', async () => {
   expect((await list(buyer)).orders.map(({ bundle }) => bundle)).toEqual(['small']);
 });
 
-it('reads what the member has without a code once, for all bundles', async () => {
+it('the discount that a member has without a code is read once for all bundles', async () => {
   const buyer = await shop.test.member();
   for (const bundle of ['large', 'small', 'medium']) await buy(buyer, bundle);
   const first = vi.spyOn(shop.test.context.database, 'first');
@@ -56,7 +56,7 @@ it('reads what the member has without a code once, for all bundles', async () =>
   expect(times()).toBe(2);
 });
 
-it('sees within a day that the network has renewed a card', async () => {
+it('a card that its network has renewed is shown as valid within a day', async () => {
   const cards = cardsAt(() => shop);
   const { buyer, card, mandateId } = await cards.withCard('expired');
   const shown = async () => (await list(buyer)).cards.map(({ id, state, expires }) => [id, state, expires]);

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 afterEach(() => shop.setProviders({ default: 'mollie' }));
 
 /** Clearing the provider's dashboard, or a privacy request made there, deletes a customer that we still know. */
-describe.each(['mollie', 'stripe'] as const)('a customer that %s has no more', (provider) => {
+describe.each(['mollie', 'stripe'] as const)('a customer that %s no longer has', (provider) => {
   const at = () => (provider === 'mollie' ? shop.sandbox : shop.stripe);
   const customerOf = async (memberId: string) => {
     const [row] = await shop.test.sql<{ customer_id: string }>(
@@ -36,7 +36,7 @@ describe.each(['mollie', 'stripe'] as const)('a customer that %s has no more', (
   const cardsOf = async (buyer: Awaited<ReturnType<typeof shop.test.member>>) =>
     (await buyer.call('listRepeatOrders')).body.cards;
 
-  it('is created anew by the next order that stores a card, while the old card has ended', async () => {
+  it('is created anew by the next order that stores a card, and the old card becomes invalid', async () => {
     await shop.setProviders({ default: provider });
     const buyer = await shop.test.member();
     await store(buyer);
@@ -54,7 +54,7 @@ describe.each(['mollie', 'stripe'] as const)('a customer that %s has no more', (
     ]);
   });
 
-  it('is created once by orders at the same time', async () => {
+  it('is created once by concurrent orders', async () => {
     await shop.setProviders({ default: provider });
     const buyer = await shop.test.member();
     await store(buyer);

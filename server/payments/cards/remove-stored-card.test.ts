@@ -25,7 +25,7 @@ const rowOf = async (card: string) => {
   return (await shop.test.sql(text, [card]))[0];
 };
 
-it('revokes the card at the provider and forgets it here', async () => {
+it('removing a card revokes it at the provider and forgets it here', async () => {
   const { buyer, card, customerId, mandateId, id } = await cards.withCard();
   const key = randomUUID();
   expect(await remove(buyer, card, key)).toMatchObject({ status: 200, body: { ok: true } });
@@ -40,7 +40,7 @@ it('revokes the card at the provider and forgets it here', async () => {
   expect((await cards.list(buyer)).cards).toEqual([]);
 });
 
-it('forgets the card at once when the provider does not answer, and a job revokes it later', async () => {
+it('a removed card is forgotten at once if the provider does not answer, and a job revokes it later', async () => {
   const { buyer, card, customerId, mandateId } = await cards.withCard();
   await shop.fault('error500');
   expect((await remove(buyer, card)).status).toBe(200);
@@ -54,7 +54,7 @@ it('forgets the card at once when the provider does not answer, and a job revoke
   expect(await rowOf(card)).toMatchObject({ state: 'revoked' });
 });
 
-it('is refused for a card of another member, and for the same key with another card (MON-10)', async () => {
+it('removal is refused for a card of another member, and for a used key with another card (MON-10)', async () => {
   const [one, other] = [await cards.withCard(), await cards.withCard()];
   expect(await remove(other.buyer, one.card)).toMatchObject({ status: 404, body: { error: 'card.not-found' } });
   expect((await cards.list(one.buyer)).cards).toHaveLength(1);
@@ -63,7 +63,7 @@ it('is refused for a card of another member, and for the same key with another c
   expect(await remove(one.buyer, randomUUID(), key)).toMatchObject({ body: { error: 'request.key-reused' } });
 });
 
-it('never leaves an order that charges a removed card', async () => {
+it('an order never charges a card that is already removed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { buyer, card } = await cards.withCard();
     const [removal, order] = await Promise.all([remove(buyer, card), cards.repeat(buyer, card)]);
@@ -76,7 +76,7 @@ it('never leaves an order that charges a removed card', async () => {
   }
 });
 
-it('is kept by the database: a removed card does not come back', async () => {
+it('the database refuses to bring a removed card back', async () => {
   const { buyer, card } = await cards.withCard();
   await remove(buyer, card);
   await expect(

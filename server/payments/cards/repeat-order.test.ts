@@ -20,7 +20,7 @@ const cards = cardsAt(() => shop);
 const refused = { status: 409, body: { error: 'card.not-chargeable' } };
 
 describe('a repeat order', () => {
-  it('charges the stored card at once, without a pay page, at the price of now', async () => {
+  it('charges the stored card at once, without a pay page, at the current price', async () => {
     const { buyer, card } = await cards.withCard();
     const { credits } = (await buyer.call('getPayment')).body;
     const { status, body } = await cards.repeat(buyer, card, { bundle: 'small' });
@@ -31,7 +31,7 @@ describe('a repeat order', () => {
     expect(await cards.charges(buyer)).toMatchObject([{ status: 'paid', amount: { value: '9.99' } }]);
   });
 
-  it('is one charge for each key, also when its answer was lost (MON-06)', async () => {
+  it('is one charge for each key, even if the answer of the provider is lost (MON-06)', async () => {
     const { buyer, card } = await cards.withCard();
     const key = { idempotency_key: randomUUID() };
     await shop.fault('drop', { times: 1 });
@@ -46,7 +46,7 @@ describe('a repeat order', () => {
     });
   });
 
-  it('is another answer to the same key with another card (MON-07)', async () => {
+  it('cannot share its key with an order that does not use the stored card (MON-07)', async () => {
     const { buyer, card } = await cards.withCard();
     const key = { idempotency_key: randomUUID() };
     await cards.repeat(buyer, card, key);
@@ -54,7 +54,7 @@ describe('a repeat order', () => {
     expect(await cards.charges(buyer)).toHaveLength(1);
   });
 
-  it('that fails is repeated as a new payment at the provider, with one success at most (MON-34)', async () => {
+  it('that fails is retried as a new payment at the provider, with at most one success (MON-34)', async () => {
     const { buyer, card, mandateId } = await cards.withCard('insufficient');
     const key = { idempotency_key: randomUUID() };
     const { body: first } = await cards.repeat(buyer, card, key);
@@ -73,7 +73,7 @@ describe('a repeat order', () => {
     expect(await shop.books(first.payment.payment_id)).toMatchObject({ status: 'failed', entries: 0 });
   });
 
-  it('waits for an earlier one whose outcome is not known: 8 taps with 8 keys are one charge', async () => {
+  it('is charged once for 8 taps with 8 keys while the outcome is unknown', async () => {
     const { buyer, card } = await cards.withCard();
     await shop.fault('drop');
     const answers = await Promise.all(Array.from({ length: 8 }, () => cards.repeat(buyer, card)));
@@ -86,7 +86,7 @@ describe('a repeat order', () => {
     expect((await cards.repeat(buyer, card)).status).toBe(200);
   });
 
-  it('fails when the provider has no such mandate any more, and the card is then shown as ended', async () => {
+  it('fails if the provider no longer has the mandate, and the card is then shown as invalid', async () => {
     const { buyer, card, customerId, mandateId } = await cards.withCard();
     await shop.sandbox.call('DELETE', `/v2/customers/${customerId}/mandates/${mandateId}`);
     const { status, body } = await cards.repeat(buyer, card);
@@ -139,8 +139,8 @@ describe('a card is refused', () => {
   });
 });
 
-describe('nothing is charged without the tap', () => {
-  it('for two months of jobs, webhooks and reconciling', async () => {
+describe('nothing is charged without a tap of the member', () => {
+  it('in two months of jobs, webhooks and reconciling', async () => {
     const { buyer, id } = await cards.withCard();
     for (let day = 0; day < 60; day += 10) {
       shop.test.clock.move(10 * dayMs);
@@ -152,7 +152,7 @@ describe('nothing is charged without the tap', () => {
     expect(await cards.charges(buyer)).toEqual([]);
   });
 
-  it('by any code: only operations of the member place orders', () => {
+  it('because only operations of the member place orders', () => {
     const folder = new URL('../../', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));

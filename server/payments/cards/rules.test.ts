@@ -24,12 +24,12 @@ it.each([
   expect(cardState({ state, expires }, now)).toBe(shown);
 });
 
-it('ends with its mandate', () => {
+it('a card is invalid without its mandate, and pending with a pending mandate', () => {
   expect(nextCardState(undefined)).toBe('invalid');
   expect(nextCardState({ state: 'pending' })).toBe('pending');
 });
 
-it('asks about a mandate ever more rarely, and gives up after 30 days', () => {
+it('a mandate is checked less and less often, and not after 30 days', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
   expect([0, hour, day, 30 * day, 30 * day + 1].map(askAgainInMs)).toEqual([
     minute,

@@ -25,7 +25,7 @@ async function withUsedCard() {
 }
 
 it.each([{}, { discount_code: 'TIMEBONUS25' }])(
-  'a stored card that has had the discount on a first purchase pays the full price for somebody else: %o (MON-22)',
+  'a stored card that used the first-purchase discount pays the full price elsewhere: %o (MON-22)',
   async (named) => {
     const { buyer, card } = await withUsedCard();
     const order = { bundle: 'medium', ...named };
@@ -44,7 +44,7 @@ it.each([{}, { discount_code: 'TIMEBONUS25' }])(
   },
 );
 
-it('is quoted for cards of the member alone', async () => {
+it('a quote for a stored card of another member is refused', async () => {
   const [{ card }, other] = [await cards.withCard(), await shop.test.member()];
   for (const stored_card of [card, randomUUID()])
     expect(await other.call('quoteOrder', { bundle: 'medium', stored_card })).toMatchObject({

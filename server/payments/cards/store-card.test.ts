@@ -24,7 +24,7 @@ const customersOf = async (member: string): Promise<unknown[]> => {
 };
 
 describe('the customer of a member', () => {
-  it('is created by the first order that keeps a card, and by no other', async () => {
+  it('is created once, and only by an order that stores a card', async () => {
     const buyer = await shop.test.member();
     await shop.order(buyer, { paymentmethod: 'credit_card' });
     await shop.order(buyer, { paymentmethod: 'ideal' }, { store_card: true });
@@ -34,7 +34,7 @@ describe('the customer of a member', () => {
     expect(await customersOf(buyer.id)).toHaveLength(1);
   });
 
-  it('is the same after a crash between its creation and its storing', async () => {
+  it('is created once even if the answer of the provider is lost', async () => {
     const buyer = await shop.test.member();
     await shop.fault('drop', { times: 1 });
     const { body } = await shop.order(buyer, { paymentmethod: 'credit_card' }, { store_card: true });
@@ -50,7 +50,7 @@ describe('the customer of a member', () => {
 });
 
 describe('a card', () => {
-  it('is kept by a completed order that asked for it, and is described as the provider knows it', async () => {
+  it('is stored by a completed order that asked for it, with the details from the provider', async () => {
     const { buyer, paymentId } = await cards.withCard('mastercard');
     const { cards: stored, orders } = await cards.list(buyer);
     expect(stored).toEqual([
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect((await buyer.call('getPayment', { id: paymentId })).body.payment.by_stored_card).toBe(false);
   });
 
-  it('is not kept by an order that did not ask for it, or by another method', async () => {
+  it('is not stored by an order that did not ask for it, or by another payment method', async () => {
     for (const fields of [{ paymentmethod: 'credit_card' }, { paymentmethod: 'ideal', store_card: true }]) {
       const buyer = await shop.test.member();
       const { body } = await shop.order(buyer, fields);
@@ -80,13 +80,13 @@ describe('a card', () => {
     }
   });
 
-  it('is kept once, however often the payment is settled', async () => {
+  it('is stored once, however often the payment is settled', async () => {
     const { buyer, id } = await cards.withCard();
     await Promise.all(Array.from({ length: 5 }, () => shop.hook(id)));
     expect((await cards.list(buyer)).cards).toHaveLength(1);
   });
 
-  it('is being confirmed as long as the mandate is pending after paid, and is then asked about again', async () => {
+  it('is pending as long as its mandate is pending after the payment, and then becomes valid', async () => {
     const { buyer, mandateId, card } = await cards.withCard('pending');
     expect((await cards.list(buyer)).cards).toMatchObject([{ state: 'pending', last_digits: '8431' }]);
     expect(await cards.repeat(buyer, card)).toMatchObject({ status: 409, body: { error: 'card.not-chargeable' } });
@@ -95,13 +95,13 @@ describe('a card', () => {
     expect((await cards.repeat(buyer, card)).status).toBe(200);
   });
 
-  it('is still shown as being confirmed while the provider does not answer', async () => {
+  it('is still shown as pending while the provider does not answer', async () => {
     const { buyer } = await cards.withCard('pending');
     await shop.fault('error500');
     expect((await cards.list(buyer)).cards).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('ends when the provider has the customer no more, and no job asks for it for ever', async () => {
+  it('becomes invalid if the provider no longer has the customer, and its job ends', async () => {
     const { buyer, card, customerId } = await cards.withCard();
     await shop.sandbox.call('DELETE', `/v2/customers/${customerId}`);
     expect((await cards.repeat(buyer, card)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a card', () => {
     expect((await cards.list(buyer)).cards).toMatchObject([{ id: card, state: 'invalid' }]);
   });
 
-  it('of a cancelled first payment is none, whatever its mandate says', async () => {
+  it('is not stored by a canceled first payment, even if its mandate is valid', async () => {
     const buyer = await shop.test.member();
     const { id, mandateId } = await cards.first(buyer);
     await shop.control(id, { status: 'canceled', webhooks: { times: 1 }, await: true });
@@ -124,7 +124,7 @@ describe('a card', () => {
     expect((await cards.list(buyer)).cards).toEqual([]);
   });
 
-  it('is never taken from a webhook: the provider is asked', async () => {
+  it('is never stored because of the content of a webhook', async () => {
     const buyer = await shop.test.member();
     const { id, mandateId } = await cards.first(buyer);
     await shop.hook(id, `&status=paid&mandateId=${mandateId}`);
@@ -133,7 +133,7 @@ describe('a card', () => {
 });
 
 describe('the means of payment', () => {
-  it('has the same name for each member who pays with the same card, and tells nothing about it', async () => {
+  it('has the same 64-digit hash for every member who pays with the same card', async () => {
     const names = [];
     for (const card of ['visa', 'visa', 'mastercard']) {
       const { buyer, paymentId } = await cards.withCard(card);
@@ -144,7 +144,7 @@ describe('the means of payment', () => {
     expect(names[2]).not.toBe(names[0]);
   });
 
-  it('is unknown before the payment and for methods that do not tell', async () => {
+  it('is unknown before the payment and for an unknown payment', async () => {
     const { buyer, paymentId } = await shop.pending();
     const reader = shop.test.context.database;
     expect(await instrumentOf(reader, { memberId: buyer.id, paymentId })).toBeNull();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a code', () => {
-  it('is sent at most three times an hour to a member, and to a number (ABU-09)', async () => {
+  it('is sent at most three times an hour per member and per number (ABU-09)', async () => {
     const buyer = await shop.test.member();
     const sent = (await messages(shop.test)).length;
     for (let count = 0; count < 3; count++) expect((await start(buyer)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a code', () => {
     expect((await start(buyer)).status).toBe(200);
   });
 
-  it('is sent again after a minute, and only the newest one counts', async () => {
+  it('can be sent again after a minute, and only the newest code counts', async () => {
     const buyer = await shop.test.member();
     const { id, resend_seconds: seconds } = (await start(buyer, { iban: nextAccount() })).body;
     expect(seconds).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect((await buyer.call('confirmDirectDebit', { id, code: second })).status).toBe(200);
   });
 
-  it('is tried at most five times, also in parallel on two nodes (ABU-09)', async () => {
+  it('can be tried at most five times, even in parallel on two nodes (ABU-09)', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: nextAccount() })).body;
     const code = await newestCode(shop.test);
@@ -74,7 +74,7 @@ describe('a code', () => {
     expect((await buyer.call('confirmDirectDebit', { id, code })).body['error']).toBe('debit.code-invalid');
   });
 
-  it('works for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: nextAccount() })).body;
     const code = await newestCode(shop.test);
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect((await buyer.call('confirmDirectDebit', { id, code })).body['error']).toBe('debit.code-invalid');
   });
 
-  it('is nowhere but in the text message, and neither is the IBAN or the number afterwards', async () => {
+  it('appears in no answer, and neither answers nor tables reveal the IBAN or the number', async () => {
     const account = nextAccount();
     const phone = newPhone();
     const { id, code, answer, started } = await collected(shop, { iban: account, phone });
@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(await shop.test.sql('select sealed from debits where debit_id = $1', [id])).toEqual([{ sealed: null }]);
   });
 
-  it('is of no use once the details are forgotten', async () => {
+  it('is useless once the details are purged', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: nextAccount() })).body;
     const code = await newestCode(shop.test);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a direct debit', () => {
-  it('sends a code, shows and mails the mandate, and is pending until the bank confirms it', async () => {
+  it('sends a code, shows the mandate, and is pending until the bank confirms it', async () => {
     const account = nextAccount();
     const { buyer, started, answer, paymentId, providerPayment } = await collected(shop, {
       iban: account.toLowerCase(),
@@ -45,7 +45,7 @@ describe('a direct debit', () => {
   });
 
   it.each(['en', 'de', 'fi'])(
-    'announces itself by mail before the collection, in the language of the member: %s (MON-31, LEG-17)',
+    'is announced by email before its collection, in the language of the member: %s (MON-31, LEG-17)',
     async (language) => {
       const buyer = await shop.test.member();
       await buyer.call('updateUser', { language });
@@ -87,7 +87,7 @@ describe('a direct debit', () => {
     expect(await shop.test.sql('select 1 from payments where member_id = $1', [buyer.id])).toEqual([]);
   });
 
-  it('can be read before it is given, and a repeated call gives the same answer', async () => {
+  it('can be reviewed before it is confirmed, and repeated calls get the same answer', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: nextAccount() })).body;
     const code = await newestCode(shop.test);
@@ -114,7 +114,7 @@ describe('a direct debit', () => {
     );
   });
 
-  it('is completed by the next call if the provider did not answer', async () => {
+  it('is collected by the next call if the provider fails at first', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: nextAccount() })).body;
     const code = await newestCode(shop.test);
@@ -126,7 +126,7 @@ describe('a direct debit', () => {
     expect(await shop.made(answer.body.payment?.payment_id ?? '')).toBe(1);
   });
 
-  it('that the bank refuses takes nothing and gives nothing; one that comes back on day 5 takes the credits back (MON-33)', async () => {
+  it('gives no credits if the bank refuses it, and loses its credits if the bank returns it (MON-33)', async () => {
     const failing = await collected(shop, { iban: nextAccount() });
     await shop.control(failing.providerPayment, { status: 'failed' });
     await shop.hook(failing.providerPayment);
@@ -146,7 +146,7 @@ describe('a direct debit', () => {
 });
 
 describe('a mandate', () => {
-  it('is used for one payment, and not after 36 months: the database refuses, too (MON-32)', async () => {
+  it('is used for one payment and not after 36 months, which the database enforces, too (MON-32)', async () => {
     const { buyer, id, paymentId } = await collected(shop, { iban: nextAccount() });
     const copy = `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, mandate, created_at)
       select member_id, gen_random_uuid(), bundle_id, credits, amount, currency, method, provider, 'loading', mandate, $2
@@ -174,7 +174,7 @@ describe('a mandate', () => {
     await expect(shop.test.sql(insert, [other.id, shop.test.clock.now()])).rejects.toThrow(/cannot be used/);
   });
 
-  it('of another member is unknown, and a code does not fit another direct debit', async () => {
+  it('of another member is not found, and a code does not fit another direct debit', async () => {
     const [owner, stranger] = [await shop.test.member(), await shop.test.member()];
     const { id } = (await start(owner, { iban: nextAccount() })).body;
     const code = await newestCode(shop.test);

@@ -21,7 +21,7 @@ async function pass(days: number): Promise<void> {
   await reconcilePayments(shop.test.context);
 }
 
-it('a direct debit that the bank returns on day 55 takes its credits back and ends premium, spent or not', async () => {
+it('a direct debit returned on day 55 takes back its credits, even if spent, and ends premium', async () => {
   const { buyer, paymentId, providerPayment } = await collected(shop, { iban: nextAccount() });
   const { credits, amount } = (await buyer.call('getPayment', { id: paymentId })).body.payment;
   const plan = [

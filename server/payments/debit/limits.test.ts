@@ -19,7 +19,7 @@ const block = (command: keyof typeof debitBlocks, ...words: string[]) =>
   debitBlocks[command](atDesk(shop.test.context), words, () => undefined);
 
 describe('the limits of direct debits', () => {
-  it('refuse an account that is beyond what may be open, whoever orders, in parallel, too (MON-33)', async () => {
+  it('refuse a bank account beyond its exposure, even if several members order in parallel (MON-33)', async () => {
     const account = nextAccount();
     await shop.test.sql(
       `insert into setting_scopes (scope, values) values ('default', '{"debit_exposure": 5000}') on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
@@ -55,7 +55,7 @@ describe('the limits of direct debits', () => {
     );
   });
 
-  it(`allow a member ${debitsPerDay} a day`, async () => {
+  it(`allow a member ${debitsPerDay} direct debits a day`, async () => {
     const buyer = await shop.test.member();
     await shop.test.sql(
       `insert into debit_uses (subject, payment_id, member_id, amount, created_at, closed_at)
@@ -65,7 +65,7 @@ describe('the limits of direct debits', () => {
     expect((await start(buyer)).body['error']).toBe('debit.limit');
   });
 
-  it('refuse what staff has blocked, with the texts of the specification, until it is unblocked', async () => {
+  it('refuse a blocked IBAN, number or member with the specified text, until unblocked', async () => {
     const account = nextAccount();
     const phone = newPhone();
     const buyer = await shop.test.member();
@@ -95,7 +95,7 @@ describe('the limits of direct debits', () => {
     expect(await block('block-iban', 'nonsense')).toBe(1);
   });
 
-  it('refuse a block that comes between the code and the order', async () => {
+  it('refuse an IBAN that is blocked between the code and the order', async () => {
     const account = nextAccount();
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: account })).body;
@@ -105,7 +105,7 @@ describe('the limits of direct debits', () => {
     expect(await shop.test.sql('select 1 from payments where member_id = $1', [buyer.id])).toEqual([]);
   });
 
-  it('refuse a price that is another by now, fields that are wrong, and other currencies', async () => {
+  it('refuse an outdated price, invalid fields and other currencies', async () => {
     const buyer = await shop.test.member();
     expect((await start(buyer, { total: 1 })).body['error']).toBe('payment.price-changed');
     const idempotency_key = randomUUID();

@@ -16,7 +16,7 @@ afterEach(async () => {
   await shop.setProviders({ default: 'mollie' });
 });
 
-describe('an account that the provider does not debit', () => {
+describe('a bank account that the provider does not debit', () => {
   it.each([
     ['mollie', 'GB82WEST12345698765432'],
     ['mollie', 'CH9300762011623852957'],
@@ -32,14 +32,14 @@ describe('an account that the provider does not debit', () => {
     expect(await messages(shop.test)).toHaveLength(sent);
   });
 
-  it('is debited by the provider that does', async () => {
+  it('is debited by a provider that supports its country', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: 'SM86U0322509800000000270100' })).body;
     const code = await newestCode(shop.test);
     expect((await buyer.call('confirmDirectDebit', { id, code })).body.payment?.status).toBe('pending');
   });
 
-  it('is refused when its mandate would be given, if the site has changed its provider meanwhile', async () => {
+  it('is refused on confirmation if the site has changed its provider since', async () => {
     const buyer = await shop.test.member();
     const { id } = (await start(buyer, { iban: 'SM86U0322509800000000270100' })).body;
     const code = await newestCode(shop.test);
@@ -63,7 +63,7 @@ describe.each(['mollie', 'stripe'] as const)('a mandate that %s refuses', (provi
     return { buyer, id, code: await newestCode(shop.test) };
   }
 
-  it('is told as a refusal and ends the direct debit, whose account number is forgotten', async () => {
+  it('is answered as a refusal, and the direct debit ends and forgets its account number', async () => {
     const { buyer, id, code } = await begun();
     await call({ mode: 'refuse', path });
     const confirm = () => buyer.call('confirmDirectDebit', { id, code });
@@ -84,7 +84,7 @@ describe.each(['mollie', 'stripe'] as const)('a mandate that %s refuses', (provi
     expect(answer.body.payment?.status).toBe('pending');
   });
 
-  it('is tried again as long as nobody knows what became of it, until the account number is forgotten', async () => {
+  it('stays signed after an unknown outcome, and expires once the account number is purged', async () => {
     const { buyer, id, code } = await begun();
     await call({ mode: 'error500', path });
     const confirm = () => buyer.call('confirmDirectDebit', { id, code });
@@ -97,7 +97,7 @@ describe.each(['mollie', 'stripe'] as const)('a mandate that %s refuses', (provi
   });
 });
 
-it('a payment that the provider refuses is a failed order, which offers other methods', async () => {
+it('a direct debit whose payment the provider refuses is a failed order', async () => {
   const buyer = await shop.test.member();
   const { id } = (await start(buyer, { iban: nextAccount() })).body;
   const code = await newestCode(shop.test);
@@ -108,7 +108,7 @@ it('a payment that the provider refuses is a failed order, which offers other me
   expect(payment.body.payment).toMatchObject({ status: 'failed', paymentmethod: 'sepa_direct_debit' });
 });
 
-it('the mandate names whom the bank knows: the name is required, and the provider also gets the address for mail', async () => {
+it('a mandate requires the name of the holder, and the provider also gets the email address', async () => {
   await shop.setProviders({ default: 'stripe' });
   const buyer = await shop.test.member();
   for (const holder of ['', '  \n ', '\u200b'])

@@ -52,7 +52,7 @@ const ibans = [
 ];
 
 describe('an IBAN', () => {
-  it('of every SEPA country is accepted, with spaces and in lower case (MON-30)', () => {
+  it('of every SEPA country is accepted, with spaces or in lowercase (MON-30)', () => {
     expect(new Set(ibans.map((iban) => iban.slice(0, 2)))).toEqual(sepaCountries);
     for (const iban of ibans) {
       const grouped = iban.match(/.{1,4}/g)?.join(' ') ?? '';
@@ -61,7 +61,7 @@ describe('an IBAN', () => {
     }
   });
 
-  it('with one digit changed, two swapped or one missing is refused (MON-30)', () => {
+  it('with a changed, missing or extra character is refused (MON-30)', () => {
     for (const iban of ibans) {
       const last = iban.at(-1) ?? '';
       const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : last === 'A' ? 'B' : 'A';
@@ -82,7 +82,7 @@ describe('an IBAN', () => {
     ['FO6264600001631634', 'iban.not-sepa'],
     ['US64SVBKUS6S3300958879', 'iban.invalid'],
     ['NL91ABNA0417164300; drop table debits', 'iban.invalid'],
-  ])('%j is %s', (typed, error) => expect(readIban(typed).error).toBe(error));
+  ])('typed as %j fails with %s', (typed, error) => expect(readIban(typed).error).toBe(error));
 });
 
 describe('a mobile number', () => {
@@ -108,7 +108,7 @@ describe('a mobile number', () => {
     ['hello', 'phone.invalid', 'NL', 'no number'],
     ['+31 6 12345678 ext. 9', 'phone.invalid', 'NL', 'an extension'],
     ['', 'field.missing', 'NL', 'nothing'],
-  ] as const)('%s is %s in %s: %s (ABU-09)', (typed, error, country, _kind) =>
+  ] as const)('%s fails with %s in %s: %s (ABU-09)', (typed, error, country, _kind) =>
     expect(readPhone(typed, country).error).toBe(error),
   );
 });
@@ -116,13 +116,13 @@ describe('a mobile number', () => {
 describe('a mandate', () => {
   const now = new Date('2026-11-20T23:30:00Z');
 
-  it('has a reference of its own, of at most 35 characters that banks accept (MON-31)', () => {
+  it('has a unique reference of at most 35 characters that banks accept (MON-31)', () => {
     const references = Array.from({ length: 1_000 }, () => referenceOf(crypto.randomUUID()));
     expect(new Set(references).size).toBe(1_000);
     for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{1,35}$/);
   });
 
-  it('is used once, and not after 36 months (MON-32)', () => {
+  it('can be used once, and not after 36 months (MON-32)', () => {
     const signed = { signed_at: now, payment_id: null };
     expect(isUsable(signed, now)).toBe(true);
     expect(isUsable(signed, new Date('2029-11-20T23:29:59Z'))).toBe(true);
@@ -131,7 +131,7 @@ describe('a mandate', () => {
     expect(isUsable({ ...signed, signed_at: null }, now)).toBe(false);
   });
 
-  it('names a day at least a day later in the zone of the buyer, and no weekend', () => {
+  it('names a collection day two days later in the time zone of the buyer, never on a weekend', () => {
     expect(collectionDay(new Date('2026-11-18T12:00:00Z'), 'Europe/Amsterdam')).toBe('2026-11-20');
     expect(collectionDay(new Date('2026-11-18T23:30:00Z'), 'Europe/Amsterdam')).toBe('2026-11-23');
     expect(collectionDay(now, 'Europe/Amsterdam')).toBe('2026-11-23');

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 const [reduced, full] = [1_499, 1_999];
 
 it.each([{ discount_code: undefined }, { discount_code: 'TIMEBONUS25' }])(
-  'an account that has had the discount on a first purchase pays the full price for somebody else: $discount_code (MON-22)',
+  'a bank account that used the first-purchase discount pays full price elsewhere: $discount_code (MON-22)',
   async ({ discount_code }) => {
     const iban = nextAccount();
     const first = await collected(shop, { iban }, await shop.newcomer());
@@ -41,7 +41,7 @@ it.each([{ discount_code: undefined }, { discount_code: 'TIMEBONUS25' }])(
   },
 );
 
-it('a code for once that an account has used is refused before a text message is sent', async () => {
+it('a single-use code that a bank account has used is refused when a direct debit starts', async () => {
   const iban = nextAccount();
   const code = await addCode();
   const named = { iban, discount_code: code };
@@ -51,7 +51,7 @@ it('a code for once that an account has used is refused before a text message is
   expect((await start(second, { iban })).status).toBe(200);
 });
 
-it('an account that is used between code and mandate changes the price', async () => {
+it('a bank account that is used by another member between code and mandate changes the price', async () => {
   const iban = nextAccount();
   const slower = await shop.newcomer();
   const { body: debit } = await start(slower, { iban });

@@ -6,7 +6,7 @@ import { verifyBooks } from '../../books/verify.ts';
 import { eraseAccounts } from '../../erasure/erase-accounts.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-describe.each(['mollie', 'stripe'] as const)('an open order of somebody who leaves, at %s', (name) => {
+describe.each(['mollie', 'stripe'] as const)('an open order of a member who leaves, at %s', (name) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop({ providers: { default: name } });
@@ -48,7 +48,7 @@ describe.each(['mollie', 'stripe'] as const)('an open order of somebody who leav
     return found;
   };
 
-  it('is cancelled, here and at the provider where that can cancel it', async () => {
+  it('is canceled here and at the provider', async () => {
     const buyer = await shop.test.member();
     const method = name === 'stripe' ? 'ideal' : 'wire_transfer';
     const { payment_id: paymentId } = (await shop.order(buyer, { paymentmethod: method })).body.payment;
@@ -59,14 +59,14 @@ describe.each(['mollie', 'stripe'] as const)('an open order of somebody who leav
     expect((await shop.used.call('GET', path)).body['status']).toBe(name === 'stripe' ? 'expired' : 'canceled');
   });
 
-  it('completes if it is paid within the days in which they can come back', async () => {
+  it('completes if it is paid while the member can still come back', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await leave(buyer);
     await pay(id);
     expect(await orderOf(paymentId)).toMatchObject({ status: 'completed', refunded: 0, withdrawal: null });
   });
 
-  it('is paid back if its money arrives after the erasure, and the log says so', async () => {
+  it('is refunded and logged if its money arrives after the erasure', async () => {
     const buyer = await shop.test.member();
     const { payment_id: paymentId } = (await shop.order(buyer, { paymentmethod: 'credit_card' }, { store_card: true }))
       .body.payment;
@@ -92,7 +92,7 @@ describe.each(['mollie', 'stripe'] as const)('an open order of somebody who leav
     expect(await faults()).toEqual([]);
   });
 
-  it('is a task for support after the erasure where the refund fails, and its credits stay gone', async () => {
+  it('becomes a support task if its refund after the erasure fails', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await leave(buyer);
     await erase();
@@ -109,7 +109,7 @@ describe.each(['mollie', 'stripe'] as const)('an open order of somebody who leav
   });
 });
 
-it('a transfer that arrives after the erasure is a task for support', async () => {
+it('a bank transfer that arrives after the erasure becomes a support task', async () => {
   const shop = await openShop();
   const buyer = await shop.test.member();
   const { payment_id: paymentId } = (await shop.order(buyer, { paymentmethod: 'wire_transfer' })).body.payment;

@@ -38,8 +38,8 @@ const fails = (work: Promise<unknown>): Promise<boolean> =>
     () => true,
   );
 
-describe('the customer that a payment provider has of a member', () => {
-  it('is deleted there with their mandates after the erasure; the payments of the books stay', async () => {
+describe('the customer of a member at a payment provider', () => {
+  it('is deleted with its mandates after the erasure, but its payments stay', async () => {
     const { buyer, customerId, paymentId, id } = await cards.withCard();
     expect(await isThere(customerId)).toBe(true);
     await erased(buyer);
@@ -54,7 +54,7 @@ describe('the customer that a payment provider has of a member', () => {
     expect((await shop.books(paymentId))?.status).toBe('completed');
   });
 
-  it('holds up no erasure while its provider is down, and is deleted once that is back', async () => {
+  it('does not delay the erasure while the provider is down, and is deleted afterwards', async () => {
     const [{ buyer, customerId }, next] = [await cards.withCard(), await cards.withCard()];
     const provider = providerNamed(shop.test.context, 'mollie')!;
     vi.spyOn(provider, 'deleteCustomer').mockRejectedValue(new Error('down'));
@@ -87,7 +87,7 @@ describe('the customer that a payment provider has of a member', () => {
     expect(await rowsOf(buyer)).toEqual([]);
   });
 
-  it('stays where a mandate must be provable, until that may go', async () => {
+  it('stays as long as a mandate must be provable', async () => {
     const { buyer } = await collected(shop, { iban: nextAccount() });
     const [row] = await shop.test.sql<{ id: string }>(
       'select customer_id as id from payment_customers where member_id = $1',
@@ -105,7 +105,7 @@ describe('the customer that a payment provider has of a member', () => {
 });
 
 describe('an adapter', () => {
-  it('for Stripe deletes a customer with the stored means of payment, and one that is gone is no fault', async () => {
+  it('for Stripe deletes a customer with stored cards, and accepts one that is already deleted', async () => {
     const adapter = await openStripeAdapter();
     const { customer, mandate } = await adapter.first('visa');
     await adapter.stripe().deleteCustomer(customer);
@@ -117,7 +117,7 @@ describe('an adapter', () => {
     expect(await faultOf(adapter.stripe(200).deleteCustomer(customer))).toBe('unknown');
   });
 
-  it('for Mollie does the same', async () => {
+  it('for Mollie deletes a customer with mandates, and accepts one that is already deleted', async () => {
     const { buyer, customerId, mandateId } = await cards.withCard();
     const provider = providerNamed(shop.test.context, 'mollie')!;
     await provider.deleteCustomer(customerId);

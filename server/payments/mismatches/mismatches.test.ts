@@ -61,7 +61,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
   const refundAtProvider = (id: string, value: string) =>
     shop.used.call('POST', `/control/payments/${id}/refund`, { amount: euros(value) });
 
-  it('is on the list of the desk with what was paid and what is wrong, until it is decided', async () => {
+  it('is listed at the desk with the paid amount and what is wrong', async () => {
     const { id, mismatchId, own } = await unmatched();
     expect((await own()).payment).toMatchObject({ status: 'pending', checking: true, paid_back: false });
     expect(await lineOf(id)).toMatch(
@@ -70,7 +70,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await faults(id)).toEqual([expect.stringContaining('different')]);
   });
 
-  it('completes the order at the lower price when it is accepted: credits, receipt and books say what was paid', async () => {
+  it('completes the order at the paid amount if accepted, with matching credits, receipt and books', async () => {
     const { id, mismatchId, own, paymentId } = await unmatched();
     expect((await desk('accept', mismatchId)).exit).toBe(0);
     await minute();
@@ -98,7 +98,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await desk('pay-back', mismatchId)).toMatchObject({ exit: 1 });
   });
 
-  it('of another order is accepted, too, and stays accepted', async () => {
+  it('can be accepted with the reference of another order, too, and stays accepted', async () => {
     const { mismatchId, own, id } = await unmatched({
       metadata: { payment_id: randomUUID(), member_id: randomUUID() },
     });
@@ -131,7 +131,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     return id;
   }
 
-  it('that came by a second payment for the order is accepted, and known to be of this order from then on', async () => {
+  it('can be accepted from a second payment of the order, which then belongs to the order', async () => {
     const buyer = await shop.test.member();
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
     const id = await paidAgain(buyer, paymentId, 1_999);
@@ -143,7 +143,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect((await faults(id)).filter((line) => line.includes(id))).toEqual([]);
   });
 
-  it('is not accepted twice for one order: what came by another payment can only go back', async () => {
+  it('is accepted only once for an order, and money from a further payment can only be paid back', async () => {
     const buyer = await shop.test.member();
     const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
     const ids = [await paidAgain(buyer, paymentId, 900), await paidAgain(buyer, paymentId, 800)];
@@ -166,14 +166,14 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     ['more than the price', { amount: euros('25.00') }],
     ['another currency', { amount: { currency: 'USD', value: '9.00' } }],
     ['of the other mode', { mode: 'live' }],
-  ])('is not accepted if it is %s', async (_what, lie) => {
+  ])('cannot be accepted if it is %s', async (_what, lie) => {
     const { mismatchId, id, own } = await unmatched(lie);
     expect(await lineOf(id)).toContain('  pay back  ');
     expect((await desk('accept', mismatchId)).exit).toBe(1);
     expect((await own()).payment.checking).toBe(true);
   });
 
-  it('is paid back once, however often the job runs, and the order has failed', async () => {
+  it('is paid back once, however often the job runs, and the order fails', async () => {
     const { mismatchId, id, own, paymentId } = await unmatched();
     await refundAtProvider(id, '2.50');
     expect((await desk('pay-back', mismatchId)).exit).toBe(0);
@@ -188,7 +188,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await lineOf(id)).toBeUndefined();
   });
 
-  it('that somebody else paid back while the job ran is left to nobody', async () => {
+  it('leaves the list if it is refunded elsewhere while the job runs', async () => {
     const { mismatchId, id } = await unmatched();
     await desk('pay-back', mismatchId);
     const provider = providerNamed(shop.test.context, name);
@@ -204,7 +204,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await lineOf(id)).toBeUndefined();
   });
 
-  it('is paid back though the answer to the refund is lost, and once', async () => {
+  it('is paid back once even if the answer to the refund is lost', async () => {
     const { mismatchId, id, own } = await unmatched();
     await desk('pay-back', mismatchId);
     await shop.fault('drop', { times: 1 });
@@ -216,7 +216,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await faults(id)).toEqual([]);
   });
 
-  it('has failed once all of it went back at the provider, without a decision', async () => {
+  it('fails its order without a decision once all of it is refunded at the provider', async () => {
     const { id, own } = await unmatched();
     await refundAtProvider(id, '4.00');
     await shop.hook(id);
@@ -229,7 +229,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await faults(id)).toEqual([]);
   });
 
-  it('completes when the provider reports what was ordered after all, and leaves the list', async () => {
+  it('completes its order if the provider later reports the ordered amount', async () => {
     const { id, own } = await unmatched();
     await shop.control(id, { status: 'paid', amount: euros('19.99') });
     await shop.hook(id);
@@ -237,7 +237,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     expect(await mismatchOf(id)).toMatchObject({ state: 'solved' });
   });
 
-  it('is decided by somebody whose act is recorded, and its price changes in no other way', async () => {
+  it('cannot be accepted without a recorded decision, and the price cannot change otherwise', async () => {
     const { paymentId, mismatchId } = await unmatched();
     await expect(
       shop.test.sql(`update mismatches set state = 'accepted' where mismatch_id = $1`, [mismatchId]),
@@ -248,7 +248,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
   });
 });
 
-it('paid by a transfer goes back by hand', async () => {
+it('a mismatch paid by bank transfer is paid back by hand', async () => {
   const shop = await openShop();
   const desk = async (...words: string[]) => {
     const said: string[] = [];

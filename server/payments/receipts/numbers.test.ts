@@ -48,7 +48,7 @@ async function expectNoGap(): Promise<void> {
 }
 
 describe('the numbers of receipts', () => {
-  it('are 1 to n for each company under 200 payments that complete at once, each once', async () => {
+  it('are 1 to n without gaps for each company when 200 payments complete at once', async () => {
     await shop.test.sql(
       `insert into setting_scopes (scope, values) values ('domain:zweite.example', '{"company": {"name": "Zweite GmbH", "kvk": "HRB 2", "country": "DE"}}')`,
     );
@@ -109,7 +109,7 @@ describe('the numbers of receipts', () => {
     await expectNoGap();
   });
 
-  it('are given by the worker after a payment completes, and settling takes none', async () => {
+  it('are assigned by the worker after a payment completes, and not by settling', async () => {
     const { id, paymentId, buyer } = await shop.pending();
     // Removes the confirmations of the tests above.
     await shop.test.sql('delete from graphile_worker._private_jobs');

@@ -32,7 +32,7 @@ async function documentOf(country: string): Promise<ReceiptDocument | undefined>
 }
 
 describe('a receipt', () => {
-  it('names the tax as it is called there, and the country of the seller', async () => {
+  it('names the tax by its local name, and the country of the seller', async () => {
     const printed = async (country: string) => {
       const document = await documentOf(country);
       return [document?.sums[1]?.[0], document?.seller.lines[3]];
@@ -42,7 +42,7 @@ describe('a receipt', () => {
     expect(await printed('US')).toEqual(['Sales tax 0%', 'Netherlands']);
   });
 
-  it('has each number of the seller under its own name', async () => {
+  it('has each tax number of the seller under its own name', async () => {
     await shop.test.sql(
       `insert into setting_scopes (scope, values) values ('default', $1)
        on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
@@ -55,7 +55,7 @@ describe('a receipt', () => {
     expect(document?.seller.lines.slice(-2)).toEqual(['VAT number NL123456789B01', 'ABN: 51 824 753 556']);
   });
 
-  it('has the day of issue in the calendar of the seller, and the day of the payment in that of the buyer', async () => {
+  it('has its own date in the seller’s time zone and the payment date in the buyer’s', async () => {
     shop.test.clock.set(new Date('2026-11-28T02:00:00Z'));
     const issued: unknown[] = [];
     for (const country of ['NL', 'US']) {

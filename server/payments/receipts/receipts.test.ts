@@ -70,7 +70,7 @@ async function mailsAbout(paymentId: string) {
 }
 
 describe('the receipt of a payment', () => {
-  it('is a PDF for the buyer alone, named by the payment, with the same bytes every time', async () => {
+  it('is a PDF for the buyer only, with the number in the payment and the same bytes every time', async () => {
     const { buyer, paymentId } = await bought();
     const { payment } = (await buyer.call('getPayment', { id: paymentId })).body;
     expect(payment.receipt).toMatch(/^\d{6}$/);
@@ -85,7 +85,7 @@ describe('the receipt of a payment', () => {
     expect((await pdfOf(buyer, `payment=${paymentId}&entry=2`)).status).toBe(404);
   });
 
-  it('comes with the order confirmation, with everything that article 8(7) asks for (LEG-19)', async () => {
+  it('is attached to the order confirmation, which has all that article 8(7) requires (LEG-19)', async () => {
     const { buyer, paymentId } = await bought();
     const { receipt } = (await buyer.call('getPayment', { id: paymentId })).body.payment;
     const [email] = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
@@ -112,7 +112,7 @@ describe('the receipt of a payment', () => {
     expect(file?.content).toBe(served.content.toString('base64'));
   });
 
-  it('has the VAT of the country of the member, as the order froze it, and lines that come to the total (MON-25)', async () => {
+  it('has the VAT of the country of the member, and lines that add up to the total (MON-25)', async () => {
     for (const [country, rate] of [
       ['DE', 1_900],
       ['FI', 2_550],
@@ -134,7 +134,7 @@ describe('the receipt of a payment', () => {
     }
   });
 
-  it('is followed by a credit note for each refund, with a number of its own and the tax to the cent', async () => {
+  it('is followed by a credit note for each refund, with its own number and the exact tax', async () => {
     const { buyer, paymentId, id } = await bought();
     const giveBack = async (value: string): Promise<void> => {
       await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value } });
@@ -168,7 +168,7 @@ describe('the receipt of a payment', () => {
     expect(file?.content).toBe(served.content.toString('base64'));
   });
 
-  it('says what happened when a bank takes the money back and gives it up again, on paper and by mail', async () => {
+  it('is followed by a credit note for a chargeback and a correction once undone, each by email', async () => {
     const { buyer, paymentId, id } = await bought();
     const settleWith = async (undone: boolean): Promise<void> => {
       const seen = await providerNamed(shop.test.context, 'mollie')?.fetchPayment(id);
@@ -193,7 +193,7 @@ describe('the receipt of a payment', () => {
     expect(mails[2]?.text).toContain('Your bank or payment service has undone the return of €19.99');
   });
 
-  it('is not changed, removed or renumbered by anybody, nor is its number', async () => {
+  it('cannot be changed, removed or renumbered', async () => {
     await bought();
     for (const text of [
       `update receipts set document = '{}'`,
@@ -226,58 +226,61 @@ describe('the text of the PDF (MON-25, LEG-19)', () => {
     sv: 'Kvitto',
   };
 
-  it.each([...languages])('is what was frozen, sign for sign: %s', async (language) => {
-    const name = `Zazolc ${language} b`;
-    const { buyer, paymentId } = await bought({ language, name });
-    const [document] = await documentsOf(paymentId);
-    const { content } = await pdfOf(buyer, `payment=${paymentId}`);
-    const pieces = await pdfText(content);
-    const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-    const { title, facts, seller, buyer: who, lines, sums, notes } = document as ReceiptDocument;
-    const expected = [
-      title,
-      ...facts.flat(),
-      seller.title,
-      ...seller.lines,
-      who.title,
-      ...who.lines,
-      ...lines.flatMap(({ text, printed }) => [text, printed]),
-      ...sums.flat(),
-      ...notes,
-    ].map(plain);
-    // A long line breaks where it has to; nothing else may differ.
-    expect(pieces.join('').replaceAll(' ', '')).toBe(expected.join('').replaceAll(' ', ''));
-    expect(title).toMatch(new RegExp(`^${titles[language]} \\d{6}$`));
-    expect(who.lines[0]).toBe(name);
-    expect(plain(sentences.in(language)('common.credits', { count: 120 }))).toBe(plain(lines[0]?.text ?? ''));
-    // A screen reader reads the same text in the same order, with the headers of each part.
-    const spoken = await pdfSpoken(content);
-    expect([spoken.language, spoken.title, spoken.isTagged]).toEqual([locales[language].iso, title, true]);
-    expect(spoken.unspoken).toEqual([]);
-    expect(
-      spoken.parts
-        .map(([, text]) => text)
-        .join('')
-        .replaceAll(' ', ''),
-    ).toBe(expected.join('').replaceAll(' ', ''));
-    const roles = spoken.parts.map(([role]) => role);
-    const rows = (count: number): string[] =>
-      Array.from({ length: count }, () => ['Document Table TR TH', 'Document Table TR TD']).flat();
-    const paragraphs = (texts: string[]): string[] => texts.filter((text) => text !== '').map(() => 'Document P');
-    expect(roles).toEqual([
-      'Document H1',
-      ...rows(facts.length),
-      'Document H2',
-      ...paragraphs(seller.lines),
-      'Document H2',
-      ...paragraphs(who.lines),
-      ...rows(lines.length + sums.length),
-      ...paragraphs(notes),
-    ]);
-    expect(expected.join(' ')).not.toMatch(/receipts\.|payments\.|common\.|[{}]|undefined/);
-  });
+  it.each([...languages])(
+    'is the frozen document, character for character, even for screen readers: %s',
+    async (language) => {
+      const name = `Zazolc ${language} b`;
+      const { buyer, paymentId } = await bought({ language, name });
+      const [document] = await documentsOf(paymentId);
+      const { content } = await pdfOf(buyer, `payment=${paymentId}`);
+      const pieces = await pdfText(content);
+      const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+      const { title, facts, seller, buyer: who, lines, sums, notes } = document as ReceiptDocument;
+      const expected = [
+        title,
+        ...facts.flat(),
+        seller.title,
+        ...seller.lines,
+        who.title,
+        ...who.lines,
+        ...lines.flatMap(({ text, printed }) => [text, printed]),
+        ...sums.flat(),
+        ...notes,
+      ].map(plain);
+      // A long line breaks where it has to; nothing else may differ.
+      expect(pieces.join('').replaceAll(' ', '')).toBe(expected.join('').replaceAll(' ', ''));
+      expect(title).toMatch(new RegExp(`^${titles[language]} \\d{6}$`));
+      expect(who.lines[0]).toBe(name);
+      expect(plain(sentences.in(language)('common.credits', { count: 120 }))).toBe(plain(lines[0]?.text ?? ''));
+      // A screen reader reads the same text in the same order, with the headers of each part.
+      const spoken = await pdfSpoken(content);
+      expect([spoken.language, spoken.title, spoken.isTagged]).toEqual([locales[language].iso, title, true]);
+      expect(spoken.unspoken).toEqual([]);
+      expect(
+        spoken.parts
+          .map(([, text]) => text)
+          .join('')
+          .replaceAll(' ', ''),
+      ).toBe(expected.join('').replaceAll(' ', ''));
+      const roles = spoken.parts.map(([role]) => role);
+      const rows = (count: number): string[] =>
+        Array.from({ length: count }, () => ['Document Table TR TH', 'Document Table TR TD']).flat();
+      const paragraphs = (texts: string[]): string[] => texts.filter((text) => text !== '').map(() => 'Document P');
+      expect(roles).toEqual([
+        'Document H1',
+        ...rows(facts.length),
+        'Document H2',
+        ...paragraphs(seller.lines),
+        'Document H2',
+        ...paragraphs(who.lines),
+        ...rows(lines.length + sums.length),
+        ...paragraphs(notes),
+      ]);
+      expect(expected.join(' ')).not.toMatch(/receipts\.|payments\.|common\.|[{}]|undefined/);
+    },
+  );
 
-  it('has the letters of every language, those that the font of a PDF reader lacks included', async () => {
+  it('has the letters of every language, even those that the fonts of PDF readers lack', async () => {
     const { paymentId } = await bought({ language: 'pl' });
     const [document] = await documentsOf(paymentId);
     const text = 'Zażółć gęślą jaźń, ÆØÅ æøå ß ŒÇ ñ ¿ ÄÖÜ „–” « » 1 234,56 zł −5 €';

@@ -45,7 +45,7 @@ describe('a spending limit', () => {
     expect(body).toMatchObject({ limit: 3 * price + 50, spent: 3 * price, left: 50, currency: 'EUR' });
   });
 
-  it('answers an order that is repeated under its key, although another would exceed it', async () => {
+  it('lets an order be repeated with its key, even if another order would exceed the limit', async () => {
     const buyer = await limited(price);
     const key = { idempotency_key: randomUUID() };
     const first = await shop.order(buyer, key);
@@ -53,7 +53,7 @@ describe('a spending limit', () => {
     expect((await shop.order(buyer)).body.error).toBe('payment.limit');
   });
 
-  it('counts open and completed orders of seven days, but no failed ones and no money that was returned', async () => {
+  it('counts open and completed orders of seven days, but no failed orders and no returned money', async () => {
     const buyer = await limited(price);
     const failed = (await shop.order(buyer)).body.payment.payment_id;
     const failedId = await shop.providerId(failed);
@@ -90,7 +90,7 @@ describe('a spending limit', () => {
     expect(body).toMatchObject({ total: price, spending: { limit: 5_000, left: 5_000, spent: 0, currency: 'EUR' } });
   });
 
-  it('is that of the member who set it, in the currency of their country', async () => {
+  it('applies only to the member who set it, and is in the currency of the member’s country', async () => {
     const other = await shop.test.member({ country: 'SE', town: 'se-stockholm' });
     await limited(0);
     expect((await other.call('getSpending')).body).toMatchObject({ currency: 'SEK', limit: null, left: null });
@@ -100,7 +100,7 @@ describe('a spending limit', () => {
 });
 
 describe('a break', () => {
-  it('lets no order through for a week, and cannot be ended', async () => {
+  it('refuses every order for a week, and cannot be ended early', async () => {
     const buyer = await limited(null);
     const { body } = await buyer.call('setSpendingLimit', { take_break: true });
     expect(body).toMatchObject({ limit: 0, left: 0 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => adapter.sandbox.close());
 
-describe('an account that is used for something else, too', () => {
+describe('a Stripe account that is also used for something else', () => {
   const since = new Date(Date.now() - 3_600_000);
   const listed = async () => {
     const ids = [];
@@ -30,7 +30,7 @@ describe('an account that is used for something else, too', () => {
     payment_intent: null,
   };
 
-  it('has objects that are not ours, of whatever shape: they are passed over', async () => {
+  it('may have foreign objects of any shape, which are ignored', async () => {
     const { id } = await adapter.stripe().createPayment(stripeOrder());
     await put(setup);
     await put({ ...setup, id: 'cs_test_other', metadata: null, payment_intent: 'pi_gone' });
@@ -41,14 +41,14 @@ describe('an account that is used for something else, too', () => {
     expect(ids).not.toContain('cs_test_setup');
   });
 
-  it('one of ours that cannot be read is a fault', async () => {
+  it('causes a fault if one of our own objects cannot be read', async () => {
     await put({ ...setup, id: 'cs_test_ours', metadata: { member_id: 'm', payment_id: 'p' } });
     expect(await faultOf(adapter.stripe().fetchPayment('cs_test_ours'))).toBe('unknown');
     expect(await faultOf(listed())).toBe('unknown');
     await put({ ...setup, id: 'cs_test_ours' });
   });
 
-  it('tells older means of payment, refunds without a status, and disputes in another currency', async () => {
+  it('can have old cards, refunds without a status and disputes in another currency', async () => {
     const { id } = await adapter.stripe().createPayment(stripeOrder({ method: 'card' }));
     const { body } = await adapter.control(id, { status: 'paid' });
     const intent = body['payment_intent'] as { id: string; latest_charge: string };

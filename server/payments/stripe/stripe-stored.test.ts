@@ -49,7 +49,7 @@ describe('stored cards', () => {
     expect(await adapter.stripe().fetchPayment(made.id)).toEqual(made);
   });
 
-  it.each(['insufficient', 'expired'])('make a failed payment, once per key, if the card is %s', async (card) => {
+  it.each(['insufficient', 'expired'])('lead to one failed payment per key if the card is %s', async (card) => {
     const { customer, mandate } = await adapter.first(card);
     const key = crypto.randomUUID();
     const made = await adapter.again(customer, mandate, { key });
@@ -58,7 +58,7 @@ describe('stored cards', () => {
     expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ state: 'failed' });
   });
 
-  it('are charged while their buyer is there: the bank asks them on a page of its own', async () => {
+  it('can require the buyer to confirm a charge on a page of the bank', async () => {
     const { customer, mandate } = await adapter.first('pending');
     const made = await adapter.again(customer, mandate);
     expect(made).toMatchObject({ state: 'open', payPage: `${adapter.sandbox.url}/pay/${made.id}`, mandate });
@@ -68,7 +68,7 @@ describe('stored cards', () => {
     expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ state: 'paid', payPage: null });
   });
 
-  it('fail if their buyer does not confirm at the bank, is too late there, or cancels', async () => {
+  it('fail if the buyer does not confirm at the bank, is too late or cancels', async () => {
     const { customer, mandate } = await adapter.first('pending');
     const denied = await adapter.again(customer, mandate);
     await adapter.sandbox.press(denied.id, 'fail');
@@ -84,7 +84,7 @@ describe('stored cards', () => {
     expect(body['status']).toBe('canceled');
   });
 
-  it('can be removed, and removing one again is no fault', async () => {
+  it('can be removed, and removing a card again is no fault', async () => {
     const { customer, mandate } = await adapter.first('visa');
     await adapter.stripe().revokeMandate(customer, mandate);
     expect(await adapter.stripe().listMandates(customer)).toEqual([]);
@@ -92,7 +92,7 @@ describe('stored cards', () => {
     expect(await faultOf(adapter.again(customer, mandate))).toBe('refused');
   });
 
-  it('are none of a customer that is not there', async () => {
+  it('do not exist for an unknown customer', async () => {
     expect(await adapter.stripe().listMandates('cus_unknown')).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('a direct debit', () => {
     expect((await adapter.stripe().fetchPayment(made.id))?.state).toBe('paid');
   });
 
-  it('that the bank returns is failed', async () => {
+  it('fails if the bank returns it', async () => {
     const customer = await adapter.newCustomer();
     const mandate = await adapter.stripe().createDebitMandate(customer, { ...debit, key: crypto.randomUUID() });
     await adapter.sandbox.call('PUT', `/control/mandates/${mandate.id}`, { failure: 'AM04' });

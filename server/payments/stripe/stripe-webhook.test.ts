@@ -18,7 +18,7 @@ describe('a signed webhook', () => {
   const signature = (text = body, secret = stripeTestSecret, secondsAgo = 0) =>
     sign(text, secret, at.getTime() - secondsAgo * 1_000);
 
-  it('counts for 300 seconds (MON-16)', () => {
+  it('is valid for 300 seconds (MON-16)', () => {
     expect(read(body, signature(body, stripeTestSecret, 299))).toEqual({ signed: true, id: 'cs_test_1' });
     expect(read(body, signature(body, stripeTestSecret, 301))).toMatchObject({ signed: false });
   });
@@ -34,7 +34,7 @@ describe('a signed webhook', () => {
     ['no signature', ''],
     ['a signature without a time', 'v1=00'],
     ['a signature of something else', 't=1795348800,v1=00'],
-  ])('does not count with %s', (_name, wrong) => {
+  ])('is not valid with %s', (_name, wrong) => {
     expect(read(body, wrong)).toMatchObject({ signed: false });
     expect(read(`${body} `, signature())).toMatchObject({ signed: false });
   });
@@ -48,7 +48,7 @@ describe('a signed webhook', () => {
     [{ object: 'charge', id: 'ch_1', payment_intent: null }, null],
     [{ object: 'customer', id: 'cus_1' }, null],
     [{}, null],
-  ])('is about the payment that its object %o names', (object, id) => {
+  ])('is about the payment that is named by its object %o', (object, id) => {
     const text = event(object, 'customer.created');
     expect(read(text, signature(text))).toEqual({ signed: true, id });
   });

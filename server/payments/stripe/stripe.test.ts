@@ -47,7 +47,7 @@ describe('the adapter', () => {
     });
   });
 
-  it('creates one payment per key, and never another one under a key that is in use', async () => {
+  it('creates one payment per key, and never another payment with a key that is in use', async () => {
     const key = crypto.randomUUID();
     const all = await Promise.all(
       Array.from({ length: 5 }, () => adapter.stripe().createPayment(stripeOrder({ key }))),
@@ -74,21 +74,21 @@ describe('the adapter', () => {
     });
   });
 
-  it('finds a payment with a session by its intent too, under the id of the session', async () => {
+  it('finds a payment by its intent, too, and returns it under the id of its session', async () => {
     const made = await adapter.stripe().createPayment(stripeOrder());
     const { body } = await adapter.control(made.id, { status: 'paid' });
     const found = await adapter.stripe().fetchPayment(body['payment_intent'].id as string);
     expect(found).toMatchObject({ id: made.id, state: 'paid', reference: { memberId: 'm', paymentId: 'p' } });
   });
 
-  it('knows no payment that the provider does not know', async () => {
+  it('finds no payment under an unknown id, and rejects ids of another shape', async () => {
     expect(await adapter.stripe().fetchPayment('cs_test_unknown')).toBeUndefined();
     expect(await adapter.stripe().fetchPayment('pi_unknown')).toBeUndefined();
     for (const text of ['tr_1', 'cs_other_1', 'pi_', 'cs_test_../x', ''])
       expect(adapter.stripe().isPaymentId(text)).toBe(false);
   });
 
-  it('tells the mode by its key', () => {
+  it('tells live mode from test mode by the API key', () => {
     expect(adapter.stripe().mode).toBe('test');
     expect(adapter.stripe(2_000, 'sk_live_x').mode).toBe('live');
     expect(adapter.stripe(2_000, 'rk_live_x').mode).toBe('live');
@@ -102,7 +102,7 @@ describe('the adapter', () => {
     expect(await methods(10, 'EUR', 'NL')).toEqual([]);
   });
 
-  it('lists a wallet or a network of cards only if the account has switched it on, and cards as well', async () => {
+  it('lists a wallet or card network only if the account has switched on both it and cards', async () => {
     const cards = async () =>
       (await adapter.stripe().listMethods({ minor: 1_999, currency: 'EUR' }, 'FR')).filter(
         (name) => name !== 'paypal' && name !== 'satispay' && name !== 'sepa_debit',
@@ -121,7 +121,7 @@ describe('the adapter', () => {
     await set('cartes_bancaires', true);
   });
 
-  it.each(['apple_pay', 'cartes_bancaires'])('pays by %s on the page for cards', async (method) => {
+  it.each(['apple_pay', 'cartes_bancaires'])('uses the pay page for cards to pay with %s', async (method) => {
     const { id } = await adapter.stripe().createPayment(stripeOrder({ method }));
     const { body } = await adapter.sandbox.call('GET', `/v1/checkout/sessions/${id}`);
     expect(body).toMatchObject({ allowed_payment_method_types: ['card'] });
@@ -130,7 +130,7 @@ describe('the adapter', () => {
 
 describe('faults', () => {
   it.each(['error500', 'html', 'wrong_json', 'drop'])(
-    '%s leave the outcome unknown, and are not repeated',
+    'of kind %s leave the outcome unknown, and a retry succeeds',
     async (mode) => {
       await adapter.sandbox.call('PUT', '/control/faults', { mode, times: 1 });
       const wanted = stripeOrder();
@@ -139,7 +139,7 @@ describe('faults', () => {
     },
   );
 
-  it('of the provider’s own are repeated under the same key for a day, so that another key is used', async () => {
+  it('that the provider would replay for the same key are avoided by a new key', async () => {
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'error500', path: '/v1/checkout', times: 1 });
     const wanted = stripeOrder();
     expect(await faultOf(adapter.stripe().createPayment(wanted))).toBe('unknown');
@@ -148,7 +148,7 @@ describe('faults', () => {
     expect(await adapter.stripe().createPayment(wanted)).toEqual(made);
   });
 
-  it('do not charge or refund twice: what was made all the same is found', async () => {
+  it('do not charge or refund twice, because an existing charge or refund is found', async () => {
     const { customer, mandate } = await adapter.first('visa');
     const refund = { key: crypto.randomUUID(), money: { minor: 500, currency: 'EUR' }, description: 'some' };
     const reference = { memberId: 'm', paymentId: crypto.randomUUID() };
@@ -170,7 +170,7 @@ describe('faults', () => {
     expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ refundedMinor: 500, reversals: [{ id }] });
   });
 
-  it('a slow answer is a fault after the timeout, and the same key finds the payment that was made', async () => {
+  it('include a timeout, after which the same key finds the payment that was created', async () => {
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 5_000, times: 1 });
     const wanted = stripeOrder();
     expect(await faultOf(adapter.stripe(100).createPayment(wanted))).toBe('unknown');
@@ -180,7 +180,7 @@ describe('faults', () => {
     expect(listed.filter((id) => id === made.id)).toHaveLength(1);
   });
 
-  it('a refusal is known to have created nothing, and names neither key nor buyer', async () => {
+  it('are distinct from a refusal, which does not reveal the API key', async () => {
     expect(await faultOf(adapter.stripe().createPayment(stripeOrder({ method: 'paysafecard' })))).toBe('refused');
     const fault = await adapter
       .stripe(2_000, 'sk_test_wrong')
@@ -194,7 +194,7 @@ describe('faults', () => {
     ['no object', {}],
     ['another object', { id: 'cs_test_1', object: 'charge' }],
     ['an unknown state', { object: 'checkout.session', id: 'cs_test_1', status: 'new', metadata: { payment_id: 'p' } }],
-  ])('an answer with %s is a fault', async (_name, answer) => {
+  ])('include an answer with %s', async (_name, answer) => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     }).listen(0, '127.0.0.1');
@@ -231,7 +231,7 @@ describe('money that goes back', () => {
     expect(await faultOf(adapter.stripe().refundPayment(id, tooMuch))).toBe('refused');
   });
 
-  it('is not refused for good when the answer about the payment is outdated', async () => {
+  it('is not refused for good if the payment still looks unpaid', async () => {
     const { id } = await adapter.stripe().createPayment(stripeOrder());
     const refund = {
       key: crypto.randomUUID(),
@@ -242,7 +242,7 @@ describe('money that goes back', () => {
     expect(await faultOf(adapter.stripe().refundPayment(id, refund))).toBe('unknown');
   });
 
-  it('counts no more once the refund failed', async () => {
+  it('no longer counts once the refund fails', async () => {
     const id = await paid();
     const { body } = await adapter.sandbox.call('POST', `/control/payments/${id}/refund`, euros(500));
     expect(await back(id)).toEqual([500, 0]);
@@ -258,14 +258,14 @@ describe('money that goes back', () => {
     ['prevented', 0],
     ['warning_needs_response', 0],
     ['warning_closed', 0],
-  ])('a dispute that is %s took %i', async (status, minor) => {
+  ])('in a dispute that is %s amounts to %i', async (status, minor) => {
     const id = await paid();
     const { body } = await adapter.sandbox.call('POST', `/control/payments/${id}/chargeback`, {});
     await adapter.sandbox.call('PUT', `/control/disputes/${body['id']}`, { status });
     expect(await back(id)).toEqual([0, minor]);
   });
 
-  it('is in the list of payments, newest first, with sessions and charges in between', async () => {
+  it('is in the list of payments, which has each session and charge once', async () => {
     const id = await paid();
     await adapter.sandbox.call('POST', `/control/payments/${id}/chargeback`, euros(700));
     const { customer, mandate } = await adapter.first('visa');

@@ -19,8 +19,8 @@ afterAll(() => shop.close());
 
 const { bought, withdraw, refunds, mailsTo } = withdrawalsAt(() => shop);
 
-describe('the acknowledgement', () => {
-  it('does not wait for the provider: it goes out with the first run of the jobs, whatever becomes of the refund', async () => {
+describe('the acknowledgement of a withdrawal', () => {
+  it('is sent with the first run of the jobs, whatever becomes of the refund', async () => {
     const { buyer, paymentId, id } = await bought();
     await shop.fault('error500');
     await withdraw(buyer, paymentId);
@@ -34,7 +34,7 @@ describe('the acknowledgement', () => {
     expect(await refunds(id)).toHaveLength(0);
   });
 
-  it('and the order confirmation promise what is true of the method, in each language (LEG-19)', async () => {
+  it('and the order confirmation tell how the payment method is refunded, in each language (LEG-19)', async () => {
     const sentences = createSentences(fileURLToPath(new URL('../../../locales', import.meta.url)));
     const site = await shop.test.context.sites.ofMember('default', null);
     const email = site.settings.support_email;
@@ -73,7 +73,7 @@ describe('the acknowledgement', () => {
 });
 
 describe('a refund that the provider refuses', () => {
-  it('becomes a task of support, and its buyer is asked once for an account', async () => {
+  it('becomes a support task, and the buyer is asked once for a bank account', async () => {
     const { buyer, paymentId, id } = await bought();
     await withdraw(buyer, paymentId);
     const provider = providerNamed(shop.test.context, 'mollie');

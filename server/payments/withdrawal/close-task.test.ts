@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 const { bought, withdraw, books } = withdrawalsAt(() => shop);
 const price = 1_999;
 
-it('a refund made by hand is booked once when two of staff have paid at once', async () => {
+it('a refund made by hand is booked once if two members of staff close its task at once', async () => {
   const { buyer, paymentId } = await bought({ method: 'wire_transfer' });
   await withdraw(buyer, paymentId);
   await shop.test.runJobs();

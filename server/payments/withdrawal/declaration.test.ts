@@ -43,7 +43,7 @@ async function desk(...words: string[]): Promise<string> {
 }
 
 describe('a declaration without a login (LEG-06)', () => {
-  it('is acknowledged at once with its content, date and time, though it matches nothing, and support gets it', async () => {
+  it('is acknowledged with content, date and time, and goes to support if it matches no order', async () => {
     const email = `${randomUUID()}@example.org`;
     const key = randomUUID();
     const { status, body } = await declare({
@@ -74,7 +74,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect(await desk()).not.toContain(email);
   });
 
-  it('that matches an order waits for the link in the mail to the account, and then is a withdrawal of its own time', async () => {
+  it('that matches an order waits for a link in an email, but counts from the time of the form', async () => {
     const { buyer, paymentId, id } = await bought();
     const email = await addressOf(buyer.id);
     await declare({ email: email.toUpperCase(), order_number: ` ${orderNumberOf(paymentId).toLowerCase()} ` });
@@ -98,7 +98,7 @@ describe('a declaration without a login (LEG-06)', () => {
     shop.test.clock.move(-10 * dayMs);
   });
 
-  it('finds the order by its date, and leaves it to support where several fit', async () => {
+  it('finds the order by its date, and no order by another date', async () => {
     const { buyer, paymentId } = await bought();
     const email = await addressOf(buyer.id);
     await shop.test.sql(`update payments set created_at = '2026-11-12T12:00:00Z' where payment_id = $1`, [paymentId]);
@@ -108,7 +108,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect((await mailsTo(email))[0]?.subject).toContain('Confirm your withdrawal');
   });
 
-  it('answers an address with and without an account alike', async () => {
+  it('is answered alike for an email address with and without an account', async () => {
     const { buyer, paymentId } = await bought();
     const number = orderNumberOf(paymentId);
     const known = await declare({ email: await addressOf(buyer.id), order_number: number });
@@ -118,7 +118,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect((await declare({ email: 'nobody' })).body.fields).toEqual({ email: 'email.invalid' });
   });
 
-  it('is taken once for a key, and mails one address three times a day at most, but keeps each', async () => {
+  it('is stored once per key, even beyond the three acknowledgements a day per email address', async () => {
     const email = `${randomUUID()}@example.org`;
     const key = randomUUID();
     for (let again = 0; again < 3; again += 1) await declare({ email, idempotency_key: key });
@@ -132,7 +132,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect(row?.count).toBe(5);
   });
 
-  it('mails a mailbox three times a day by whichever of its addresses', async () => {
+  it('is acknowledged at most three times a day per mailbox, by whichever of its addresses', async () => {
     const box = randomUUID();
     const emails = ['', '+a', '+b', '+c', '+d'].map((tag) => `${box}${tag}@example.org`);
     for (const email of emails) await declare({ email });
@@ -140,7 +140,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect((await shop.test.outbox()).filter(({ to }) => emails.includes(to))).toHaveLength(3);
   });
 
-  it('greets nobody by what was typed, and repeats it without anything that becomes a link', async () => {
+  it('is acknowledged without greeting the typed name, and without anything that becomes a link', async () => {
     const email = `${randomUUID()}@example.org`;
     await declare({
       email,
@@ -160,7 +160,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect(mail?.text.split('\n')[0]).toBe(shop.test.context.sentences.in('en')('mail.hello-anybody'));
   });
 
-  it('is refused under the key of another one, so that a corrected address is not lost', async () => {
+  it('is refused with the key of a different declaration, so that a corrected address is not lost', async () => {
     const wrong = { email: `${randomUUID()}@example.org`, idempotency_key: randomUUID() };
     expect((await declare(wrong)).status).toBe(200);
     const corrected = await declare({ ...wrong, email: `${randomUUID()}@example.org` });
@@ -170,7 +170,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect((await declare(wrong)).status).toBe(200);
   });
 
-  it('writes no line of its own into the list of support or the mail, and steers no terminal', async () => {
+  it('cannot inject lines or control characters into the support list or the email', async () => {
     const email = `${randomUUID()}@example.org`;
     const forged = `\n${randomUUID()}  1 day left`;
     const odd = { name: `Vera${forged}`, order_number: '\u001B[2JA\r\nB', ordered_on: '\u202E1\n' };
@@ -195,7 +195,7 @@ describe('a declaration without a login (LEG-06)', () => {
       expect((await declare({ name })).body.fields).toEqual({ name: 'field.missing' });
   });
 
-  it('mails one address three times at most when twenty forms name it at once, however they spell it', async () => {
+  it('is emailed at most three times if twenty forms name one address at once in any spelling', async () => {
     const { buyer, paymentId } = await bought();
     const email = await addressOf(buyer.id);
     const spell = (number: number) => (number % 2 ? email.toUpperCase() : ` ${email}`);

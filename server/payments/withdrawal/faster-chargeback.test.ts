@@ -28,7 +28,7 @@ async function taskOf({ id }: { id: string }): Promise<string | undefined> {
   return lines.find((line) => line.includes(id));
 }
 
-it('is no task of support when the bank has returned the money, before we have heard of that', async () => {
+it('a withdrawal is no support task if a chargeback unknown to us has returned the money', async () => {
   const { buyer, paymentId, id } = await bought();
   await withdraw(buyer, paymentId);
   await chargeBack(id);
@@ -38,7 +38,7 @@ it('is no task of support when the bank has returned the money, before we have h
   expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
 });
 
-it('pays back what the bank has not returned, before we have heard of that', async () => {
+it('a withdrawal refunds only what a chargeback unknown to us has left', async () => {
   const { buyer, paymentId, id } = await bought();
   await withdraw(buyer, paymentId);
   await chargeBack(id, { amount: { currency: 'EUR', value: '4.44' } });
@@ -47,7 +47,7 @@ it('pays back what the bank has not returned, before we have heard of that', asy
   expect(await taskOf(buyer)).toBeUndefined();
 });
 
-it('ends a task of support when the bank returns the money, and names what is left after a part', async () => {
+it('a support task shrinks with a partial chargeback and ends with a full one', async () => {
   const { buyer, paymentId, id } = await bought({ method: 'wire_transfer' });
   await withdraw(buyer, paymentId);
   await shop.test.runJobs();

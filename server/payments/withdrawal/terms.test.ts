@@ -96,7 +96,7 @@ describe('the link of a declaration', () => {
     expect(await desk()).not.toContain(request);
   });
 
-  it('costs nobody their right: support sends another one, and the form still counts from its receipt', async () => {
+  it('can be replaced by support, and the declaration still counts from its receipt', async () => {
     const { buyer, id, email, request } = await declared();
     onDay(60);
     expect(await desk('ask', request)).toBe(`${request} has a new link.`);
@@ -111,7 +111,7 @@ describe('the link of a declaration', () => {
     expect(await desk('ask', request)).toBe(`Nothing waits under ${request}.`);
   });
 
-  it('reaches the account of an order that support has found, and nobody else', async () => {
+  it('can be sent to the buyer of an order that support has found, and to nobody else', async () => {
     const { buyer, paymentId } = await bought();
     const stranger = await shop.test.member();
     const request = await declare({ order_number: 'NOSUCH01' });
@@ -126,7 +126,7 @@ describe('the link of a declaration', () => {
 });
 
 describe('declarations without a login', () => {
-  it('are deleted three years after they came if they are about an order, and 90 days after the answer if not', async () => {
+  it('are deleted three years after receipt if about an order, and 90 days after the answer if not', async () => {
     const { request: unused } = await declared();
     const { email, request: used } = await declared();
     await confirm((await linksTo(email))[0]);
@@ -147,8 +147,8 @@ describe('declarations without a login', () => {
   });
 });
 
-describe('what support has to do', () => {
-  it('is listed with the days that are left, overdue in front, and raises an alert from day 12', async () => {
+describe('a support task', () => {
+  it('is listed with its remaining days, the most urgent first, and raises an alert from day 12', async () => {
     const first = await bought({ method: 'wire_transfer' });
     await withdraw(first.buyer, first.paymentId);
     await shop.test.runJobs();
@@ -178,7 +178,7 @@ describe('what support has to do', () => {
     expect(alertsAbout(id)).toHaveLength(1);
   });
 
-  it('includes declarations, answered or not found, and the log names none of their senders', async () => {
+  it('may be a declaration, whose alert does not name the sender and stops once it is closed', async () => {
     const request = await declare({ order_number: 'NOSUCH02' });
     onDay(12);
     await runJob('warn-of-withdrawals');

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const { spend, forgetRequest, bought, withdraw, refunds, books } = withdrawalsAt(() => shop);
 const price = 1_999;
 
-it('nobody has credits for nothing: each order asks to begin at once, and one that says otherwise is refused (MON-28)', async () => {
+it('an order that does not begin at once is refused, so that used credits are not refunded (MON-28)', async () => {
   const { buyer, paymentId } = await bought();
   await spend(buyer, 60);
   const offer = (await buyer.call('getWithdrawal', { payment: paymentId })).body;
@@ -33,7 +33,7 @@ it('nobody has credits for nothing: each order asks to begin at once, and one th
   expect(begun).toMatchObject({ status: 422, body: { fields: { begin_at_once: 'field.invalid' } } });
 });
 
-describe('credits that come back after the whole price was paid back', () => {
+describe('credits that are returned after a withdrawal', () => {
   async function written(asked = true) {
     const { buyer, paymentId, id } = await bought({ asked });
     const gone = await shop.test.member({ gender: 'male' });
@@ -46,12 +46,12 @@ describe('credits that come back after the whole price was paid back', () => {
     return { buyer, id, cost: 120 - sent.body.credits };
   }
 
-  it('are not the member’s', async () => {
+  it('do not go to the member if the whole price was refunded', async () => {
     const { buyer } = await written(false);
     expect(await books(buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
   });
 
-  it('are theirs where the used ones were paid for, and again when the refund fails', async () => {
+  it('go to the member if only unused credits were refunded, or if the refund fails', async () => {
     const paid = await written();
     expect(paid.cost).toBeGreaterThan(0);
     expect(await books(paid.buyer)).toMatchObject({ balance: paid.cost, lots: paid.cost, entries: paid.cost });
@@ -63,7 +63,7 @@ describe('credits that come back after the whole price was paid back', () => {
   });
 });
 
-it('takes used credits for another refund when that of the withdrawal fails', async () => {
+it('another refund takes used credits once the refund of the withdrawal fails', async () => {
   const { buyer, paymentId, id } = await bought({ asked: false });
   await spend(buyer, 120);
   await withdraw(buyer, paymentId);
@@ -79,11 +79,11 @@ it('takes used credits for another refund when that of the withdrawal fails', as
   expect(await books(buyer)).toEqual({ balance: -30, lots: 0, entries: -30, money: price - 500 });
 });
 
-describe('credits that came back after a refund had taken others in their place', () => {
+describe('credits that are returned after a refund took others in their place', () => {
   it.each([
     ['asked to begin at once', true],
     ['never asked to begin', false],
-  ])('stay where the buyer %s: no more go than were bought', async (_who, asked) => {
+  ])('stay with a buyer who %s, since no more are taken than were bought', async (_who, asked) => {
     const { buyer, paymentId, id } = await bought({ asked });
     const spent = { memberId: buyer.id, cause: 'message', causeId: randomUUID() } as const;
     await chargeMember(shop.test.context, { ...spent, amount: 120, otherId: buyer.id });
@@ -106,33 +106,36 @@ describe('credits that came back after a refund had taken others in their place'
 });
 
 describe('credits that paid for a chargeback', () => {
-  it.each(['before', 'after'])('are owed again when their price is paid back, bought %s it', async (moment) => {
-    const { buyer, id: charged } = await bought();
-    await spend(buyer, 120);
-    const chargeBack = async () => {
-      await shop.sandbox.call('POST', `/control/payments/${charged}/chargeback`, {});
-      await shop.hook(charged);
-    };
-    if (moment === 'after') await chargeBack();
-    const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
-    await forgetRequest(paymentId);
-    const id = await shop.providerId(paymentId);
-    await shop.control(id, { status: 'paid' });
-    await shop.hook(id);
-    if (moment === 'before') await chargeBack();
-    expect(await books(buyer)).toMatchObject({ balance: 0, money: price });
-    expect((await withdraw(buyer, paymentId)).body.amount).toBe(price);
-    await shop.test.runJobs();
-    await shop.hook(id);
-    expect(await books(buyer)).toEqual({ balance: -120, lots: 0, entries: -120, money: 0 });
-    const [refund] = await refunds(id);
-    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
-    await shop.hook(id);
-    expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price });
-  });
+  it.each(['before', 'after'])(
+    'are owed again if their price is refunded, when bought %s the chargeback',
+    async (moment) => {
+      const { buyer, id: charged } = await bought();
+      await spend(buyer, 120);
+      const chargeBack = async () => {
+        await shop.sandbox.call('POST', `/control/payments/${charged}/chargeback`, {});
+        await shop.hook(charged);
+      };
+      if (moment === 'after') await chargeBack();
+      const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
+      await forgetRequest(paymentId);
+      const id = await shop.providerId(paymentId);
+      await shop.control(id, { status: 'paid' });
+      await shop.hook(id);
+      if (moment === 'before') await chargeBack();
+      expect(await books(buyer)).toMatchObject({ balance: 0, money: price });
+      expect((await withdraw(buyer, paymentId)).body.amount).toBe(price);
+      await shop.test.runJobs();
+      await shop.hook(id);
+      expect(await books(buyer)).toEqual({ balance: -120, lots: 0, entries: -120, money: 0 });
+      const [refund] = await refunds(id);
+      await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
+      await shop.hook(id);
+      expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price });
+    },
+  );
 });
 
-it('a purchase that its buyer got back in another way is paid back, not used up', async () => {
+it('a purchase that was charged back counts as refunded, not as used up', async () => {
   const { buyer, paymentId, id } = await bought();
   await shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, {});
   await shop.hook(id);

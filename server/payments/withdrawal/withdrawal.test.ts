@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('a withdrawal (LEG-06, MON-28)', () => {
-  it('pays back the unused part, rounded up to the cent, by the same payment, and takes its credits once', async () => {
+  it('refunds the unused part to the same payment, rounded up to the cent, and takes its credits once', async () => {
     const { buyer, paymentId, id } = await bought();
     await spend(buyer, 50);
     const amount = Math.ceil((price * 70) / 120);
@@ -48,7 +48,7 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
     expect((await buyer.call('getPayment', { id: paymentId })).body.paid_user).toBe(true);
   });
 
-  it('is acknowledged by mail with its content, date and time', async () => {
+  it('is acknowledged by email with its content, date and time', async () => {
     const { buyer, paymentId } = await bought();
     shop.test.clock.set(new Date('2026-12-01T09:08:07Z'));
     await shop.test.sql(`update payments set settled_at = '2026-11-30T10:00:00Z' where payment_id = $1`, [paymentId]);
@@ -62,7 +62,7 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
     shop.test.clock.set(new Date());
   });
 
-  it('pays back everything without a request to begin at once, and never makes a debt of what was used', async () => {
+  it('refunds everything without a request to begin at once, and makes no debt of used credits', async () => {
     const { buyer, paymentId, id } = await bought({ asked: false });
     await spend(buyer, 50);
     const offer = (await buyer.call('getWithdrawal', { payment: paymentId })).body;
@@ -75,7 +75,7 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
     expect((await buyer.call('getPayment', { id: paymentId })).body.paid_user).toBe(false);
   });
 
-  it('happens once: same key, same answer; another key or twenty at once, one withdrawal', async () => {
+  it('happens once, even if 20 calls with equal and different keys arrive at once', async () => {
     const { buyer, paymentId, id } = await bought();
     const key = randomUUID();
     const answers = await Promise.all([
@@ -91,7 +91,7 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
     expect(await books(buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
   });
 
-  it('and a spend at the same moment share the credits: none is paid back and used', async () => {
+  it('and concurrent spending share the credits, so that none are both refunded and used', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { buyer, paymentId, id } = await bought();
       const spent = Array.from({ length: 5 }, () =>
@@ -110,7 +110,7 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
     }
   });
 
-  it('is for its buyer alone, for a paid order, and while something is unused', async () => {
+  it('is possible only for the buyer, for a paid order and with unused credits', async () => {
     const { buyer, paymentId } = await bought();
     const stranger = await shop.test.member();
     expect((await withdraw(stranger, paymentId)).body.error).toBe('payment.not-found');
@@ -123,7 +123,7 @@ describe('a withdrawal (LEG-06, MON-28)', () => {
 });
 
 describe('a refund that does not get through', () => {
-  it.each(['failed', 'canceled'])('gives the credits back and is told by mail: %s', async (status) => {
+  it.each(['failed', 'canceled'])('returns the credits and is reported by email: %s', async (status) => {
     const { buyer, paymentId, id } = await bought();
     await spend(buyer, 30);
     const before = await books(buyer);
@@ -149,7 +149,7 @@ describe('a refund that does not get through', () => {
     expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price - paidBack });
   });
 
-  it('does not take back more than it gave when the credits of a whole price were used', async () => {
+  it('restores the earlier balance, even if the refund of the whole price covered used credits', async () => {
     const { buyer, paymentId, id } = await bought({ asked: false });
     await spend(buyer, 50);
     const before = await books(buyer);
@@ -164,7 +164,7 @@ describe('a refund that does not get through', () => {
 });
 
 describe('the request to the provider', () => {
-  it('is repeated until it is answered, and refunds once', async () => {
+  it('is retried until it is answered, and refunds once', async () => {
     const { buyer, paymentId, id } = await bought();
     await withdraw(buyer, paymentId);
     const [row] = await shop.test.sql<{ withdrawal_id: string }>(
@@ -183,7 +183,7 @@ describe('the request to the provider', () => {
     expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
   });
 
-  it('is not made for money that a chargeback has taken meanwhile', async () => {
+  it('is not made for money that a chargeback has since taken', async () => {
     const { buyer, paymentId, id } = await bought();
     await spend(buyer, 20);
     await withdraw(buyer, paymentId);
@@ -195,7 +195,7 @@ describe('the request to the provider', () => {
     expect(await books(buyer)).toMatchObject({ balance: -20, money: 0 });
   });
 
-  it('is made after all when the bank undoes the chargeback that had come first', async () => {
+  it('is made after all if the bank undoes an earlier chargeback', async () => {
     const { buyer, paymentId, id } = await bought();
     await withdraw(buyer, paymentId);
     const { context } = shop.test;
@@ -223,7 +223,7 @@ describe('the request to the provider', () => {
     [['withdraw', 'chargeback', 'refund']],
     [['chargeback-part', 'withdraw']],
     [['refund', 'chargeback-part', 'withdraw']],
-  ])('never pays back more than came in: %j', async (steps) => {
+  ])('never refunds more than was paid: %j', async (steps) => {
     const { buyer, paymentId, id } = await bought();
     await spend(buyer, 35);
     const part = { amount: { currency: 'EUR', value: '4.44' } };
@@ -252,8 +252,8 @@ describe('the request to the provider', () => {
   });
 });
 
-describe('a method that cannot be refunded by itself', () => {
-  it('says so, becomes a task of support, and ends when support has paid', async () => {
+describe('a payment method that cannot be refunded automatically', () => {
+  it('is announced as such, and leads to a support task that ends when support has paid', async () => {
     const { buyer, paymentId, id } = await bought({ method: 'wire_transfer' });
     expect((await buyer.call('getWithdrawal', { payment: paymentId })).body.by_hand).toBe(true);
     await withdraw(buyer, paymentId);

@@ -16,7 +16,7 @@ describe('the headers of an answer', () => {
     test.app.server.inject({ url, headers: { host: 'localhost', ...headers } });
   const headersOf = async (url: string) => (await answerTo(url)).headers;
 
-  it('bind the host and its subdomains to https, or the host alone', async () => {
+  it('bind the host and its subdomains to HTTPS, or only the host if so configured', async () => {
     const hsts = 'strict-transport-security';
     for (const url of ['/healthz', '/api/settings.php', '/nowhere'])
       expect((await headersOf(url))[hsts]).toBe('max-age=63072000; includeSubDomains');
@@ -31,14 +31,14 @@ describe('the headers of an answer', () => {
   });
 
   // The headers of each page are tested with the route table (`tests/routes.test.ts`).
-  it.runIf(pagesAreBuilt)('include those of rendered pages (PII-04, PII-05)', async () => {
+  it.runIf(pagesAreBuilt)('include the headers of rendered pages (PII-04, PII-05)', async () => {
     expect((await headersOf('/Members/X?page=2'))['x-robots-tag']).toBe('noindex, nofollow');
     expect((await headersOf('/ACTIVATE/done?token=t'))['referrer-policy']).toBe('no-referrer');
     for (const url of ['/terms', '/nowhere/at/all']) expect((await headersOf(url))['x-robots-tag']).toBeUndefined();
   });
 
   it.runIf(pagesAreBuilt).each(['gzip, br', 'identity'])(
-    'of a page that is kept for all have a nonce of their own in each answer, sent as %s (WEB-02)',
+    'have a new nonce in every answer with a shared page, sent as %s (WEB-02)',
     async (encoding) => {
       const nonces = new Set<string>();
       const texts = new Set<string>();

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   test.app.server.inject({ method, url: '/api/openapi.json', headers: { host: 'localhost', ...headers } });
 
-it('the OpenAPI document is built once, compressed, kept by caches, and not sent again', async () => {
+it('the OpenAPI document is built once, compressed, cacheable, and answered 304 if unchanged', async () => {
   const build = vi.spyOn(openapi, 'openApiDocument');
   const plain = await ask();
   expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' });

@@ -61,7 +61,7 @@ describe('a cached page', () => {
     expect(others.map((slot) => slot?.page)).toEqual(others.map(() => undefined));
   });
 
-  it('is the same for all visitors of one partner', async () => {
+  it('is the same for all visitors with a traffic source, whichever it is', async () => {
     const source = { has: true, isCarried: true };
     (await find({ tracking: { network: 'lantern', sub1: '1' }, source }))?.store('x', 'n', {});
     expect(textOf(await find({ tracking: { ref: 'friend', sub1: '2' }, source }), 'm')).toBe('x');
@@ -77,7 +77,7 @@ describe('a cached page', () => {
     expect((await find())?.page).toBeUndefined();
   });
 
-  it('is the same whatever words of a browser choose it', async () => {
+  it('does not vary with unknown languages, themes or dismissals that a browser sends', async () => {
     for (const request of [
       { acceptedLanguages: 'en;q=0.9,xx-1' },
       { acceptedLanguages: 'tlh,en', cookies: { theme: 'pink', dismissed: 'a:1.b:2', i18n_redirected: 'tlh' } },
@@ -95,7 +95,7 @@ describe('a cached page', () => {
     expect((await find({}, '/terms?lang=de'))?.page).toBeDefined();
   });
 
-  it('is stored under the address that links have, and no other that opens it', async () => {
+  it('is stored only under its canonical address, not under others that open it', async () => {
     const madeUp = ['//', '/TERMS', '/terms/', '/terms//', '/%74erms', '/terms#a', '/#a'];
     for (const url of madeUp) (await find({}, url))?.store('x', 'n', {});
     const found = await Promise.all(madeUp.map((url) => find({}, url)));
@@ -104,7 +104,7 @@ describe('a cached page', () => {
     expect((await find({}, '/landers/some-name/slug'))?.page).toBeDefined();
   });
 
-  it('makes room for another when it was not used for the longest time', async () => {
+  it('is evicted when it is the least recently used', async () => {
     for (let index = 0; index < 150; index += 1) (await find({}, `/${index}`))?.store('x', 'n', {});
     expect((await find())?.page).toBeDefined();
     for (let index = 150; index < 300; index += 1) (await find({}, `/${index}`))?.store('x', 'n', {});

@@ -58,8 +58,8 @@ describe('a worker that starts while the database is unavailable', () => {
   });
 });
 
-describe('a job whose worker', () => {
-  it('died runs again on the next start', async () => {
+describe('a job', () => {
+  it('runs again on the next start if its worker died', async () => {
     await add('enforce-retention');
     await age(`, locked_by = 'a dead worker'`);
     const { done } = await worker();
@@ -67,7 +67,7 @@ describe('a job whose worker', () => {
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
   });
 
-  it('is alive stays with that worker, however long it takes', async () => {
+  it('stays with its worker as long as that is alive, however long it takes', async () => {
     const slow = await worker(new Promise((resolve) => (finish = resolve)));
     await add('enforce-retention');
     await vi.waitFor(() => expect(slow.done).toEqual(['enforce-retention']), soon);
@@ -84,7 +84,7 @@ describe('a job whose worker', () => {
     await vi.waitFor(async () => expect(await test.sql('select 1 from graphile_worker.jobs')).toEqual([]), soon);
   });
 
-  it('never learned that it took the job runs again soon, and running jobs stay locked', async () => {
+  it('runs again soon if its worker never learned of it, while running jobs stay locked', async () => {
     const [orphaned] = (await add('enforce-retention')) as [{ id: string }];
     const [running] = (await add('sweep-pictures')) as [{ id: string }];
     await age(`, locked_by = 'a worker'`);

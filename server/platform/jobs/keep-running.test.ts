@@ -11,7 +11,7 @@ function makeRunner() {
   return { promise, end, stop: async () => end() };
 }
 
-it('starts another runner when one ends, and retries when that fails', async () => {
+it('a job runner that ends is replaced, and a failed start is retried', async () => {
   const runners = [makeRunner(), makeRunner()];
   const logged: string[] = [];
   let started = 0;

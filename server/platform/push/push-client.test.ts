@@ -29,12 +29,12 @@ async function send(change = (endpoint: string): string => endpoint): Promise<un
 }
 
 describe('a push', () => {
-  it('is not sent to what is no push service (PSH-04)', async () => {
+  it('is not sent to an endpoint that is not a push service (PSH-04)', async () => {
     expect(await send()).toBe(201);
     expect(await send((endpoint) => endpoint.replace('localhost', '127.0.0.1'))).toBe('refused');
   });
 
-  it('is not sent to where the name of a push service leads to this machine (PSH-04)', async () => {
+  it('is not sent if the name of a push service resolves to a private address (PSH-04)', async () => {
     const looking = vi.spyOn(dns, 'lookup');
     syncBuiltinESMExports();
     const answers: unknown[] = [];
@@ -49,7 +49,7 @@ describe('a push', () => {
     expect(answers).toEqual(Array.from({ length: 6 }, () => 'refused'));
   });
 
-  it('is given up after five seconds where the push service hangs', async () => {
+  it('is given up after five seconds if the push service hangs', async () => {
     const time = new AbortController();
     const limiting = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
     const before = service.calls();

@@ -10,7 +10,7 @@ describe('an endpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAAA',
     'https://web.push.apple.com/QNc',
     'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAB%2f',
-  ])('is that of a push service: %s', (endpoint) => expect(isPushEndpoint(endpoint, null)).toBe(true));
+  ])('belongs to a push service: %s', (endpoint) => expect(isPushEndpoint(endpoint, null)).toBe(true));
 
   it.each([
     'http://fcm.googleapis.com/fcm/send/abc',
@@ -55,7 +55,7 @@ describe('an endpoint', () => {
     '',
   ])('is not called: %s (PSH-04)', (endpoint) => expect(isPushEndpoint(endpoint, null)).toBe(false));
 
-  it('may be the one of a test, at its very origin', () => {
+  it('may be a test service at exactly its origin', () => {
     const service = 'https://localhost:8443';
     expect(isPushEndpoint(`${service}/push/a`, service)).toBe(true);
     expect(isPushEndpoint('https://localhost:8444/push/a', service)).toBe(false);
@@ -78,8 +78,8 @@ describe('the keys of a subscription', () => {
   });
 });
 
-describe('the subject', () => {
-  it.each(['mailto:ops@tealight.dating', 'https://tealight.dating/contact'])('is taken: %s', (subject) =>
+describe('the subject of pushes', () => {
+  it.each(['mailto:ops@tealight.dating', 'https://tealight.dating/contact'])('is accepted: %s', (subject) =>
     expect(isPushSubject(subject)).toBe(true),
   );
   it.each([
@@ -94,10 +94,10 @@ describe('the subject', () => {
     'https://10.0.0.1/',
     'https://[::1]/',
     '',
-  ])('is refused, as Apple does: %s', (subject) => expect(isPushSubject(subject)).toBe(false));
+  ])('is refused, as by Apple: %s', (subject) => expect(isPushSubject(subject)).toBe(false));
 });
 
-describe('the time that a push service asks for', () => {
+describe('the wait that a push service asks for', () => {
   const now = new Date('2026-11-23T18:00:00Z');
   it('is a number of seconds or a date', () => {
     expect(retryAfterSeconds('120', now)).toBe(120);
