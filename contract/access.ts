@@ -12,12 +12,12 @@ const SessionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 const ListedSession = Type.Object({
   id: SessionId,
-  current: Type.Boolean({ description: 'the session of this call' }),
-  app: Type.Boolean({ description: 'opened in the installed app' }),
+  current: Type.Boolean({ description: 'whether this is the session of the call' }),
+  app: Type.Boolean({ description: 'whether the session was opened in the installed app' }),
   browser: nullable(Type.Enum([...browsers])),
   system: nullable(Type.Enum([...systems])),
   country: Type.Union([CountryCode, Type.Null()], {
-    description: 'where it was opened, if the CDN reported a country; no place is derived from an address',
+    description: 'country where the session was opened, if the CDN reported it; never derived from an IP address',
   }),
   since: DateTime,
   last_used: Type.String({ description: 'ISO 8601 in UTC, rounded down to the hour' }),
@@ -26,7 +26,7 @@ const ListedSession = Type.Object({
 /** Email changes, entry links and the list of sessions. */
 export const accessOperations = {
   changeEmail: defineOperation({
-    summary: 'E-mails a link to a new address, which becomes the account’s when the link is used.',
+    summary: "Emails a link to a new address, which becomes the account's address once the link is used.",
     source: 'specification, sections 2 and 5',
     audience: 'member',
     input: Type.Object({ email: Type.String({ maxLength: 254 }), password: OwnPassword }),
@@ -36,14 +36,14 @@ export const accessOperations = {
   }),
   confirmMailChange: defineOperation({
     summary:
-      'Confirms a change of address with the token from the e-mail to the new one, or undoes it with that to an earlier one, which ends every session and the password.',
+      'Confirms a change of address with the token from the email to the new address, or undoes it with the token from the email to an earlier one. Undoing ends every session and disables the password.',
     source: 'specification, section 2',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
     output: Type.Object({
       outcome: Type.Enum(['changed', 'undone']),
       reset_token: Type.Union([Type.String(), Type.Null()], {
-        description: 'after `undone`: sets the new password with PUT /api/reset-password.php',
+        description: 'after `undone`: token for setting a new password with PUT /api/reset-password.php',
       }),
     }),
     errors: ['link.expired', 'email.taken', 'activation.broken'],
@@ -51,17 +51,17 @@ export const accessOperations = {
   }),
   findMailChange: defineOperation({
     summary:
-      'Says which address the link of an e-mail about a change of address confirms or brings back, without using it.',
+      'Returns the address that the link in an email about a change of address confirms or restores, without using the link.',
     source: 'specification, section 2',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
-    output: Type.Object({ email: nullable(Type.String({ description: 'null for a link that works no more' })) }),
+    output: Type.Object({ email: nullable(Type.String({ description: 'null if the link no longer works' })) }),
     errors: [],
     limit: 'token',
   }),
   enterByLink: defineOperation({
     summary:
-      'Logs in once with the token from the e-mail of a notice, and names the page that it is bound to. Nobody may be logged in.',
+      'Logs in with the single-use token from a notice email and returns the page that the token is bound to. Refused while somebody is logged in.',
     source: 'specification, section 2: {token}',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
@@ -70,16 +70,17 @@ export const accessOperations = {
     limit: 'token',
   }),
   findEntry: defineOperation({
-    summary: 'Says whose account the link of a notice leads into, as its e-mail does, without using it.',
+    summary:
+      'Returns the name of the account that the link in a notice email opens, without using the link. The email itself shows the name, too.',
     source: 'specification, section 2: {token}',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
-    output: Type.Object({ name: nullable(Type.String({ description: 'null for a link that works no more' })) }),
+    output: Type.Object({ name: nullable(Type.String({ description: 'null if the link no longer works' })) }),
     errors: [],
     limit: 'token',
   }),
   listSessions: defineOperation({
-    summary: 'Lists where the member is logged in, last used first.',
+    summary: 'Lists the sessions of the member, most recently used first.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({}),
@@ -88,7 +89,7 @@ export const accessOperations = {
     limit: 'read',
   }),
   endSessions: defineOperation({
-    summary: 'Ends one session, or every other one, and closes its live channel.',
+    summary: 'Ends one session or, without `id`, every other one, and closes its live channel.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({ id: Type.Optional(SessionId) }),

@@ -17,35 +17,34 @@ const NotificationKind = Type.Enum([...notificationKinds]);
 export const User = Type.Object({
   id: Id,
   name: Type.String(),
-  email: Type.String({ description: 'only ever shown to the user' }),
-  email_asked: nullable(
-    Type.String({ description: 'the address that was asked for instead and is not confirmed yet' }),
-  ),
-  email_asked_refused: Type.Boolean({ description: 'whether the letter to it came back' }),
+  email: Type.String({ description: 'shown only to the user' }),
+  email_asked: nullable(Type.String({ description: 'requested new address that is not confirmed yet' })),
+  email_asked_refused: Type.Boolean({ description: 'whether the email to `email_asked` bounced' }),
   status: Type.Enum(['not_confirmed', 'active', 'pending_deletion']),
   credits: Credits,
   credit_lots: Type.Array(CreditLot, {
-    description: 'the credits that are left, in the order in which they are spent',
+    description: 'remaining credits, in the order in which they are spent',
   }),
   paid_user: Type.Boolean(),
   signup_date: DateTime,
-  fictional_icon: Type.Boolean({ description: 'whether the member sees the mark of fictional profiles' }),
+  fictional_icon: Type.Boolean({ description: 'whether the member sees the label of fictional profiles' }),
   language: LanguageCode,
-  notifications_disabled: Type.Array(NotificationKind, { description: 'the kinds of e-mail that are off' }),
+  notifications_disabled: Type.Array(NotificationKind, { description: 'kinds of email that are off' }),
   notifications_stopped: Type.Array(Type.Object({ kind: NotificationKind, reason: Type.Enum([...stopReasons]) }), {
-    description: 'those of them that the member did not turn off on the page of notices',
+    description: 'kinds that are off but were not turned off on the notices page, each with the reason',
   }),
-  address_failed: Type.Boolean({ description: 'whether e-mails to the address come back' }),
+  address_failed: Type.Boolean({ description: 'whether emails to the address bounce' }),
   discreet_mail: Type.Boolean({
-    description: 'neither sender, subject nor preview of an e-mail says what it is about or who sent it',
+    description: 'whether sender, subject and preview of emails hide what they are about and who sent them',
   }),
   terms_coming: nullable(
     Type.String({
-      description: 'from when on new terms of use apply whose notice the member has not put away; ISO 8601',
+      description:
+        'time from which new terms of use apply, ISO 8601; null if there are none or their notice was dismissed',
     }),
   ),
   alerts_dismissed: Type.Array(Type.Enum([...accountAlerts]), {
-    description: 'the alerts about the account that were closed for good',
+    description: 'account alerts that were closed for good',
   }),
   unread_messages: Type.Integer({ minimum: 0 }),
   new_likes: Type.Integer({ minimum: 0 }),
@@ -55,7 +54,8 @@ export const User = Type.Object({
 
 const SignUpAnswer = Type.Object({
   user: Type.Union([User, Type.Null()], {
-    description: 'null on a discreet site, whether the address has an account or not: an e-mail says how to go on',
+    description:
+      'null on a discreet site, whether or not the address has an account; an email explains how to continue',
   }),
 });
 const UserAnswer = Type.Object({ user: User });
@@ -64,7 +64,7 @@ export const Password = Type.String({ maxLength: 4 * passwordLengthMax });
 export const OwnPassword = Type.Optional(
   Type.String({
     maxLength: 4 * passwordLengthMax,
-    description: 'may be left out for a few minutes after a login by passkey',
+    description: 'optional for a few minutes after a login by passkey',
   }),
 );
 export const Token = Type.String({ minLength: 1, maxLength: 200 });
@@ -80,7 +80,7 @@ export const Tracking = Type.Object({
 
 export const accountsOperations = {
   signUp: defineOperation({
-    summary: 'Creates an account, logs it in and sends the activation e-mail.',
+    summary: 'Creates an account, logs in to it and sends the activation email.',
     source: 'specification, sections 5 and 8',
     audience: 'anyone',
     input: Type.Object({
@@ -94,13 +94,13 @@ export const accountsOperations = {
       countryregion: Type.Optional(Type.String({ maxLength: 10 })),
       town: Type.Optional(Type.String({ maxLength: 60 })),
       signup_message: Type.Optional(
-        Type.String({ maxLength: signupMessageLengthMax, description: 'not on a discreet site' }),
+        Type.String({ maxLength: signupMessageLengthMax, description: 'not available on a discreet site' }),
       ),
       signup_message_to: Type.Optional(Id),
       about: Type.Optional(
         Type.String({
           maxLength: aboutLengthMax,
-          description: 'what the profile begins with: the own words on a lander',
+          description: 'initial text of the profile, as written on a landing page',
         }),
       ),
       tracking: Type.Optional(Tracking),
@@ -131,7 +131,7 @@ export const accountsOperations = {
     limit: 'signup',
   }),
   checkSignUp: defineOperation({
-    summary: 'Checks the password of a sign-up, and its name if there is one, before the form is sent. Stores nothing.',
+    summary: 'Checks the password of a sign-up and, if given, its name, before the form is submitted. Stores nothing.',
     source: 'specification, section 5',
     audience: 'anyone',
     input: Type.Object({
@@ -154,7 +154,7 @@ export const accountsOperations = {
   }),
   activateAccount: defineOperation({
     summary:
-      'Confirms the e-mail address with the token from the activation e-mail. Used again, the token answers the same while it lasts.',
+      'Confirms the email address with the token from the activation email. Using the token again succeeds until it expires.',
     source: 'specification, sections 4 and 8',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
@@ -163,7 +163,8 @@ export const accountsOperations = {
     limit: 'token',
   }),
   sendActivationMail: defineOperation({
-    summary: 'Sends the activation e-mail again. Older links stop working.',
+    summary:
+      'Sends the activation email again, to the requested new address if there is one. Older links stop working.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({}),
@@ -181,7 +182,7 @@ export const accountsOperations = {
     limit: 'read',
   }),
   logIn: defineOperation({
-    summary: 'Logs in with e-mail address or username and password.',
+    summary: 'Logs in with an email address or username and a password.',
     source: 'specification, sections 7 and 8',
     audience: 'anyone',
     input: Type.Object({ login: Type.String({ maxLength: 254 }), password: Password }),
@@ -191,7 +192,7 @@ export const accountsOperations = {
   }),
   updateUser: defineOperation({
     summary:
-      'Sets the language of the logged-in user, the filters that their search opens with, the kinds of e-mail that are off, that the address works again, or whether e-mails are discreet.',
+      'Updates settings of the logged-in user: the language, the initial search filters, the kinds of email that are off, whether emails are discreet, or that a failed address works again.',
     source: 'specification, section 7',
     audience: 'member',
     input: Type.Object({
@@ -201,18 +202,18 @@ export const accountsOperations = {
       notifications_disabled: Type.Optional(
         Type.Array(NotificationKind, {
           uniqueItems: true,
-          description: 'every kind that is to be off; any other is on afterwards, also one that was stopped',
+          description: 'all kinds to turn off; every other kind is turned on, even if it was stopped',
         }),
       ),
       address_failed: Type.Optional(
         Type.Literal(false, {
-          description: 'the address works, says the member: what its failure had stopped is on again',
+          description: 'statement by the member that the address works; emails that stopped when it failed resume',
         }),
       ),
       notifications_changed: Type.Optional(
         Type.Array(NotificationKind, {
           uniqueItems: true,
-          description: 'the kinds about which `notifications_disabled` decides; without it, about all',
+          description: 'kinds that `notifications_disabled` applies to; by default, all',
         }),
       ),
     }),
@@ -221,7 +222,7 @@ export const accountsOperations = {
     limit: 'write',
   }),
   dismissAlerts: defineOperation({
-    summary: 'Closes alerts about the account for good, on all devices of the member, or lets them be shown again.',
+    summary: 'Closes account alerts for good on all devices of the member, or lets them appear again.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({
@@ -245,7 +246,7 @@ export const accountsOperations = {
   }),
   deleteAccount: defineOperation({
     summary:
-      'Leaves: hides the account at once, ends all its sessions, and e-mails a link that brings it back within 14 days. Then it is erased.',
+      'Deletes the account: hides it at once, ends all its sessions, and emails a link that restores it within 14 days. After that, it is erased.',
     source: 'specification, sections 2 and 4',
     audience: 'member',
     input: Type.Object({ password: OwnPassword, reason: Type.Optional(Type.Enum([...leavingReasons])) }),
@@ -254,7 +255,7 @@ export const accountsOperations = {
     limit: 'login',
   }),
   reactivateAccount: defineOperation({
-    summary: 'Brings back an account that was left, with the token from the e-mail. Logs nobody in.',
+    summary: 'Restores an account that is pending deletion, with the token from the email. Does not log in.',
     source: 'specification, section 4',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
@@ -263,7 +264,7 @@ export const accountsOperations = {
     limit: 'token',
   }),
   requestPasswordReset: defineOperation({
-    summary: 'Sends an e-mail with a link to set a new password.',
+    summary: 'Sends an email with a link to set a new password.',
     source: 'specification, section 8',
     audience: 'anyone',
     input: Type.Object({ email: Type.String({ maxLength: 254 }) }),
@@ -272,7 +273,8 @@ export const accountsOperations = {
     limit: 'mail',
   }),
   resetPassword: defineOperation({
-    summary: 'Sets a new password with the token from the e-mail. Ends every session of the account.',
+    summary:
+      'Sets a new password with the token from the email. Ends every session of the account and removes its passkeys.',
     source: 'specification, section 8',
     audience: 'anyone',
     input: Type.Object({ token: Token, password: Password }),

@@ -3,5 +3,5 @@ import Type from 'typebox';
 /** Orders must ask for credits before the withdrawal period ends: credits used and refunded in full would be free. */
 export const BeginAtOnce = Type.Literal(true, {
   description:
-    'Each order is a request to begin at once: the buyer asks for the credits before the withdrawal period ends, and knows that used ones are not refunded. `false` is refused.',
+    'request to begin at once, part of every order: the buyer asks for the credits before the withdrawal period ends and knows that used credits are not refunded; `false` is refused',
 });

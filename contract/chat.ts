@@ -25,12 +25,12 @@ const GiftAnswer = Type.Enum([...giftAnswers]);
 export const GiftAnswers = Type.Object({
   own: nullable(GiftAnswer),
   other: nullable(GiftAnswer),
-  other_answered: Type.Boolean({ description: '`other` stays null until both have answered' }),
+  other_answered: Type.Boolean({ description: 'whether the other has answered; `other` stays null until both have' }),
 });
 
 export const Foothold = Type.Object({
   kind: Type.Enum([...footholdKinds]),
-  text: nullable(Type.String({ description: 'the sentence, or the key of the interest; null once it is hidden' })),
+  text: nullable(Type.String({ description: 'quoted sentence or interest key; null for a photo, or once hidden' })),
   photo: nullable(Image),
 });
 
@@ -40,16 +40,16 @@ export const Message = Type.Object({
   conversation: Id,
   seq: Type.Integer({ minimum: 1 }),
   kind: Type.Enum([...messageKinds, 'removed'], {
-    description: '`removed`: staff took it out of the conversation, and nothing of it is shown',
+    description: '`removed`: staff removed the message from the conversation, and none of its content is shown',
   }),
   own: Type.Boolean(),
-  text: nullable(Type.String({ description: 'null, as the photo, in what a former member sent' })),
+  text: nullable(Type.String({ description: 'null, like the photo, if a former member sent the message' })),
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
   answers: nullable(GiftAnswers),
   foothold: nullable(Foothold),
-  credits: Type.Integer({ minimum: 0, description: 'what it cost the sender; 0 for the recipient' }),
-  idempotency_key: nullable(Type.String({ description: "the sender's key; null for the recipient" })),
+  credits: Type.Integer({ minimum: 0, description: 'credits charged to the sender; 0 for the recipient' }),
+  idempotency_key: nullable(Type.String({ description: 'idempotency key of the sender; null for the recipient' })),
   at: DateTime,
 });
 
@@ -60,7 +60,7 @@ export const ChatEntry = Type.Object({
     last_at: DateTime,
     last_kind: Type.Enum([...messageKinds, 'removed']),
     last_own: Type.Boolean(),
-    last_text: nullable(Type.String({ description: `the first ${messagePreviewLength} characters` })),
+    last_text: nullable(Type.String({ description: `first ${messagePreviewLength} characters of the text` })),
   }),
   profile: ProfileSummary,
   num_unread_messages: Type.Integer({ minimum: 0 }),
@@ -83,18 +83,19 @@ export const Chat = Type.Object({
   profile: ProfileSummary,
   messages: Type.Array(Message, { description: 'oldest first' }),
   has_older: Type.Boolean(),
-  hidden_older: Type.Boolean({ description: 'there are older messages that only premium members see' }),
+  hidden_older: Type.Boolean({ description: 'whether there are older messages that only premium members see' }),
   removed: Type.Optional(
     Type.Array(Type.Integer(), {
-      description: '`seq` of what staff removed, also outside of `messages`; absent: nothing',
+      description: '`seq` of every message that staff removed, even outside `messages`; absent if there are none',
     }),
   ),
-  hidden: Type.Boolean({ description: 'the member hides the other from their searches and suggestions' }),
+  hidden: Type.Boolean({ description: 'whether the member hides the other from their searches and suggestions' }),
   bar: nullable(SendBlocker),
-  free_answer: Type.Boolean({ description: 'the next text is the first answer to a gift and costs nothing' }),
+  free_answer: Type.Boolean({ description: 'whether the next text is the first answer to a gift, which is free' }),
   reply_credits: nullable(
     Type.Integer({
-      description: 'what the next text costs as the first answer to a member who wrote first; null: none',
+      description:
+        'price in credits of the next text if it is the first answer to a member who wrote first; otherwise null',
     }),
   ),
   message_credits: Type.Integer(),
@@ -129,7 +130,7 @@ const sendErrors = [
 export const chatOperations = {
   listChats: defineOperation({
     summary:
-      'Lists the conversations of the member, latest first. Pass `before` of one page to get the next. Records which messages it shows whole.',
+      'Lists the conversations of the member, latest first. Pass `before` from one page to get the next. Messages shown in full are recorded, so that they no longer count as unopened.',
     source: 'specification, sections 3 and 7',
     audience: 'member',
     effect: true,
@@ -140,7 +141,7 @@ export const chatOperations = {
   }),
   getChat: defineOperation({
     summary:
-      'Returns a conversation, by its id or by the other member: the latest page of messages, or the page before or after a `seq`. Opening the latest page sets its unread count to 0.',
+      'Returns a conversation, by its id or by the other member: the latest page of messages, or the page before or after a `seq`. Returning the latest page marks the conversation as read.',
     source: 'specification, sections 4 and 6',
     audience: 'member',
     effect: true,
@@ -167,7 +168,7 @@ export const chatOperations = {
         Type.String({
           maxLength: aboutLengthMax,
           description:
-            "what it takes up from the receiver's profile: a whole sentence, a key of an interest, an id of a photo",
+            "part of the receiver's profile that the message refers to: a whole sentence, the key of an interest or the id of a photo",
         }),
       ),
       idempotency_key: IdempotencyKey,
@@ -178,7 +179,7 @@ export const chatOperations = {
   }),
   listIcebreakers: defineOperation({
     summary:
-      'Returns opening lines for a profile in the language of the reader, from what they may see of it: others each time, none again before all were shown.',
+      'Returns opening lines for a profile, in the language of the reader and based on what the reader may see of it. Each call returns different lines; none repeats before all were shown.',
     source: 'specification, section 2: icebreaker modal',
     audience: 'member',
     effect: true,
@@ -215,7 +216,7 @@ export const chatOperations = {
   }),
   answerGift: defineOperation({
     summary:
-      "Answers the question of a gift, once and for nothing. Each sees the other's answer when both have answered.",
+      "Answers the question of a gift, once and for free. Each member sees the other's answer once both have answered.",
     source: 'chat module: questions of gifts',
     audience: 'member',
     input: Type.Object({
@@ -237,7 +238,7 @@ export const chatOperations = {
   }),
   sayGoodbye: defineOperation({
     summary:
-      'Ends a conversation with one kind line that costs nothing. Nobody can write in it afterwards. It blocks nobody, and it cannot be undone.',
+      'Ends a conversation with one kind line, which is free. Nobody can write in it afterwards. Blocks nobody, and cannot be undone.',
     source: 'chat module: quiet goodbye',
     audience: 'member',
     input: Type.Object({ conversation: Id }),
@@ -263,7 +264,7 @@ export const chatOperations = {
   }),
   blockMember: defineOperation({
     summary:
-      'Blocks a member. Conversation and likes between both are deleted, and the blocked member can neither view nor contact the other.',
+      'Blocks a member. The conversation and the likes between the two are deleted, and the blocked member can neither view nor contact the other.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({ profile: Id }),
@@ -281,7 +282,7 @@ export const chatOperations = {
     limit: 'write',
   }),
   listBlocks: defineOperation({
-    summary: 'Lists the members whom the member has blocked.',
+    summary: 'Lists the members whom the caller has blocked.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({}),

@@ -19,9 +19,9 @@ export const CountryCode = Type.Enum([...countryCodes]);
 export const Currency = Type.Enum(['EUR', 'USD', 'GBP', 'CAD', 'PLN', 'AUD', 'NZD', 'CHF', 'DKK', 'NOK', 'SEK']);
 
 /** Money in minor units such as cents. */
-export const Minor = Type.Integer({ minimum: 0, description: 'minor units of the currency' });
+export const Minor = Type.Integer({ minimum: 0, description: 'amount in minor units of the currency' });
 
-export const Credits = Type.Integer({ description: 'credits; negative only after a chargeback' });
+export const Credits = Type.Integer({ description: 'balance in credits; negative only after a refund or chargeback' });
 
 export const Empty = Type.Object({});
 
@@ -32,7 +32,7 @@ export const Ok = Type.Object({ ok: Type.Literal(true) });
  * `head`. It stays valid while entries are added, moved and removed. Clients send it back unchanged.
  */
 export function pageEnd(head = ''): Type.TString {
-  return Type.String({ pattern: `^${head}[0-9]{1,16}\\.${idPattern}$`, description: 'cursor from the previous page' });
+  return Type.String({ pattern: `^${head}[0-9]{1,16}\\.${idPattern}$`, description: 'opaque cursor to the next page' });
 }
 
 /** Page number, from 1. */

@@ -35,8 +35,8 @@ export type ConsentWay = (typeof consentWays)[number];
 
 const Consent = Type.Object({
   subject: Type.Enum([...consentSubjects]),
-  given: Type.Boolean({ description: 'False: taken back, or turned off.' }),
-  version: nullable(Type.String({ description: 'The date of the text, where there is one.' })),
+  given: Type.Boolean({ description: 'false if the consent was withdrawn, or the option turned off' }),
+  version: nullable(Type.String({ description: 'date of the text, if there is one' })),
   way: Type.Enum([...consentWays]),
   browser: nullable(Type.Enum([...browsers])),
   system: nullable(Type.Enum([...systems])),
@@ -47,13 +47,13 @@ export type Consent = Type.Static<typeof Consent>;
 
 export const consentsOperations = {
   listConsents: defineOperation({
-    summary: 'Lists what the member agreed to and took back, the latest first, a hundred to a page.',
+    summary: 'Lists the consents that the member gave and withdrew, latest first, a hundred per page.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: consentPagesMax, description: 'from 1 on' })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: consentPagesMax, description: 'page number, from 1' })),
     }),
-    output: Type.Object({ consents: Type.Array(Consent), more: Type.Boolean({ description: 'there are older ones' }) }),
+    output: Type.Object({ consents: Type.Array(Consent), more: Type.Boolean({ description: 'whether more follow' }) }),
     errors: [],
     limit: 'read',
   }),

@@ -17,9 +17,9 @@ export const LedgerEntry = Type.Object({
 
 /** The credits that are left of one purchase or free grant. */
 export const CreditLot = Type.Object({
-  credits: Type.Integer({ minimum: 1, description: 'how many are left' }),
-  of: Type.Integer({ minimum: 1, description: 'how many there were' }),
-  amount: Type.Integer({ minimum: 0, description: 'what all of them cost, in minor units; 0 for a free grant' }),
+  credits: Type.Integer({ minimum: 1, description: 'number of credits left' }),
+  of: Type.Integer({ minimum: 1, description: 'original number of credits' }),
+  amount: Type.Integer({ minimum: 0, description: 'price of all of them, in minor units; 0 for a free grant' }),
   currency: nullable(Type.String()),
 });
 
@@ -28,7 +28,7 @@ export type CreditLot = Type.Static<typeof CreditLot>;
 export const creditsOperations = {
   listLedger: defineOperation({
     summary:
-      "Lists every movement of the member's credits, newest first, of one cause or of all. GET /api/ledger.csv has all of it as a file.",
+      "Lists every movement of the member's credits, newest first, of one cause or of all causes. GET /api/ledger.csv returns the whole list as a file.",
     source: 'credits module: statement',
     audience: 'member',
     input: Type.Object({ pageNumber: PageNumber, cause: Type.Optional(Type.Enum([...causes])) }),

@@ -9,10 +9,10 @@ import { Payment } from './payments.ts';
 /** The mandate that a member gives, in the terms of the SEPA Core Direct Debit scheme. */
 export const Mandate = Type.Object({
   reference: Type.String({ maxLength: 35 }),
-  creditor: Type.String({ description: 'name and address' }),
+  creditor: Type.String({ description: 'name and address of the creditor' }),
   creditor_id: Type.String(),
-  text: Type.Array(Type.String(), { description: 'its paragraphs, in the language of the member' }),
-  collect_on: Type.String({ description: 'the first day on which the account may be debited, as YYYY-MM-DD' }),
+  text: Type.Array(Type.String(), { description: 'paragraphs of the mandate, in the language of the member' }),
+  collect_on: Type.String({ description: 'first day on which the account may be debited, as YYYY-MM-DD' }),
 });
 
 /** An order by direct debit, with its bank account and its state. Money is in minor units of `currency`. */
@@ -23,14 +23,14 @@ export const DirectDebit = Type.Object({
   currency: Currency,
   discount_code: nullable(Type.String()),
   holder: Type.String(),
-  iban: Type.String({ description: 'country and last four characters' }),
-  phone: Type.String({ description: 'the last digits' }),
+  iban: Type.String({ description: 'masked IBAN: country code and last four characters' }),
+  phone: Type.String({ description: 'masked phone number: the last digits' }),
   state: Type.Enum(['code', 'signed', 'refused', 'expired'], {
     description:
-      'code: waits for the code. signed: the mandate is given. refused: the account cannot be debited. expired: it has to be begun again',
+      '`code`: waiting for the code. `signed`: the mandate is given. `refused`: the account cannot be debited. `expired`: the order has to be started again',
   }),
   code_expires: nullable(DateTime),
-  resend_seconds: Type.Integer({ minimum: 0, description: 'until another code can be asked for' }),
+  resend_seconds: Type.Integer({ minimum: 0, description: 'seconds until another code can be requested' }),
   mandate: Mandate,
   payment: nullable(Payment),
 });
@@ -38,24 +38,25 @@ export const DirectDebit = Type.Object({
 export const directDebitOperations = {
   startDirectDebit: defineOperation({
     summary:
-      'Begins an order by direct debit, which asks for its credits at once, and sends a code to a mobile number. Takes effect once per idempotency key.',
+      'Starts an order by direct debit, which requests its credits at once, and sends a code to a mobile number. Takes effect once per idempotency key.',
     source: 'specification, sections 2 and 5: direct debit',
     audience: 'member',
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
       iban: Type.String({
         maxLength: 100,
-        description: 'of a SEPA country whose accounts the payment provider debits; spaces and lower case are fine',
+        description:
+          'IBAN of a SEPA country whose accounts the payment provider debits; spaces and lower case are accepted',
       }),
-      phone: Type.String({ maxLength: 40, description: 'a mobile number, national or international' }),
-      holder: Type.String({ maxLength: 70, description: 'the name on the account' }),
+      phone: Type.String({ maxLength: 40, description: 'mobile number in national or international format' }),
+      holder: Type.String({ maxLength: 70, description: 'name of the account holder' }),
       discount_code: Type.Optional(DiscountCodeText),
       begin_at_once: Type.Optional(BeginAtOnce),
       total: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 2_147_483_647,
-          description: 'the total that was shown; refused if the price is another by now',
+          description: 'total that was shown, in minor units; the order is refused if the price has changed',
         }),
       ),
       idempotency_key: IdempotencyKey,
@@ -84,14 +85,14 @@ export const directDebitOperations = {
   }),
   confirmDirectDebit: defineOperation({
     summary:
-      'Gives the mandate by the code and orders the payment, which is pending until the bank confirms it. The same code gives the same answer again.',
+      'Gives the mandate with the code and orders the payment, which is pending until the bank confirms it. Repeating the call with the same code gives the same answer.',
     source: 'specification, section 5: direct debit',
     audience: 'member',
     input: Type.Object({
       id: Id,
       code: Type.String({ maxLength: 20 }),
       review: Type.Optional(
-        Type.Boolean({ description: 'only checks the code, so that the mandate can be read before it is given' }),
+        Type.Boolean({ description: 'whether only to check the code, so the mandate can be read before it is given' }),
       ),
     }),
     output: DirectDebit,
@@ -116,7 +117,7 @@ export const directDebitOperations = {
     limit: 'order',
   }),
   getDirectDebit: defineOperation({
-    summary: 'Returns a direct debit that the member has begun.',
+    summary: 'Returns a direct debit that the member has started.',
     source: 'specification, section 2: direct debit form',
     audience: 'member',
     input: Type.Object({ id: Id }),
@@ -125,8 +126,7 @@ export const directDebitOperations = {
     limit: 'read',
   }),
   sendDirectDebitCode: defineOperation({
-    summary:
-      'Sends another code, after which the one before is not valid any more. Takes effect once per idempotency key.',
+    summary: 'Sends another code, which invalidates the previous one. Takes effect once per idempotency key.',
     source: 'specification, section 5: direct debit',
     audience: 'member',
     input: Type.Object({ id: Id, idempotency_key: IdempotencyKey }),

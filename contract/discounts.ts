@@ -10,7 +10,7 @@ export const DiscountCodeText = Type.String({ minLength: 1, maxLength: 40 });
 export const DiscountCode = Type.Object({
   code: Type.String(),
   percentage: Type.Number(),
-  minimum: Type.Integer({ minimum: 0, description: 'the least price of an order, in minor units of `currency`' }),
+  minimum: Type.Integer({ minimum: 0, description: 'minimum price of an order, in minor units of `currency`' }),
   country: nullable(CountryCode),
   currency: nullable(Currency),
   expires: nullable(DateTime),
@@ -22,20 +22,20 @@ export const DiscountCode = Type.Object({
   expired: Type.Optional(Type.Literal(false)),
   paymentmethods: Type.Optional(Type.Array(Type.Enum([...methodIds]))),
   dismissed: Type.Optional(Type.Boolean({ description: 'whether the member has closed the dialog about it' })),
-  now: Type.Optional({ ...DateTime, description: 'the time at the server, for a countdown on a clock that is wrong' }),
+  now: Type.Optional({ ...DateTime, description: 'server time, for a countdown on a device whose clock is wrong' }),
 });
 
 export const discountsOperations = {
   getDiscountCode: defineOperation({
     summary:
-      'Returns a discount code that the member can use now: the one that is named, the discount on the first purchase, or the time bonus, which is made by the first call.',
+      'Returns a discount code that the member can use now: the given `code`, the first-purchase discount (`welcome`) or the time bonus (`timebonus`), which the first call creates.',
     source: 'specification, sections 3, 4 and 7',
     audience: 'member',
     effect: true,
     input: Type.Object({
       code: Type.Optional(DiscountCodeText),
       bundle: Type.Optional(
-        Type.String({ maxLength: 40, description: 'whether it holds for an order of this bundle' }),
+        Type.String({ maxLength: 40, description: 'bundle of an order for which the code must be valid' }),
       ),
       country: Type.Optional(Type.String({ maxLength: 10 })),
       welcome: Type.Optional(Type.Boolean()),
@@ -47,7 +47,7 @@ export const discountsOperations = {
   }),
   getLastOffer: defineOperation({
     summary:
-      'Returns the discount for a member who is about to leave, which the first call makes, or null: where the company offers none, where it has ended or was used, and where the member has a better one anyway.',
+      'Returns the discount for a member who is about to leave, which the first call creates; null if the company offers none, if it has ended or was used, or if the member has a better one.',
     source: 'specification, section 3: `delete_discount` of the company',
     audience: 'member',
     effect: true,
@@ -57,7 +57,7 @@ export const discountsOperations = {
     limit: 'read',
   }),
   dismissTimeBonus: defineOperation({
-    summary: 'Remembers that the member has closed the dialog about the time bonus; it is not shown again.',
+    summary: 'Records that the member has closed the dialog about the time bonus, which is not shown again.',
     source: 'specification, section 4',
     audience: 'member',
     input: Type.Object({ dismissed: Type.Literal(true) }),

@@ -7,13 +7,13 @@ import { defineOperation } from './operation.ts';
 /** An unsent text from one member to another; empty once it was sent or cleared. */
 export const Draft = Type.Object({
   text: Type.String(),
-  at: Type.String({ ...DateTime, description: 'when it was written, ISO 8601 in UTC' }),
+  at: Type.String({ ...DateTime, description: 'time when the text was written, ISO 8601 in UTC' }),
 });
 
 export const draftOperations = {
   saveDraft: defineOperation({
     summary:
-      'Keeps what the member began to write to another, for all their devices. The latest edit wins: the answer has the draft that is kept now.',
+      "Stores the member's draft to another member, for all the member's devices. The latest edit wins: the response contains the draft that is stored now.",
     source: 'chat module: drafts',
     audience: 'member',
     input: Type.Object({
@@ -22,7 +22,7 @@ export const draftOperations = {
       age_ms: Type.Integer({
         minimum: 0,
         maximum: draftAgeMaxMs,
-        description: 'how long ago it was written: clocks of devices differ',
+        description: 'milliseconds since the text was written; not a time, because device clocks differ',
       }),
     }),
     output: Type.Object({ draft: Draft }),

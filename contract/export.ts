@@ -11,10 +11,11 @@ export const DataExport = Type.Object({
   state: Type.Enum([...exportStates]),
   asked_at: DateTime,
   expires_at: nullable(DateTime),
-  size: nullable(Type.Integer({ minimum: 0, description: 'bytes' })),
+  size: nullable(Type.Integer({ minimum: 0, description: 'size of the file, in bytes' })),
   link: nullable(
     Type.String({
-      description: 'path of the file, for this session alone; it works once. Null before a proof of who asks',
+      description:
+        'path of the file, for one use in this session; null until the file is ready and the caller has proved their identity',
     }),
   ),
   again_at: DateTime,
@@ -23,7 +24,7 @@ export const DataExport = Type.Object({
 export const exportOperations = {
   requestExport: defineOperation({
     summary:
-      'Has a copy of the data of the member made: a ZIP with JSON, pages to read, and the photos. An e-mail to a confirmed address tells when it is there.',
+      "Requests a copy of the member's data: a ZIP file with JSON, readable pages and the photos. An email to a confirmed address tells when it is ready.",
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({ password: OwnPassword }),
@@ -33,7 +34,7 @@ export const exportOperations = {
   }),
   getExport: defineOperation({
     summary:
-      'Returns the state of the copy of their data that the member asked for last, for a few minutes after a login with the link.',
+      "Returns the state of the copy of the member's data that was requested last; for a few minutes after a login, with its link.",
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({}),
@@ -42,7 +43,8 @@ export const exportOperations = {
     limit: 'read',
   }),
   openExport: defineOperation({
-    summary: 'Returns the same with the link, for the password, which may be left out for a few minutes after a login.',
+    summary:
+      'Returns the state of the copy with its link. Requires the password, except for a few minutes after a login.',
     source: 'specification beyond: export of one’s own data',
     audience: 'member',
     input: Type.Object({ password: Type.Optional(Type.String({ maxLength: 512 })) }),

@@ -20,7 +20,7 @@ const FoundEnd = pageEnd('[0-9]{1,10}\\.');
 export const foundMessageOperations = {
   searchMessages: defineOperation({
     summary:
-      "Searches the member's conversations for words or their beginnings, in the member's language. Pass `before` of one page to get the next; an empty page need not be the last. Records which messages it shows whole.",
+      "Searches the member's conversations for words or beginnings of words, in the member's language. Pass `before` from one page to get the next; an empty page may not be the last. Messages shown in full are recorded, so that they no longer count as unopened.",
     source: 'chat module: search in conversations',
     audience: 'member',
     effect: true,

@@ -7,7 +7,7 @@ import { type InputOf, type Operation, defineOperation } from './operation.ts';
 /** Frames that a client may send on the live channel, by `type`. A frame runs like a call but gets no response. */
 export const frameOperations = {
   typing: defineOperation({
-    summary: 'Tells the other member of a conversation that this one is typing.',
+    summary: 'Tells the other member of a conversation that the caller is typing.',
     source: 'specification, section 6',
     audience: 'member',
     input: Type.Object({ conversation: Id }),

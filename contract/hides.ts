@@ -7,7 +7,7 @@ import { defineOperation } from './operation.ts';
 
 export const hidesOperations = {
   hideMember: defineOperation({
-    summary: `Leaves a member out of the searches and suggestions of the caller, who hides up to ${hiddenMembersMax}. The other learns nothing of it and can write and like as before.`,
+    summary: `Hides a member from the caller's searches and suggestions. A caller can hide up to ${hiddenMembersMax} members. The hidden member is not told, and can write and like as before.`,
     source: 'members module: hiding somebody without blocking them',
     audience: 'member',
     input: Type.Object({ profile: Id }),
@@ -25,7 +25,7 @@ export const hidesOperations = {
     limit: 'write',
   }),
   listHidden: defineOperation({
-    summary: 'Lists the members whom the member hides, latest first.',
+    summary: 'Lists the members whom the caller hides, latest first.',
     source: 'members module: hiding somebody without blocking them',
     audience: 'member',
     input: Type.Object({}),

@@ -44,7 +44,7 @@ export const likesOperations = {
   }),
   listLikes: defineOperation({
     summary:
-      'Lists the members liked (`profiles`, newest first), the likes received (`liked_by`, new ones first) and the matches among them (`matches`). Pass `before` of a list to get its next page.',
+      'Lists the likes given (`profiles`, newest first), the likes received (`liked_by`, new ones first) and the matches among them (`matches`). Pass `before` from a list to get its next page.',
     source: 'specification, sections 3, 4 and 7',
     audience: 'member',
     input: Type.Object({ before: Type.Optional(pageEnd(`(?:${likesLists.join('|')})\\.[01]\\.`)) }),
@@ -54,7 +54,7 @@ export const likesOperations = {
   }),
   getAutoLike: defineOperation({
     summary:
-      'Returns the sender of the oldest received like that has not been announced, or nothing (204). It never creates a like.',
+      'Returns the sender of the oldest received like that was neither announced nor seen, and marks it as announced; 204 if there is none. Never creates a like.',
     source: 'specification, section 7',
     audience: 'member',
     effect: true,

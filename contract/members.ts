@@ -23,9 +23,9 @@ export const InterestKey = Type.Enum([...interestKeys]);
 
 /** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
 export const Image = Type.Object({
-  filename: Type.String({ description: 'at most 1200 px' }),
-  match: Type.String({ description: 'at most 800 px, for the new-like modal' }),
-  thumb_filename: Type.String({ description: 'at most 400 px' }),
+  filename: Type.String({ description: 'longest side at most 1200 px' }),
+  match: Type.String({ description: 'longest side at most 800 px, for the new-like dialog' }),
+  thumb_filename: Type.String({ description: 'longest side at most 400 px' }),
   status: Type.Enum(['approved', 'pending', 'rejected']),
 });
 
@@ -39,7 +39,8 @@ export const ProfileSummary = Type.Object({
   age: nullable(Type.Integer({ minimum: minAgeFloorYears })),
   former: Type.Optional(
     Type.Literal(true, {
-      description: 'left or was banned: the name is a placeholder, and there is no age, place or photo',
+      description:
+        'present if the member left or was banned; `name` is a placeholder, and there is no age, place or photo',
     }),
   ),
   gender: nullable(Type.Enum([...attributes.gender])),
@@ -47,14 +48,14 @@ export const ProfileSummary = Type.Object({
   countryregion: nullable(Type.String()),
   town: nullable(Type.String()),
   distance: nullable(Type.Enum([...distanceBands])),
-  online: Type.Optional(Type.Boolean({ description: 'absent for visitors' })),
+  online: Type.Optional(Type.Boolean({ description: 'whether the member is online; absent for visitors' })),
   main_image: nullable(Image),
   main_blurred: nullable(
-    Type.String({ description: 'to visitors, instead of `main_image`, where its owner shows it to members only' }),
+    Type.String({ description: 'blurred photo for visitors if the owner shows `main_image` to members only' }),
   ),
   num_photos: Type.Integer({ minimum: 0 }),
-  fictional: Type.Boolean({ description: 'run by the operator; always shown with its label' }),
-  liked: Type.Boolean({ description: 'liked by the viewer' }),
+  fictional: Type.Boolean({ description: 'whether the operator runs the profile; always shown with its label' }),
+  liked: Type.Boolean({ description: 'whether the viewer likes this member' }),
 });
 
 /** A photo as the viewer may see it. For a locked photo, only a version blurred on the server is sent. */
@@ -83,11 +84,11 @@ export const Profile = Type.Object({
   photos: Type.Array(ProfilePhoto),
   likes_you: Type.Boolean({ description: 'whether this member likes the viewer' }),
   match: Type.Boolean(),
-  blocked: Type.Boolean({ description: 'blocked by the viewer' }),
-  hidden: Type.Boolean({ description: 'hidden by the viewer from their searches and suggestions' }),
+  blocked: Type.Boolean({ description: 'whether the viewer has blocked this member' }),
+  hidden: Type.Boolean({ description: 'whether the viewer hides this member from their searches and suggestions' }),
   conversation: nullable(Id),
-  message_credits: Type.Integer({ description: 'what the next text to this member costs the viewer' }),
-  confirmed: Type.Boolean({ description: 'whether the e-mail address is confirmed; until then nobody can reply' }),
+  message_credits: Type.Integer({ description: "price in credits of the viewer's next text to this member" }),
+  confirmed: Type.Boolean({ description: 'whether the email address is confirmed; until then, nobody can reply' }),
   bar: nullable(SendBlocker),
 });
 
@@ -95,9 +96,9 @@ export const OwnPhoto = Type.Object({
   id: Id,
   main: Type.Boolean(),
   position: Type.Integer({ minimum: 0 }),
-  hidden: Type.Boolean({ description: 'beyond the limit of the member; not shown to others' }),
+  hidden: Type.Boolean({ description: "whether the photo exceeds the member's limit and is not shown to others" }),
   image: Image,
-  refusal: nullable(Type.Enum([...photoRefusals], { description: 'why it was rejected' })),
+  refusal: nullable(Type.Enum([...photoRefusals], { description: 'reason for the rejection' })),
 });
 
 /** The member's own profile. It is disabled until the email address is confirmed (specification, section 4). */
@@ -133,7 +134,7 @@ export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
   country: Type.Optional(
     Type.Enum([...countryCodes, anyCountry], {
-      description: "the viewer's own by default; `all` searches every country",
+      description: "country to search, by default the viewer's own; `all` searches every country",
     }),
   ),
   countryregion: Type.Optional(Type.String({ maxLength: 10 })),
@@ -148,7 +149,7 @@ export const SearchQuery = Type.Object({
     Type.String({
       minLength: nameLengthMin,
       maxLength: nameLengthMax,
-      description: 'the beginning of a name, without regard to case and accents; orders by name. Ignored for visitors',
+      description: 'beginning of a name, regardless of case and accents; sorts by name. Ignored for visitors',
     }),
   ),
   online: BooleanFlag,
@@ -156,7 +157,7 @@ export const SearchQuery = Type.Object({
   order: Type.Optional(
     Type.Enum([...searchOrders], {
       description:
-        '`nearby`, the default: online now, then active within 30 days, then the others; of the first two own country and nearest first. `nearest`: by the classes of distance alone, then own country before others. `active`: by last activity',
+        "`nearby`, the default: members online now, then those active within 30 days, then all others; in the first two groups, the viewer's own country and the nearest first. `nearest`: by distance band alone, then the viewer's own country before others. `active`: by last activity",
     }),
   ),
   pageNumber: PageNumber,
@@ -177,7 +178,7 @@ export const Town = Type.Object({
 
 export const membersOperations = {
   getProfile: defineOperation({
-    summary: 'Returns a member as the viewer may see them. Their like is no longer new afterwards.',
+    summary: 'Returns a member as the viewer may see them. A like from this member is no longer new afterwards.',
     source: 'specification, sections 2, 4 and 6',
     audience: 'anyone',
     effect: true,
@@ -187,7 +188,7 @@ export const membersOperations = {
     limit: 'profile',
   }),
   updateProfile: defineOperation({
-    summary: 'Changes the given fields of the own profile.',
+    summary: "Changes the given fields of the member's own profile.",
     source: 'specification, sections 3 and 5',
     audience: 'member',
     input: Type.Partial(
@@ -218,14 +219,14 @@ export const membersOperations = {
     limit: 'write',
   }),
   searchProfiles: defineOperation({
-    summary: `Returns a page of ${searchPageSize} members who match the viewer both ways: online first, then last active; to visitors in an order that does not tell.`,
+    summary: `Returns a page of ${searchPageSize} members who are compatible with the viewer both ways, in the given \`order\`; for visitors, in an order that does not reveal activity.`,
     source: 'specification, sections 3 and 6',
     audience: 'anyone',
     input: SearchQuery,
     output: Type.Object({
       results: Type.Array(ProfileSummary),
       numResults: Type.Integer({
-        description: `exact up to ${searchCountMax}; beyond that ${searchCountMax}, and \`more\` is true`,
+        description: `result count, exact up to ${searchCountMax}; beyond that, ${searchCountMax} with \`more\` set`,
       }),
       more: Type.Boolean(),
       pageNumber: Type.Integer(),
@@ -234,7 +235,7 @@ export const membersOperations = {
     limit: 'search',
   }),
   listSimilar: defineOperation({
-    summary: 'Lists members who are similar to a member.',
+    summary: 'Lists members who are similar to a given member.',
     source: 'specification, section 3',
     audience: 'anyone',
     input: Type.Object({ id: Id }),
@@ -244,7 +245,7 @@ export const membersOperations = {
   }),
   findPlace: defineOperation({
     summary:
-      'Returns the nearest town in the list of towns. Coordinates are rounded to two decimals, and neither stored nor logged.',
+      'Returns the listed town that is nearest to the coordinates, which are rounded to two decimals and neither stored nor logged.',
     source: 'specification, section 7',
     audience: 'anyone',
     input: Type.Object({

@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts';
 export const notificationsOperations = {
   unsubscribe: defineOperation({
     summary:
-      'Ends one kind of e-mail by the link in one, without a login. Posted by programs for e-mail with one click (RFC 8058).',
+      'Turns off one kind of email with the token from the link in such an email, without a login. Email clients send this call for one-click unsubscribing (RFC 8058).',
     source: 'specification, section 4; RFC 8058',
     audience: 'anyone',
     webhook: true,
@@ -20,7 +20,7 @@ export const notificationsOperations = {
   }),
   noteMailReport: defineOperation({
     summary:
-      'Tells what became of an e-mail: a bounce or a complaint, as the e-mail in which a mail server reports it. The header `tealight-signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>." and the body, in hex>`.',
+      'Reports a bounce or a spam complaint about an email. The body is the email in which a mail server reports it. The header `tealight-signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>." and the body, in hex>`.',
     source: 'specification, section 3: disabled reasons; RFC 3464, RFC 5965',
     audience: 'anyone',
     webhook: true,
@@ -28,7 +28,7 @@ export const notificationsOperations = {
     body: 'bytes',
     input: Type.Object({
       payload: Type.String({
-        description: 'the e-mail, byte by byte; of one that has more than 128 KB, its beginning',
+        description: 'raw bytes of the email; of one larger than 128 KB, the beginning',
       }),
       signature: Type.String({ maxLength: 200 }),
     }),

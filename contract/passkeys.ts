@@ -47,7 +47,7 @@ const RequestOptions = Type.Object({
 /** Login by passkey. Further fields that a browser sends about a passkey are ignored. */
 export const passkeysOperations = {
   listPasskeys: defineOperation({
-    summary: 'Lists the passkeys of the member, the oldest first.',
+    summary: 'Lists the passkeys of the member, oldest first.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({}),
@@ -56,7 +56,8 @@ export const passkeysOperations = {
     limit: 'read',
   }),
   startPasskey: defineOperation({
-    summary: 'Begins to add a passkey: what a device has to make, for this session and within minutes.',
+    summary:
+      'Starts adding a passkey: returns the options for its creation on a device, valid for this session and a few minutes.',
     source: 'accounts; WebAuthn',
     audience: 'member',
     input: Type.Object({ password: OwnPassword }),
@@ -65,7 +66,7 @@ export const passkeysOperations = {
     limit: 'passkey',
   }),
   addPasskey: defineOperation({
-    summary: 'Adds the passkey that a device has made, and tells the member by e-mail.',
+    summary: 'Adds the passkey that a device has created, and notifies the member by email.',
     source: 'accounts; WebAuthn',
     audience: 'member',
     input: Type.Object({
@@ -77,7 +78,7 @@ export const passkeysOperations = {
     limit: 'passkey',
   }),
   removePasskey: defineOperation({
-    summary: 'Removes a passkey, and tells the member by e-mail.',
+    summary: 'Removes a passkey, and notifies the member by email.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({ id: CredentialId, password: OwnPassword }),
@@ -86,7 +87,8 @@ export const passkeysOperations = {
     limit: 'passkey',
   }),
   startPasskeyLogin: defineOperation({
-    summary: 'Begins a login with a passkey: what a device has to sign, once and within minutes.',
+    summary:
+      'Starts a login with a passkey: returns the challenge for a device to sign, valid once and for a few minutes.',
     source: 'accounts; WebAuthn',
     audience: 'anyone',
     input: Type.Object({}),
@@ -95,7 +97,7 @@ export const passkeysOperations = {
     limit: 'passkey',
   }),
   logInByPasskey: defineOperation({
-    summary: 'Logs in with what a device has signed.',
+    summary: 'Logs in with the challenge that a device has signed.',
     source: 'accounts; WebAuthn',
     audience: 'anyone',
     input: Type.Object({

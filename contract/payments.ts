@@ -24,17 +24,18 @@ export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as co
 
 export const PaymentMethodId = Type.Enum([...methodIds]);
 
-const Tax = Type.Enum([...taxNames], { description: 'what the tax is called where the buyer is' });
-const VatRate = Type.Integer({ minimum: 0, description: 'the tax in hundredths of a percent' });
+const Tax = Type.Enum([...taxNames], { description: 'name of the tax where the buyer lives' });
+const VatRate = Type.Integer({ minimum: 0, description: 'tax rate in hundredths of a percent' });
 
 const ListAmount = Type.Integer({
   minimum: 0,
-  description: 'the price before the discount: the lowest of the last 30 days; without a discount, `amount`',
+  description:
+    'price before the discount, which is the lowest of the last 30 days; without a discount, same as `amount`',
 });
 
 export const Transfer = Type.Object(
   { iban: Type.String(), bic: Type.String(), holder: Type.String(), reference: Type.String() },
-  { description: 'where the money of a wire transfer is sent, and what is written on it' },
+  { description: 'bank account and reference for a wire transfer' },
 );
 
 /** An order and its payment (specification, section 3). Money is in minor units of `currency`. */
@@ -44,35 +45,35 @@ export const Payment = Type.Object({
   credits: Type.Integer({ minimum: 1 }),
   paymentmethod: PaymentMethodId,
   list_amount: ListAmount,
-  amount: Type.Integer({ minimum: 0, description: 'the price, without the fee' }),
+  amount: Type.Integer({ minimum: 0, description: 'price without the fee' }),
   discount_code: nullable(Type.String()),
   transaction_fee: Minor,
   tax: Tax,
   vat_rate: VatRate,
-  vat_amount: Type.Integer({ minimum: 0, description: 'the tax within `amount` and fee' }),
+  vat_amount: Type.Integer({ minimum: 0, description: 'tax included in `amount` and `transaction_fee`' }),
   currency: Currency,
-  by_stored_card: Type.Boolean({ description: 'charged to a stored card, without a pay page' }),
+  by_stored_card: Type.Boolean({ description: 'whether a stored card was charged, without a pay page' }),
   status: Type.Enum([...paymentStates]),
-  offer_used: Type.Boolean({ description: 'paid after another order used its discount, so `failed` and paid back' }),
-  can_cancel: Type.Boolean({ description: 'whether the member can still cancel it' }),
+  offer_used: Type.Boolean({ description: 'whether another order had used its discount first: `failed` and refunded' }),
+  can_cancel: Type.Boolean({ description: 'whether the member can still cancel the order' }),
   transfer: nullable(Transfer),
-  checking: Type.Boolean({ description: 'what the provider reports does not match the order, so we look into it' }),
-  paid_back: Type.Boolean({ description: 'what was paid did not match the order and went back, so `failed`' }),
-  refunded: Type.Integer({ minimum: 0, description: 'what the buyer got back from us' }),
-  charged_back: Type.Integer({ minimum: 0, description: 'what the buyer got back through a bank' }),
-  reversed: Type.Integer({ minimum: 0, description: 'the sum of both' }),
+  checking: Type.Boolean({ description: 'whether the payment does not match the order and is under review' }),
+  paid_back: Type.Boolean({ description: 'whether the payment did not match the order and was returned: `failed`' }),
+  refunded: Type.Integer({ minimum: 0, description: 'amount refunded by the operator' }),
+  charged_back: Type.Integer({ minimum: 0, description: 'amount charged back by a bank' }),
+  reversed: Type.Integer({ minimum: 0, description: 'sum of `refunded` and `charged_back`' }),
   created_at: DateTime,
   settled_at: nullable(DateTime),
-  receipt: nullable(Type.String({ description: 'number of the receipt as it is printed, once there is one' })),
+  receipt: nullable(Type.String({ description: 'number of the receipt as printed; null until it exists' })),
 });
 
 export const OrderDiscount = Type.Object({
   code: Type.String(),
-  percentage: Type.Number({ description: 'of the lowest price of the last 30 days' }),
+  percentage: Type.Number({ description: 'reduction of the lowest price of the last 30 days, in percent' }),
   expires: nullable(DateTime),
 });
 
-const MessageAmount = Type.Integer({ description: 'price of one message in minor units, rounded half up' });
+const MessageAmount = Type.Integer({ description: 'price of one message in minor units, rounded up' });
 
 /** A bundle with its price and, for members, the price after their discount. Money is in minor units of `currency`. */
 export const Bundle = Type.Object({
@@ -80,18 +81,18 @@ export const Bundle = Type.Object({
   credits: Type.Integer({ minimum: 1 }),
   amount: Minor,
   currency: Currency,
-  messages: Type.Integer({ description: 'number of messages it pays for' }),
+  messages: Type.Integer({ description: 'number of messages that the bundle pays for' }),
   message_amount: MessageAmount,
   reduced: nullable(
     Type.Object({ discount: OrderDiscount, list_amount: ListAmount, amount: Minor, message_amount: MessageAmount }),
   ),
 });
 
-const MethodsMissing = Type.Boolean({ description: 'whether methods of a provider that does not answer are missing' });
+const MethodsMissing = Type.Boolean({ description: 'whether methods are missing because a provider does not respond' });
 
 const DiscountHeldBy = nullable({
   ...Id,
-  description: 'the order of the member that has the discount on their first purchase, as long as it is open',
+  description: "open order that holds the member's first-purchase discount",
 });
 
 /** The current price of an order, as the confirmation shows it. Money is in minor units of `currency`. */
@@ -101,32 +102,30 @@ export const Quote = Type.Object({
   country: CountryCode,
   currency: Currency,
   list_amount: ListAmount,
-  amount: Type.Integer({ minimum: 0, description: 'the price with the discount' }),
+  amount: Type.Integer({ minimum: 0, description: 'price with the discount' }),
   discount: nullable(OrderDiscount),
   discount_held_by: DiscountHeldBy,
   transaction_fee: Minor,
-  total: Type.Integer({ minimum: 0, description: 'what is charged' }),
-  tax_region: nullable(Type.String({ description: 'where in the country the tax is another' })),
+  total: Type.Integer({ minimum: 0, description: 'amount to charge' }),
+  tax_region: nullable(Type.String({ description: 'region of the country with a tax rate of its own' })),
   tax: Tax,
   vat_rate: VatRate,
-  vat_amount: Type.Integer({ minimum: 0, description: 'the tax within the total' }),
-  messages: Type.Integer({ description: 'number of messages it pays for' }),
+  vat_amount: Type.Integer({ minimum: 0, description: 'tax included in `total`' }),
+  messages: Type.Integer({ description: 'number of messages that the bundle pays for' }),
   message_amount: MessageAmount,
   refund_days: Type.Integer(),
 });
 
 export const paymentsOperations = {
   listBundles: defineOperation({
-    summary:
-      'Lists the bundles with their prices in a country, and the payment methods that the provider offers there now.',
+    summary: 'Lists the bundles with their prices in a country, and the payment methods that are available there now.',
     source: 'specification, sections 1 and 9',
     audience: 'anyone',
     input: Type.Object({
       country: Type.Optional(CountryCode),
       discount_code: Type.Optional({
         ...DiscountCodeText,
-        description:
-          'in place of the discount that the member has without a code; one that does not hold is passed over',
+        description: 'code to apply instead of the discount that the member already has; ignored if it is not valid',
       }),
     }),
     output: Type.Object({
@@ -145,7 +144,7 @@ export const paymentsOperations = {
     limit: 'read',
   }),
   listPaymentMethods: defineOperation({
-    summary: 'Lists the payment methods that the provider offers now in the country of the member or visitor.',
+    summary: 'Lists the payment methods that are available now in the country of the member or visitor.',
     source: 'specification, section 2: the footer',
     audience: 'anyone',
     input: Type.Object({}),
@@ -158,26 +157,26 @@ export const paymentsOperations = {
     limit: 'read',
   }),
   quoteOrder: defineOperation({
-    summary: 'Says what an order of a bundle would cost the member now, with tax and discount.',
+    summary: 'Returns what an order of a bundle would cost the member now, with tax and discount.',
     source: 'specification, section 2: payment confirmation',
     audience: 'member',
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
       discount_code: Type.Optional(DiscountCodeText),
-      debit: Type.Optional({ ...Id, description: 'the direct debit that was begun for it, whose account counts, too' }),
-      stored_card: Type.Optional({ ...Id, description: 'the stored card that it charges, which counts, too' }),
+      debit: Type.Optional({ ...Id, description: 'direct debit to pay with; its account may have used the discount' }),
+      stored_card: Type.Optional({ ...Id, description: 'stored card to pay with, which may have used the discount' }),
     }),
     output: Type.Object({
       ...Quote.properties,
       spending: Spending,
-      discount_used_by_account: Type.Boolean({ description: 'whether that card or account has had the one for once' }),
+      discount_used_by_account: Type.Boolean({ description: 'whether that card or account has used the discount' }),
     }),
     errors: ['bundle.not-found', 'card.not-found', 'code.not-found', 'code.used', 'debit.not-found'],
     limit: 'read',
   }),
   createPayment: defineOperation({
     summary:
-      'Orders a bundle at the current price, which the order keeps, and asks for its credits at once. Creates at most one payment per idempotency key.',
+      'Orders a bundle at its current price, which the order keeps, and requests its credits at once, before the withdrawal period ends. Creates at most one payment per idempotency key.',
     source: 'specification, sections 3 and 4',
     audience: 'member',
     input: Type.Object({
@@ -186,24 +185,25 @@ export const paymentsOperations = {
       discount_code: Type.Optional({
         ...DiscountCodeText,
         description:
-          'the discount that the member was shown: the order is refused if it no longer holds; without it, the order has the discount that is theirs',
+          'code of the discount that the member was shown; the order is refused if it is no longer valid. By default, the discount that the member has',
       }),
       begin_at_once: Type.Optional(BeginAtOnce),
       total: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 2_147_483_647,
-          description: 'the total that the buyer has confirmed; the order is refused if the price is another by now',
+          description: 'total that the buyer confirmed, in minor units; the order is refused if the price has changed',
         }),
       ),
       store_card: Type.Optional(
         Type.Boolean({
-          description: 'the buyer asks to keep the card for later orders; without effect for other methods',
+          description: 'whether to store the card for later orders, as the buyer requests; ignored for other methods',
         }),
       ),
       stored_card: Type.Optional({
         ...Id,
-        description: 'the card to charge at once, without a pay page; `paymentmethod` is the one that it has',
+        description:
+          'stored card to charge at once, without a pay page; `paymentmethod` must be the method of the card',
       }),
       idempotency_key: IdempotencyKey,
     }),
@@ -223,7 +223,7 @@ export const paymentsOperations = {
     limit: 'order',
   }),
   getPayment: defineOperation({
-    summary: 'Returns a payment of the member, by default the latest.',
+    summary: 'Returns a payment of the member, by default the latest one.',
     source: 'specification, section 4',
     audience: 'member',
     effect: true,
@@ -231,7 +231,7 @@ export const paymentsOperations = {
     output: Type.Object({
       payment: Payment,
       redirect_url: nullable(Type.String()),
-      account_wanted: Type.Boolean({ description: 'whether the buyer has to name an account for the refund' }),
+      account_wanted: Type.Boolean({ description: 'whether the buyer has to name a bank account for the refund' }),
       credits: Credits,
       paid_user: Type.Boolean(),
     }),
@@ -240,7 +240,7 @@ export const paymentsOperations = {
   }),
   cancelPayment: defineOperation({
     summary:
-      'Cancels an order that is not paid yet, also at its provider where that is possible. Its discount is free for another order at once; money that arrives all the same still counts. Takes effect once per idempotency key.',
+      'Cancels an order that is not paid yet, also at its provider if possible. Its discount is available to other orders at once; a payment that still arrives counts. Takes effect once per idempotency key.',
     source: 'specification, section 4: payment',
     audience: 'member',
     input: Type.Object({ id: Id, idempotency_key: IdempotencyKey }),
@@ -250,12 +250,14 @@ export const paymentsOperations = {
   }),
   getReceipt: defineOperation({
     summary:
-      'Returns the receipt of a payment of the member as a PDF; with `entry`, the receipt of another entry of its money, such as a credit note.',
+      'Returns the receipt of a payment of the member as a PDF or, with `entry`, another document of the payment, such as a credit note.',
     source: 'payments module: receipts',
     audience: 'member',
     input: Type.Object({
       payment: Id,
-      entry: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: 'by default 1, the purchase' })),
+      entry: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1_000, description: 'number of the document; by default 1, the purchase' }),
+      ),
     }),
     output: Type.Object({ filename: Type.String(), content: Type.String() }),
     file: 'application/pdf',
@@ -263,7 +265,7 @@ export const paymentsOperations = {
     limit: 'lookup',
   }),
   listPayments: defineOperation({
-    summary: 'Lists the orders of the member, latest first. Pass `before` of one page to get the next.',
+    summary: 'Lists the orders of the member, latest first. Pass `before` from one page to get the next.',
     source: 'specification, section 2: transactions',
     audience: 'member',
     input: Type.Object({ before: Type.Optional(pageEnd()) }),
@@ -273,7 +275,7 @@ export const paymentsOperations = {
   }),
   notePaymentWebhook: defineOperation({
     summary:
-      'Tells that a payment may have changed. Anybody can send this: the server asks the provider for the state.',
+      'Reports that a payment may have changed. Anybody can send this, so the server asks the provider for the state.',
     source: 'payments module: settling',
     audience: 'anyone',
     webhook: true,
@@ -283,7 +285,7 @@ export const paymentsOperations = {
     input: Type.Object({
       provider: Type.String({ maxLength: 40 }),
       id: Type.Optional(Type.String({ maxLength: 100 })),
-      payload: Type.Optional(Type.String({ description: 'the body of a signed webhook, which names the payment' })),
+      payload: Type.Optional(Type.String({ description: 'raw body of a signed webhook, which names the payment' })),
       signature: Type.Optional(Type.String({ maxLength: 2_000 })),
     }),
     output: Ok,

@@ -21,7 +21,7 @@ const OwnPhotos = Type.Object({ photos: Type.Array(OwnPhoto) });
 
 export const photosOperations = {
   addPhoto: defineOperation({
-    summary: `Adds a photo (JPEG, PNG, WebP or the first frame of a GIF, up to ${photoMaxMegabytes} MB) to the own profile.`,
+    summary: `Adds a photo (JPEG, PNG, WebP or the first frame of a GIF, up to ${photoMaxMegabytes} MB) to the member's profile.`,
     source: 'specification, sections 6 and 9',
     audience: 'member',
     body: 'multipart',
@@ -31,7 +31,7 @@ export const photosOperations = {
     limit: 'upload',
   }),
   movePhoto: defineOperation({
-    summary: 'Moves an own photo to a position from 0, or makes it the main photo.',
+    summary: "Moves one of the member's photos to a position, counted from 0, or makes it the main photo.",
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({
@@ -44,7 +44,7 @@ export const photosOperations = {
     limit: 'write',
   }),
   deletePhoto: defineOperation({
-    summary: 'Deletes an own photo with its files.',
+    summary: "Deletes one of the member's photos with its files.",
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({ id: Id }),

@@ -13,13 +13,13 @@ export const PushSubscription = Type.Object({
 
 export const PushState = Type.Object({
   here: Type.Boolean({ description: 'whether the session of the call gets pushes' }),
-  elsewhere: Type.Integer({ minimum: 0, description: 'how many other sessions of the member do' }),
-  push_disabled: Type.Array(PushKind, { description: 'the kinds that are off' }),
+  elsewhere: Type.Integer({ minimum: 0, description: 'number of other sessions of the member that get pushes' }),
+  push_disabled: Type.Array(PushKind, { description: 'kinds that are off' }),
 });
 
 export const pushOperations = {
   getPush: defineOperation({
-    summary: 'Says which sessions of the member get pushes, and of which kinds.',
+    summary: 'Returns which sessions of the member get pushes, and of which kinds.',
     source: 'specification, sections 3 and 7',
     audience: 'member',
     input: Type.Object({}),
@@ -29,7 +29,7 @@ export const pushOperations = {
   }),
   addPush: defineOperation({
     summary:
-      'Attaches a push subscription to the session, with which it ends. An endpoint belongs to the session that named it last.',
+      'Attaches a push subscription to the session; it ends with the session. An endpoint belongs to the session that registered it last.',
     source: 'specification, section 7; RFC 8030',
     audience: 'member',
     input: Type.Object({
@@ -38,7 +38,7 @@ export const pushOperations = {
       }),
       renewal: Type.Optional(
         Type.Boolean({
-          description: 'the browser has replaced its subscription: nothing happens unless there was one',
+          description: 'whether the browser has replaced its subscription; ignored if there was none',
         }),
       ),
     }),
@@ -53,12 +53,12 @@ export const pushOperations = {
     input: Type.Object({
       push_disabled: Type.Array(PushKind, {
         uniqueItems: true,
-        description: 'every kind that is to be off; any other is on afterwards',
+        description: 'all kinds to turn off; every other kind is turned on',
       }),
       push_changed: Type.Optional(
         Type.Array(PushKind, {
           uniqueItems: true,
-          description: 'the kinds about which `push_disabled` decides; without it, about all',
+          description: 'kinds that `push_disabled` applies to; by default, all',
         }),
       ),
     }),
@@ -67,7 +67,7 @@ export const pushOperations = {
     limit: 'write',
   }),
   removePush: defineOperation({
-    summary: 'Ends the pushes of the session.',
+    summary: 'Removes the push subscription of the session.',
     source: 'notifications',
     audience: 'member',
     input: Type.Object({}),

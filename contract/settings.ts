@@ -15,7 +15,7 @@ export const MessageCosts = Type.Object({
 /** A comparative advertising claim, with the evidence that the law requires. */
 const EvidencedClaim = Type.Object({
   percent: Type.Integer({ minimum: 1 }),
-  source: Type.String({ minLength: 1, description: 'who measured it, as readers are told' }),
+  source: Type.String({ minLength: 1, description: 'source of the measurement, as shown to readers' }),
   measured_on: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
 });
 
@@ -31,33 +31,33 @@ export const Settings = Type.Object({
   description: Type.String(),
   niche: Type.Integer({ minimum: 1, maximum: 7 }),
   signups: Type.Enum(['all', 'with_trafficsource', 'invite_only']),
-  logged_out_search: Type.Boolean({ description: 'visitors without a traffic source may search' }),
-  logged_out_search_trafficsource: Type.Boolean({ description: 'visitors with a traffic source may search' }),
+  logged_out_search: Type.Boolean({ description: 'whether visitors without a traffic source may search' }),
+  logged_out_search_trafficsource: Type.Boolean({ description: 'whether visitors with a traffic source may search' }),
   geoip_country: nullable(CountryCode),
   geoip_selected_country: nullable(CountryCode),
   cdn_prefix: Type.String(),
   domain: Type.String(),
   domain_language: nullable(LanguageCode),
-  locales: Type.Array(LanguageCode, { description: 'languages of the language menu, the default first' }),
-  site_locales: Type.Array(LanguageCode, { description: 'languages of the site, whatever country one is in' }),
-  push_public_key: nullable(Type.String({ description: 'by which browsers subscribe to pushes; null: none are sent' })),
+  locales: Type.Array(LanguageCode, { description: 'languages in the language menu, the default first' }),
+  site_locales: Type.Array(LanguageCode, { description: "languages of the site, regardless of the visitor's country" }),
+  push_public_key: nullable(Type.String({ description: 'public key for push subscriptions; null without pushes' })),
   minimum_message_costs: Type.Record(Type.String(), MessageCosts),
   message_credits: Price,
   reply_credits: nullable(
     Type.Integer({
       minimum: 0,
       maximum: creditsMax,
-      description: 'price of the first answer to somebody who wrote first; null: as a message',
+      description: 'price in credits of the first answer to a member who wrote first; null: the price of a message',
     }),
   ),
   unread_return_days: Type.Integer({
     minimum: 0,
     maximum: daysMax,
-    description: 'a message that is not opened for so many days gives its credits back; 0: never',
+    description: 'days after which the credits for an unopened message are returned; 0: never',
   }),
   signup_credits: Price,
   photo_credits: Price,
-  gift_credits: Type.Integer({ minimum: 0, maximum: creditsMax, description: 'price of the cheapest gift' }),
+  gift_credits: Type.Integer({ minimum: 0, maximum: creditsMax, description: 'price of the cheapest gift in credits' }),
   message_length: Type.Integer({ minimum: 1, maximum: messageLengthMax }),
   support_phone: Type.String(),
   support_email: Type.String({ pattern: '^[^@\\s<>",;]+@[^@\\s<>",;]+$' }),
@@ -78,7 +78,7 @@ export const Settings = Type.Object({
   premium_match_claim: nullable(EvidencedClaim),
   account_discretion: Type.Boolean(),
   demo: Type.Boolean({ description: 'whether this is the demo site' }),
-  payments_test: Type.Boolean({ description: 'a rehearsal: payments are for tests, and every page says so' }),
+  payments_test: Type.Boolean({ description: 'whether payments are only tests, as every page states' }),
 });
 
 export const CompanyInfo = Type.Object({
@@ -91,12 +91,12 @@ export const CompanyInfo = Type.Object({
   vat_numbers: Type.Array(Type.String()),
   support_phone: Type.String(),
   delete_discount: Type.Boolean(),
-  added: Type.String({ format: 'date-time', description: 'ISO 8601; the terms are dated no earlier' }),
+  added: Type.String({ format: 'date-time', description: 'time the company was added; its terms are no older' }),
 });
 
 export const settingsOperations = {
   getSettings: defineOperation({
-    summary: 'Returns the settings of the site, by the host of the request.',
+    summary: 'Returns the settings of the site at the host of the request or, if given, at `domain`.',
     source: 'specification, sections 3 and 7',
     audience: 'anyone',
     input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 253 })) }),

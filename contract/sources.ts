@@ -6,7 +6,7 @@ import { defineOperation } from './operation.ts';
 export const sourcesOperations = {
   notePageHidden: defineOperation({
     summary:
-      'Counts that a visitor left the page of a link with `lb` without a step further. Keeps nothing of the visitor.',
+      'Counts a visitor who left the page opened by a link with `lb` without going further. Stores nothing about the visitor.',
     source: 'specification, sections 4 and 7',
     audience: 'anyone',
     input: Empty,

@@ -9,19 +9,19 @@ const Limit = nullable(Type.Integer({ minimum: 0, maximum: spendingLimitMaxMinor
 /** A member's own spending limit for seven days. Money is in minor units of `currency`. */
 export const Spending = Type.Object({
   currency: Currency,
-  limit: nullable(Type.Integer({ minimum: 0, description: 'the limit that holds now; null for none' })),
+  limit: nullable(Type.Integer({ minimum: 0, description: 'current limit; null for none' })),
   next: nullable(
-    Type.Object({ limit: nullable(Type.Integer({ minimum: 0 })), from: DateTime }, { description: 'a limit to come' }),
+    Type.Object({ limit: nullable(Type.Integer({ minimum: 0 })), from: DateTime }, { description: 'next limit' }),
   ),
   /** The end of a break, during which the limit is 0. */
   break_until: nullable(DateTime),
-  spent: Type.Integer({ description: 'orders of the last seven days, open ones included, returned money not' }),
-  left: nullable(Type.Integer({ minimum: 0, description: 'what is left of the limit; null for no limit' })),
+  spent: Type.Integer({ description: 'orders of the last seven days, including open ones, less returned money' }),
+  left: nullable(Type.Integer({ minimum: 0, description: 'rest of the limit; null without a limit' })),
 });
 
 export const spendingOperations = {
   getSpending: defineOperation({
-    summary: "Returns the member's spending limit for seven days, and what is left of it.",
+    summary: "Returns the member's seven-day spending limit, and how much of it is left.",
     source: 'payments module: spending limit',
     audience: 'member',
     input: Type.Object({}),
@@ -31,7 +31,7 @@ export const spendingOperations = {
   }),
   setSpendingLimit: defineOperation({
     summary:
-      'Sets the spending limit for seven days. A lower one holds at once, a higher one or none after 24 hours. `take_break` sets it to 0 for a week.',
+      'Sets the seven-day spending limit. A lower limit takes effect at once; a higher one, or none, after 24 hours. `take_break` sets the limit to 0 for a week.',
     source: 'payments module: spending limit',
     audience: 'member',
     input: Type.Object({

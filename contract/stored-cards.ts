@@ -12,7 +12,7 @@ export const StoredCard = Type.Object({
   paymentmethod: PaymentMethodId,
   brand: Type.String(),
   last_digits: Type.String(),
-  expires: nullable(Type.String({ description: 'the last month in which it is valid, as YYYY-MM' })),
+  expires: nullable(Type.String({ description: 'last month in which the card is valid, as YYYY-MM' })),
   state: Type.Enum([...storedCardStates]),
 });
 
@@ -29,7 +29,7 @@ export const RepeatOrder = Type.Object({
 
 export const storedCardsOperations = {
   listRepeatOrders: defineOperation({
-    summary: 'Lists the bundles that the member bought last, with what each costs now, and the stored cards.',
+    summary: 'Lists the bundles that the member bought last, with their current prices, and the stored cards.',
     source: 'specification, section 2: repeat-order list',
     audience: 'member',
     effect: true,
@@ -39,7 +39,7 @@ export const storedCardsOperations = {
     limit: 'read',
   }),
   removeStoredCard: defineOperation({
-    summary: 'Forgets a stored card and revokes it at the provider. Takes effect once per idempotency key.',
+    summary: 'Removes a stored card and revokes it at the provider. Takes effect once per idempotency key.',
     source: 'specification, section 4: payment',
     audience: 'member',
     input: Type.Object({ card: Id, idempotency_key: IdempotencyKey }),

@@ -11,7 +11,7 @@ import { SendBlocker } from './send-blocker.ts';
 export const SharedTraits = Type.Object({
   interests: Type.Array(Type.Enum([...interestKeys])),
   town: Type.Boolean(),
-  age: Type.Boolean({ description: 'at most two years apart' }),
+  age: Type.Boolean({ description: 'whether the two are at most two years apart in age' }),
 });
 
 /** A member suggested to the caller, with their shared traits and the terms of writing to them. */
@@ -19,13 +19,13 @@ export const Suggestion = Type.Object({
   ...ProfileSummary.properties,
   shared: SharedTraits,
   conversation: nullable(Id),
-  message_credits: Type.Integer({ description: 'what the next text to this member costs the caller' }),
+  message_credits: Type.Integer({ description: "price in credits of the caller's next text to this member" }),
   bar: nullable(SendBlocker),
 });
 
 export const suggestionsOperations = {
   getEveningTable: defineOperation({
-    summary: `Returns the table of this evening: at most ${eveningSeats} members near the caller, drawn once and the same on every device, without those whom the caller may no longer find. It is laid for the last ${eveningHours} hours of the day where the caller lives; at other times \`ends_at\` is null and nobody sits at it.`,
+    summary: `Returns the evening table: at most ${eveningSeats} members near the caller, drawn once and the same on every device, except for members whom the caller can no longer find. The table is available during the last ${eveningHours} hours of the day where the caller lives; at other times, \`results\` is empty and \`ends_at\` is null.`,
     source: 'match finder (specification, section 2)',
     audience: 'member',
     effect: true,
@@ -40,7 +40,7 @@ export const suggestionsOperations = {
   }),
   listSignupMatches: defineOperation({
     summary:
-      'Lists members who fit the caller, for the page after the sign-up: the nearest and those with most in common.',
+      'Lists compatible members for the page after sign-up, preferring those nearby and those with the most in common.',
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({}),

@@ -100,21 +100,21 @@ export function putSaid({ kind }: { kind: MeasureKind }): 'support.put.message' 
   return kind === 'message' ? 'support.put.message' : 'support.put.photo';
 }
 
-const Number = Type.String({ description: 'such as 7K2QX-9MD4T' });
-const Token = Type.String({ description: 'shows the state, together with the number' });
+const Number = Type.String({ description: 'reference number, such as 7K2QX-9MD4T' });
+const Token = Type.String({ description: 'token that, together with the number, gives access to the state' });
 
 /** A complaint as shown to the person who made it. */
 export const Complaint = Type.Object({
   number: Number,
   kind: Type.Enum([...complaintKinds, 'report']),
   text: Type.String(),
-  files: Type.Integer({ description: 'how many came with it' }),
+  files: Type.Integer({ description: 'number of attached files' }),
   received_at: DateTime,
   answers: Type.Array(Type.Object({ text: Type.String(), at: DateTime })),
   outcome: nullable(Type.Enum([...complaintOutcomes])),
   closed_at: nullable(DateTime),
   taken_back: Type.Boolean({
-    description: 'whether what was done, where the outcome is `acted`, was taken back since',
+    description: 'whether the measures taken were lifted since, if `outcome` is `acted`',
   }),
 });
 
@@ -123,20 +123,20 @@ export const Measure = Type.Object({
   number: Number,
   kind: Type.Enum([...measureKinds]),
   ground: Type.Enum([...measureGrounds, ...photoGrounds]),
-  law: Type.String({ description: 'the words of the law, where that is the ground' }),
-  facts: Type.String({ description: 'empty where a rule for photos says it all' }),
-  about_at: Type.Union([DateTime, Type.Null()], { description: 'when a photo was added, or a message sent' }),
-  source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it, or staff found it' }),
+  law: Type.String({ description: 'legal provision, if the ground is `law`; otherwise empty' }),
+  facts: Type.String({ description: 'facts of the case; empty if a photo rule says everything' }),
+  about_at: Type.Union([DateTime, Type.Null()], { description: 'time when the photo was added or the message sent' }),
+  source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it or staff found it' }),
   decided_at: DateTime,
-  ends_at: Type.Union([DateTime, Type.Null()], { description: 'of a ban for a while: when it ends by itself' }),
+  ends_at: Type.Union([DateTime, Type.Null()], { description: 'end of a temporary ban' }),
   ended_at: nullable(DateTime),
   lifted_at: nullable(DateTime),
-  banned_otherwise: Type.Boolean({ description: 'whether another ban stands' }),
+  banned_otherwise: Type.Boolean({ description: 'whether another ban is in force' }),
 });
 
 export const supportOperations = {
   sendComplaint: defineOperation({
-    summary: 'Takes a complaint, with or without a login, and acknowledges it by mail under a number.',
+    summary: 'Accepts a complaint, with or without a login, gives it a number and acknowledges it by email.',
     source: 'support module: complaints',
     audience: 'anyone',
     input: Type.Object({
@@ -145,18 +145,20 @@ export const supportOperations = {
       url: Type.Optional(
         Type.String({
           maxLength: complaintUrlLengthMax,
-          description: 'where it is: addresses of profiles or messages',
+          description: 'addresses of the profiles or messages concerned',
         }),
       ),
-      name: Type.Optional(Type.String({ maxLength: 100, description: 'may be missing for `child-abuse` only' })),
-      email: Type.Optional(Type.String({ maxLength: 254, description: 'may be missing for `child-abuse` only' })),
-      good_faith: Type.Boolean({ description: 'that it is true and complete to the best of their knowledge' }),
+      name: Type.Optional(Type.String({ maxLength: 100, description: 'optional for `child-abuse` only' })),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'optional for `child-abuse` only' })),
+      good_faith: Type.Boolean({
+        description: "statement that the complaint is true and complete to the best of the sender's knowledge",
+      }),
       contests: Type.Optional(
         Type.String({ maxLength: 40, description: 'number of the complaint or measure whose decision is contested' }),
       ),
       files: Type.Optional(
         Type.Array(Upload, {
-          description: `pictures and PDF files, by the form of the page alone: ${complaintFilesMax} at most, ${complaintFilesMaxMegabytes} MB together`,
+          description: `pictures and PDF files, accepted from the complaint form only: at most ${complaintFilesMax}, ${complaintFilesMaxMegabytes} MB in total`,
         }),
       ),
       idempotency_key: IdempotencyKey,
@@ -165,7 +167,7 @@ export const supportOperations = {
       number: Number,
       token: Token,
       received_at: DateTime,
-      receipt: Type.Boolean({ description: 'whether a receipt is mailed' }),
+      receipt: Type.Boolean({ description: 'whether a receipt is emailed' }),
     }),
     errors: [
       'email.invalid',
@@ -181,7 +183,7 @@ export const supportOperations = {
     limit: 'mail',
   }),
   getComplaint: defineOperation({
-    summary: 'Shows where a complaint or a report stands, and the answers to it.',
+    summary: 'Returns the state of a complaint or a report, and the answers to it.',
     source: 'support module: complaints',
     audience: 'anyone',
     input: Type.Object({ number: Type.String({ maxLength: 40 }), token: Type.String({ maxLength: 100 }) }),
@@ -190,7 +192,8 @@ export const supportOperations = {
     limit: 'token',
   }),
   getMeasure: defineOperation({
-    summary: 'Shows what staff did about a member or their content, why, and whether it was taken back.',
+    summary:
+      'Returns a measure that staff took against a member or their content, the reasons, and whether it was lifted.',
     source: 'support module: statement of reasons',
     audience: 'anyone',
     input: Type.Object({ number: Type.String({ maxLength: 40 }), token: Type.String({ maxLength: 100 }) }),
@@ -200,7 +203,7 @@ export const supportOperations = {
   }),
   sendReport: defineOperation({
     summary:
-      'Reports a member (`profile`), a photo (`photo`, also with the `profile` of its member) or a message (`message`, also with its `conversation`), keeps a copy of it as the reporter sees it, and blocks the member if wanted, in one transaction. The member learns nothing of it.',
+      'Reports a member (`profile`), a photo (`photo`, optionally with the `profile` of its member) or a message (`message`, optionally with its `conversation`). Keeps a copy as the reporter sees it and, on request, blocks the member, in one transaction. The member is not told.',
     source: 'support module: reports',
     audience: 'member',
     input: Type.Object({
@@ -217,7 +220,7 @@ export const supportOperations = {
       number: Number,
       token: Token,
       blocked: Type.Boolean(),
-      mailed: Type.Boolean({ description: 'whether e-mails tell of it: the address of the member is confirmed' }),
+      mailed: Type.Boolean({ description: 'whether updates are emailed, which requires a confirmed address' }),
     }),
     errors: [
       'profile.not-found',

@@ -15,16 +15,16 @@ const day = {
   day_ends_at: DateTime,
   can_undo: Type.Boolean({
     description:
-      'the last swipe can be taken back: one of this day, and no like that is a match, after which something was written, or that was given anew elsewhere',
+      'whether the last swipe can be undone: it is from this day, and not a like that is a match, was followed by a message, or was given again elsewhere',
   }),
-  undoes_like: Type.Boolean({ description: 'that swipe is a like' }),
-  like_returns: Type.Boolean({ description: 'a like that is taken back counts as not given: once a day' }),
+  undoes_like: Type.Boolean({ description: 'whether that swipe is a like' }),
+  like_returns: Type.Boolean({ description: 'whether an undone like does not count toward the limit: once a day' }),
 };
 
 export const swipesOperations = {
   getSwipe: defineOperation({
     summary:
-      'Returns the next profile of the swipe game, or null when nobody is left; never the same one twice within 30 days, nor one already liked. `held` names profiles that the client has yet to show.',
+      'Returns the next profile of the swipe game, or null if none is left. Never returns a profile again within 30 days of its swipe, nor one that is already liked. `held` names profiles that the client has yet to show.',
     source: 'specification, sections 1 and 9',
     audience: 'member',
     effect: true,
@@ -32,7 +32,7 @@ export const swipesOperations = {
       held: Type.Optional(
         Type.String({
           pattern: `^${idPattern}(,${idPattern}){0,${swipesHeldMax - 1}}$`,
-          description: 'ids with commas',
+          description: 'comma-separated ids',
         }),
       ),
     }),
@@ -58,13 +58,13 @@ export const swipesOperations = {
   }),
   undoSwipe: defineOperation({
     summary:
-      'Takes back the last swipe of this day, and its like unless that is a match, something was written after it, or it was given anew elsewhere. Once a day the like counts as not given; nothing before the last swipe can be taken back.',
+      'Undoes the last swipe of this day, including its like. A like that is a match, was followed by a message, or was given again elsewhere cannot be undone. Once a day, an undone like does not count toward the daily limit. Only the last swipe can be undone.',
     source: 'specification, section 1',
     audience: 'member',
     input: Type.Object({
       profile: Type.Optional({
         ...Id,
-        description: 'whom the swipe is for that is meant: another last one is left alone',
+        description: 'profile of the swipe to undo; the call is refused if another swipe is the last one',
       }),
     }),
     output: Type.Object({

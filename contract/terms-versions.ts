@@ -3,26 +3,26 @@ import Type from 'typebox';
 import { DateTime, Ok } from './common.ts';
 import { defineOperation } from './operation.ts';
 
-const Key = Type.String({ description: 'the name of a sentence' });
+const Key = Type.String({ description: 'key of a sentence' });
 
 /** A version of the terms: its text as sentence keys by section, and its changes. */
 const Terms = Type.Object({
-  applies_at: Type.String({ description: 'ISO 8601 in UTC: from when on it applies, which names it' }),
+  applies_at: Type.String({ description: 'start of the version, which also identifies it; ISO 8601 in UTC' }),
   state: Type.Enum(['past', 'current', 'coming']),
   sections: Type.Array(
     Type.Object({
       heading: Key,
-      blocks: Type.Array(Type.Union([Key, Type.Array(Key)]), { description: 'paragraphs, and lists of them' }),
+      blocks: Type.Array(Type.Union([Key, Type.Array(Key)]), { description: 'paragraphs, and lists as arrays' }),
     }),
   ),
-  changes: Type.Array(Key, { description: 'what it changes, a sentence each; none of the first version' }),
+  changes: Type.Array(Key, { description: 'changes, one sentence each; none in the first version' }),
 });
 export type Terms = Type.Static<typeof Terms>;
 
 export const termsOperations = {
   listTerms: defineOperation({
     summary:
-      'Lists the versions of the terms of use, the oldest first: the one that applies, earlier ones, and one that was announced.',
+      'Lists the versions of the terms of use, oldest first: earlier ones, the current one and, if there is one, the announced one.',
     source: 'accounts',
     audience: 'anyone',
     input: Type.Object({}),
@@ -31,7 +31,7 @@ export const termsOperations = {
     limit: 'read',
   }),
   dismissTerms: defineOperation({
-    summary: 'Puts away the notice of a version of the terms that was announced, on all devices of the member.',
+    summary: 'Dismisses the notice of an announced version of the terms, on all devices of the member.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({ applies_at: DateTime }),

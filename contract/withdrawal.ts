@@ -23,17 +23,17 @@ export const withdrawalStates = [
 export const Withdrawal = Type.Object({
   payment: Id,
   bought_at: DateTime,
-  credits: Type.Integer({ minimum: 1, description: 'how many were bought' }),
-  unused: Type.Integer({ minimum: 0, description: 'how many of them are unused, or were when it was confirmed' }),
-  price: Type.Integer({ minimum: 0, description: 'what was paid' }),
-  amount: Type.Integer({ minimum: 0, description: 'what is paid back' }),
+  credits: Type.Integer({ minimum: 1, description: 'number of credits bought' }),
+  unused: Type.Integer({ minimum: 0, description: 'number unused, now or when the withdrawal was confirmed' }),
+  price: Type.Integer({ minimum: 0, description: 'price paid' }),
+  amount: Type.Integer({ minimum: 0, description: 'amount of the refund' }),
   currency: Currency,
-  whole: Type.Boolean({ description: 'the whole price, because the buyer never asked to begin at once' }),
-  by_hand: Type.Boolean({ description: 'the method cannot be refunded by itself: support pays back' }),
-  last_day: Type.String({ description: 'last day of the period, as YYYY-MM-DD where the member lives' }),
+  whole: Type.Boolean({ description: 'whether the full price is refunded, as the buyer never asked to begin at once' }),
+  by_hand: Type.Boolean({ description: 'whether support makes the refund, because it cannot be automatic' }),
+  last_day: Type.String({ description: 'last day of the period where the member lives, as YYYY-MM-DD' }),
   ends_at: DateTime,
   state: Type.Enum([...withdrawalStates]),
-  failed: Type.Boolean({ description: 'an earlier refund did not get through, and the credits came back' }),
+  failed: Type.Boolean({ description: 'whether an earlier refund failed and its credits were returned' }),
   declared_at: nullable(DateTime),
 });
 
@@ -41,7 +41,8 @@ const Line = Type.String({ minLength: 1, maxLength: 100 });
 
 export const withdrawalOperations = {
   getWithdrawal: defineOperation({
-    summary: 'Says what withdrawing from a purchase of the member would pay back, until when, and where it stands.',
+    summary:
+      'Returns the refund for withdrawing from a purchase of the member, the deadline and the state of the withdrawal.',
     source: 'payments module: withdrawal',
     audience: 'member',
     input: Type.Object({ payment: Id }),
@@ -50,7 +51,7 @@ export const withdrawalOperations = {
     limit: 'read',
   }),
   listWithdrawals: defineOperation({
-    summary: "Lists the member's purchases of the last 100 days with what withdrawing from them would pay back.",
+    summary: "Lists the member's purchases of the last 100 days with the refunds for withdrawing from them.",
     source: 'payments module: withdrawal',
     audience: 'member',
     input: Type.Object({}),
@@ -60,7 +61,7 @@ export const withdrawalOperations = {
   }),
   withdraw: defineOperation({
     summary:
-      'Withdraws from a purchase: its unused credits go, a receipt is mailed, and the money is refunded. At most once per purchase.',
+      'Withdraws from a purchase: removes its unused credits, emails an acknowledgment and refunds the money. At most once per purchase.',
     source: 'payments module: withdrawal',
     audience: 'member',
     input: Type.Object({ payment: Id, idempotency_key: IdempotencyKey }),
@@ -77,7 +78,7 @@ export const withdrawalOperations = {
   }),
   declareWithdrawal: defineOperation({
     summary:
-      'Takes a declaration of withdrawal without a login, and acknowledges it by mail whether it matches an order or not.',
+      'Accepts a declaration of withdrawal without a login and acknowledges it by email, whether or not it matches an order.',
     source: 'payments module: withdrawal',
     audience: 'anyone',
     input: Type.Object({
@@ -93,7 +94,7 @@ export const withdrawalOperations = {
     limit: 'mail',
   }),
   confirmDeclaration: defineOperation({
-    summary: 'Confirms a declaration by the link that was mailed to the address of the account.',
+    summary: 'Confirms a declaration with the link that was emailed to the address of the account.',
     source: 'payments module: withdrawal',
     audience: 'anyone',
     input: Type.Object({ request: Id, token: Type.String({ maxLength: 100 }) }),

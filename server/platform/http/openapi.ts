@@ -34,9 +34,9 @@ const commonFailures: Record<string, readonly ErrorCode[]> = {
   NoRoom: ['request.no-room'],
 };
 
-const description = `Every call of the service. HEAD is answered wherever GET changes nothing, and a method that a path
-does not have with 405. A change is refused to pages of other origins. Calls that share method and path, and differ in
-a field of the query, are described together: its values say which call is which.`;
+const description = `Every call of the service. HEAD is answered wherever GET changes nothing; a method that a path does
+not support gets 405. Calls that change something are refused to pages of other origins. Calls that share a method and a
+path and differ in a field of the query are described together: the value of the field selects the call.`;
 
 /** The OpenAPI 3.1 document of every call, generated from the schemas that validate it. */
 export function openApiDocument(): object {
@@ -53,8 +53,8 @@ export function openApiDocument(): object {
       contact: { name: 'Tealight', url: '/service' },
       license: { name: 'All rights reserved', url: '/terms' },
     },
-    servers: [{ url: '/', description: 'the site that this document comes from' }],
-    tags: Object.keys(operationsByModule).map((name) => ({ name, description: `The module ${name}.` })),
+    servers: [{ url: '/', description: 'site that serves this document' }],
+    tags: Object.keys(operationsByModule).map((name) => ({ name, description: `Calls of the module ${name}.` })),
     paths,
     components: {
       schemas: schemas.all(),
@@ -111,7 +111,7 @@ function queryParameters(names: readonly OperationName[]): Parameter[] {
     name: field,
     in: 'query',
     required: names.every((name) => queryOf(name).some(([own]) => own === field)),
-    description: 'chooses the call',
+    description: 'selects the call',
     schema: { type: 'string', enum: known },
   }));
 }
@@ -147,7 +147,7 @@ function headerParameters(all: readonly Operation[]): Parameter[] {
             name: 'X-Client-Type',
             in: 'header' as const,
             required: all.every(({ ownClient }) => ownClient === true),
-            description: 'who asks: no link, image or form of a page can send it',
+            description: 'type of client; links, images and forms cannot send this header',
             schema: { type: 'string', enum: ['web', 'app'] },
           },
         ]
@@ -197,9 +197,9 @@ function answersOf(names: readonly OperationName[], schemas: Schemas): object {
   const answered = all.flatMap(({ name, schema }) => (schema ? schemas.part(nameOfPart(name, 'Answer'), schema) : []));
   return {
     ...(answered.length > 0 && {
-      200: { description: 'The answer.', content: { 'application/json': { schema: anyOf(answered) } } },
+      200: { description: 'The response.', content: { 'application/json': { schema: anyOf(answered) } } },
     }),
-    ...(all.some(({ isNullable }) => isNullable) && { 204: { description: 'Done; there is no answer.' } }),
+    ...(all.some(({ isNullable }) => isNullable) && { 204: { description: 'Done, without content.' } }),
   };
 }
 
@@ -235,10 +235,10 @@ function failureOf(codes: readonly ErrorCode[]): object {
   const status = errors[codes[0] as ErrorCode];
   const headers = {
     ...(status === 405 && {
-      Allow: { description: 'the methods of the path', required: true, schema: { type: 'string' } },
+      Allow: { description: 'methods that the path supports', required: true, schema: { type: 'string' } },
     }),
     ...((status === 429 || status === 503) && {
-      'Retry-After': { description: 'seconds to wait', schema: { type: 'integer' } },
+      'Retry-After': { description: 'seconds to wait before a retry', schema: { type: 'integer' } },
     }),
   };
   return {
