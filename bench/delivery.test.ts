@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../tests/support/live.ts';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
 import { startTypingFlood } from './lib/typing-flood.ts';
-import { insertMembers, pairsOf } from './lib/fill-members.ts';
+import { insertMembers, pairMembers } from './lib/fill-members.ts';
 import { openMessageLoad } from './lib/message-load.ts';
 
 let test: TestApp;
@@ -16,7 +16,7 @@ describe('the typing flood', () => {
   it('reaches the other member at a limited rate and does not disturb messages', async () => {
     const members = await insertMembers(test.context.database.pool, 2, 10_000);
     const place = { host: '127.0.0.1', port: Number((await listen(test)).split(':')[1]) };
-    const load = await openMessageLoad(place, pairsOf(members), 1);
+    const load = await openMessageLoad(place, pairMembers(members), 1);
     await load.closedLoop({ messages: 1 });
     const [conversation] = load.conversations();
     if (!conversation) throw new Error('no conversation was started');

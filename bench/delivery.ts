@@ -4,7 +4,7 @@ import { startApp } from './lib/app.ts';
 import { type Bench, percentile } from './lib/bench.ts';
 import { startBenchDatabase } from './lib/database.ts';
 import { startTypingFlood } from './lib/typing-flood.ts';
-import { insertMembers, pairsOf } from './lib/fill-members.ts';
+import { insertMembers, pairMembers } from './lib/fill-members.ts';
 import { openSockets } from './lib/sockets.ts';
 import { type LoadResult, openMessageLoad } from './lib/message-load.ts';
 
@@ -23,7 +23,7 @@ export const bench: Bench = {
     await pool.end();
     const app = await startApp(database.url);
     const sockets = await openSockets(app, members.slice(conversations * 2));
-    const load = await openMessageLoad(app, pairsOf(members.slice(0, conversations * 2)), 64);
+    const load = await openMessageLoad(app, pairMembers(members.slice(0, conversations * 2)), 64);
     await load.closedLoop({ messages: 1_000 });
     const quiet = delays(await load.openLoop(perSecond, seconds));
     const [conversation] = load.conversations();

@@ -17,7 +17,7 @@ interface Found {
 
 const farthest = distanceBands.length - 1;
 
-function placeOf(town: string): PlacedTown {
+function getPlace(town: string): PlacedTown {
   const place = townById(town);
   if (!place) throw new Error(`No town ${town}.`);
   return place;
@@ -79,18 +79,18 @@ describe('the search among a population', () => {
     return rows.map(({ member_id: id }) => id);
   }
 
-  const bandOf = (viewer: Viewer, { town }: Found): number =>
-    town ? distanceBands.indexOf(distanceBand(distanceKm(placeOf(viewer.town), placeOf(town)))) : farthest;
+  const computeBand = (viewer: Viewer, { town }: Found): number =>
+    town ? distanceBands.indexOf(distanceBand(distanceKm(getPlace(viewer.town), getPlace(town)))) : farthest;
   const abroad = (viewer: Viewer, { country }: Found): number => (country === viewer.country ? 0 : 1);
 
   function rankByDistance(viewer: Viewer, found: Found): number {
-    const band = bandOf(viewer, found);
+    const band = computeBand(viewer, found);
     return band === farthest ? band + abroad(viewer, found) : band;
   }
 
   function rankByActivity(viewer: Viewer, found: Found): number {
     const secondsAgo = (at.getTime() - found.last_active_at.getTime()) / 1_000;
     const tier = secondsAgo < 300 ? 0 : secondsAgo < 30 * 86_400 ? 1 : 2;
-    return 100 * tier + 10 * abroad(viewer, found) + (tier === 2 ? 0 : bandOf(viewer, found));
+    return 100 * tier + 10 * abroad(viewer, found) + (tier === 2 ? 0 : computeBand(viewer, found));
   }
 });

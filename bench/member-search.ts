@@ -30,7 +30,7 @@ export const bench: Bench = {
       await population.stop();
     }
     const [first, ...others] = results;
-    const figures = first ? [...figuresOf(first), ...others.flatMap((one) => figuresOf(one, first))] : [];
+    const figures = first ? [...buildFigures(first), ...others.flatMap((one) => buildFigures(one, first))] : [];
     const notes = [
       'p95 over 24 typical members, the best of five for each; through the dispatcher in the same process, including session and answer check',
       'page 1 always counts afresh; page 10 follows page 1, as in practice',
@@ -130,7 +130,7 @@ function summary(samples: readonly Sample[]): Measured {
   };
 }
 
-function figuresOf(
+function buildFigures(
   [size, results]: [number, Results],
   [smaller, before]: [number, Results] = [size, results],
 ): Figure[] {

@@ -69,7 +69,7 @@ function never(): never {
   throw new Error('more members than browsers');
 }
 
-async function rateOf<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<number> {
+async function measureRate<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<number> {
   const waiting = all.values();
   const start = performance.now();
   const turn = async (): Promise<void> => {
@@ -93,10 +93,10 @@ export const bench: Bench = {
     const agent = new Agent({ keepAlive: true, maxSockets: inFlight, ca: service.certificate });
     const vapidDetails = { subject: 'mailto:bench@tealight.dating', publicKey, privateKey };
     const payload = JSON.stringify({ title: 'Tealight', body: 'Someone new has written to you.', path: '/chats' });
-    const bare = await rateOf(service.subscriptions, (one) =>
+    const bare = await measureRate(service.subscriptions, (one) =>
       webPush.sendNotification(one, payload, { vapidDetails, agent, TTL: 60 }),
     );
-    const value = await rateOf(jobs, (job) => sendPush(app.context, job));
+    const value = await measureRate(jobs, (job) => sendPush(app.context, job));
     const taken = await service.taken();
     agent.destroy();
     await app.close();

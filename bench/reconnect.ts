@@ -58,7 +58,7 @@ async function recover({ app: old, tabs, ending, url }: Before): Promise<Recover
   const use = watchCpuUse(app.pid);
   const startedAt = performance.now();
   const reconnects = await reconnected;
-  return { app, figures: figuresOf(endings[ending], { endedAt, startedAt, reconnects, use: use.stop() }) };
+  return { app, figures: buildFigures(endings[ending], { endedAt, startedAt, reconnects, use: use.stop() }) };
 }
 
 /** Processor time used by a process in an interval of about a second, both in seconds. */
@@ -92,7 +92,7 @@ interface Times {
   use: readonly CpuUse[];
 }
 
-function figuresOf(kind: string, { endedAt, startedAt, reconnects, use }: Times): Figure[] {
+function buildFigures(kind: string, { endedAt, startedAt, reconnects, use }: Times): Figure[] {
   const used = sum(use.map((one) => one.used));
   const caughtUpAt = Math.max(...reconnects.map((one) => one.caughtUpAt));
   const seconds = (ms: number): number => ms / 1_000;

@@ -55,7 +55,7 @@ async function measure(pool: pg.Pool, { ids, work, rounds }: Writing): Promise<F
   const costs = new Map<string | null, Cost[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const without of [null, ...indexes]) {
-      const cost = await costOf(pool, work.text, ids, without);
+      const cost = await measureCost(pool, work.text, ids, without);
       costs.set(without, [...(costs.get(without) ?? []), cost]);
     }
     // Rolled-back writes leave dead entries.
@@ -75,7 +75,7 @@ async function measure(pool: pg.Pool, { ids, work, rounds }: Writing): Promise<F
   });
 }
 
-async function costOf(pool: pg.Pool, text: string, ids: readonly string[], without: string | null): Promise<Cost> {
+async function measureCost(pool: pg.Pool, text: string, ids: readonly string[], without: string | null): Promise<Cost> {
   const client = await pool.connect();
   try {
     const written = async (): Promise<number> =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants } from '../tests/support/chat.ts';
 import { listen } from '../tests/support/live.ts';
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { insertMembers, pairsOf } from './lib/fill-members.ts';
+import { insertMembers, pairMembers } from './lib/fill-members.ts';
 import { driveStatements } from './lib/send-statements.ts';
 import { type MessageLoad, openMessageLoad } from './lib/message-load.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await createTestApp();
   const members = await insertMembers(test.context.database.pool, 20, 10_000);
   const port = Number((await listen(test)).split(':')[1]);
-  load = await openMessageLoad({ host: '127.0.0.1', port }, pairsOf(members), 8);
+  load = await openMessageLoad({ host: '127.0.0.1', port }, pairMembers(members), 8);
 });
 afterAll(async () => {
   load.close();

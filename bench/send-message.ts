@@ -3,8 +3,8 @@ import pg from 'pg';
 import { type BenchApp, startApp } from './lib/app.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type BenchDatabase, startBenchDatabase } from './lib/database.ts';
-import { insertMembers, pairsOf } from './lib/fill-members.ts';
-import { cpuSeconds, postmasterOf } from './lib/cpu-time.ts';
+import { insertMembers, pairMembers } from './lib/fill-members.ts';
+import { cpuSeconds, findPostmaster } from './lib/cpu-time.ts';
 import { driveStatements } from './lib/send-statements.ts';
 import { type LoadResult, type MessageLoad, openMessageLoad } from './lib/message-load.ts';
 
@@ -39,8 +39,8 @@ export const bench: Bench = {
   run: async ({ flags, print }) => {
     const database = await startBenchDatabase('send-message');
     const pool = new pg.Pool({ ...database.connection, max: 1 });
-    const pairs = pairsOf(await insertMembers(pool, conversations * 2, 10_000_000));
-    const postmaster = await postmasterOf(pool);
+    const pairs = pairMembers(await insertMembers(pool, conversations * 2, 10_000_000));
+    const postmaster = await findPostmaster(pool);
     await pool.end();
     const profile = flags['profile'] ? ['--cpu-prof', `--cpu-prof-dir=${flags['profile']}`] : [];
     const app = await startApp(database.url, { nodeFlags: profile });
@@ -49,18 +49,18 @@ export const bench: Bench = {
     const measured: Measured[] = [];
     for (let n = 0; n < Number(flags['rounds'] ?? 3); n += 1) {
       const one = await measure({ app, load, database, postmaster });
-      print(`  ${Math.round(rateOf(one.round))} /s over HTTP, ${Math.round(one.limit)} /s by pg alone`);
+      print(`  ${Math.round(computeRate(one.round))} /s over HTTP, ${Math.round(one.limit)} /s by pg alone`);
       measured.push(one);
     }
     const middle = (read: (one: Measured) => number): number => percentile(measured.map(read), 0.5);
-    const rate = middle(({ round }) => rateOf(round));
+    const rate = middle(({ round }) => computeRate(round));
     const paced: LoadResult[] = [];
     while (paced.length < measured.length) paced.push(await load.openLoop(rate / 2, roundSeconds));
     load.close();
     await app.stop();
     await database.stop();
     assertAllDelivered([...measured.map(({ round }) => round), ...paced]);
-    return { figures: figuresOf(middle, paced), notes: [`${inFlight} in flight, ${conversations} conversations`] };
+    return { figures: buildFigures(middle, paced), notes: [`${inFlight} in flight, ${conversations} conversations`] };
   },
 };
 
@@ -92,10 +92,10 @@ async function measure({ app, load, database, postmaster }: Setup): Promise<Meas
   };
 }
 
-function figuresOf(middle: (read: (one: Measured) => number) => number, paced: readonly LoadResult[]): Figure[] {
+function buildFigures(middle: (read: (one: Measured) => number) => number, paced: readonly LoadResult[]): Figure[] {
   const limit = { name: 'the same statements by pg alone', value: middle((one) => one.limit) };
   const single = middle((one) => one.single);
-  const rate = middle(({ round }) => rateOf(round));
+  const rate = middle(({ round }) => computeRate(round));
   const delivered = (p: number): number =>
     percentile(
       paced.map((round) => percentile(round.delivered, p)),
@@ -113,7 +113,7 @@ function figuresOf(middle: (read: (one: Measured) => number) => number, paced: r
   ];
 }
 
-function rateOf({ acknowledged, seconds }: LoadResult): number {
+function computeRate({ acknowledged, seconds }: LoadResult): number {
   return acknowledged / seconds;
 }
 

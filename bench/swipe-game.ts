@@ -32,7 +32,10 @@ export const bench: Bench = {
       const url = `http://${site.app.host}:${site.app.port}/swipe-game`;
       const box = await throwCards(browser, { url: 'about:blank', swipes });
       const game = await throwCards(browser, { url, cookie: site.cookie, swipes });
-      return { figures: figuresOf(game, box), notes: [`${swipes} cards skipped by touch, on a window of 390 by 844`] };
+      return {
+        figures: buildFigures(game, box),
+        notes: [`${swipes} cards skipped by touch, on a window of 390 by 844`],
+      };
     } finally {
       await browser.close();
       await site.stop();
@@ -40,7 +43,7 @@ export const bench: Bench = {
   },
 };
 
-function figuresOf(game: Frames, box: Frames): Figure[] {
+function buildFigures(game: Frames, box: Frames): Figure[] {
   const limit = (value: number) => ({ name: 'a box alone', value });
   return [
     {

@@ -83,7 +83,7 @@ async function signUp(she: WebKitWindow): Promise<void> {
   for (const name of ['accept_terms', 'consent_sensitive']) await she.click(`//input[@name="${name}"]`);
   await she.click(button('accounts.sign-up'));
   await she.waitForPath(/complete-signup/);
-  await confirmAddress((await userOf(she)).id);
+  await confirmAddress((await fetchUser(she)).id);
 }
 
 async function signUpByCall(he: WebKitWindow): Promise<{ id: string }> {
@@ -100,7 +100,7 @@ async function signUpByCall(he: WebKitWindow): Promise<{ id: string }> {
     consent_sensitive: true,
   };
   await call(he, 'POST', '/api/signup.php', fields);
-  const user = await userOf(he);
+  const user = await fetchUser(he);
   await confirmAddress(user.id);
   return user;
 }
@@ -126,7 +126,7 @@ async function chat(she: WebKitWindow, he: WebKitWindow, hisId: string): Promise
 }
 
 async function buyCredits(she: WebKitWindow): Promise<void> {
-  const { credits } = await userOf(she);
+  const { credits } = await fetchUser(she);
   await she.open('/credits');
   await she.click(withText(say('payments.bundle-credits', { count: 50 })));
   await she.click(button('payments.order.review'));
@@ -138,7 +138,7 @@ async function buyCredits(she: WebKitWindow): Promise<void> {
   await she.waitForPath(/\/transactions\//);
   // Match the whole text, because that of a pending payment contains the sentence, too.
   await she.see(`//*[text() = "${say('payments.result.completed', { count: 50 })}"]`);
-  expect((await userOf(she)).credits).toBe(credits + 50);
+  expect((await fetchUser(she)).credits).toBe(credits + 50);
 }
 
 /** WebKit keeps a store locked forever if a page is left during a transaction. */
@@ -164,7 +164,7 @@ async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
   front.mend();
 }
 
-const userOf = async (who: WebKitWindow): Promise<{ id: string; credits: number }> =>
+const fetchUser = async (who: WebKitWindow): Promise<{ id: string; credits: number }> =>
   (await call<{ user: { id: string; credits: number } }>(who, 'GET', '/api/user.php')).user;
 
 async function call<T>(who: WebKitWindow, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {

@@ -3,7 +3,7 @@ export const dayMs = 86_400_000;
 // Cached because creating a format takes longer than all of its uses for one period.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function getDayFormat(timeZone: string): Intl.DateTimeFormat {
   const known =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -13,7 +13,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Returns the calendar day of a moment in a time zone, as days since 1970-01-01. */
 export function dayIn(timeZone: string, at: Date): number {
-  return Date.parse(`${formatOf(timeZone).format(at)}T00:00:00Z`) / dayMs;
+  return Date.parse(`${getDayFormat(timeZone).format(at)}T00:00:00Z`) / dayMs;
 }
 
 /** Formats a day from `dayIn` as YYYY-MM-DD. */
@@ -22,7 +22,7 @@ export function dayText(day: number): string {
 }
 
 /** Returns the first moment of a calendar day in a time zone, even if the clocks change at midnight. */
-export function startOf(timeZone: string, day: number): Date {
+export function startOfDay(timeZone: string, day: number): Date {
   const utc = day * dayMs;
   // No time zone is more than 14 hours from UTC, so the day begins in this range.
   let [low, high] = [utc - 14 * 3_600_000, utc + 14 * 3_600_000];

@@ -6,7 +6,7 @@ export const calls = {
   listInterests: 'GET /api/interests.php',
   listRegions: 'GET /api/regions.php',
   // sources
-  notePageHidden: 'POST /api/page-hidden.php',
+  recordPageHidden: 'POST /api/page-hidden.php',
   // accounts
   signUp: 'POST /api/signup.php',
   checkSignUp: 'POST /api/signup-check.php',
@@ -48,7 +48,7 @@ export const calls = {
   addPush: 'POST /api/user.php?push=1',
   setPushKinds: 'PUT /api/user.php?push=1',
   removePush: 'DELETE /api/user.php?push=1',
-  noteMailReport: 'POST /api/mail-report.php',
+  handleMailReport: 'POST /api/mail-report.php',
   // members, geo
   getProfile: 'GET /api/profile.php',
   updateProfile: 'PUT /api/profile.php',
@@ -111,7 +111,7 @@ export const calls = {
   confirmDirectDebit: 'PUT /api/directdebit.php',
   getDirectDebit: 'GET /api/directdebit.php',
   sendDirectDebitCode: 'POST /api/directdebit-code.php',
-  notePaymentWebhook: 'POST /api/payment-webhook.php',
+  handlePaymentWebhook: 'POST /api/payment-webhook.php',
   // support
   sendComplaint: 'POST /api/complaint.php',
   getComplaint: 'GET /api/complaint.php',
@@ -136,11 +136,11 @@ export const serverCalls = [
   'enterByLink',
   'getReceipt',
   'getWithdrawal',
+  'handleMailReport',
+  'handlePaymentWebhook',
   'logIn',
-  'noteMailReport',
-  'notePageHidden',
-  'notePaymentWebhook',
   'reactivateAccount',
+  'recordPageHidden',
   'removePush',
   'requestPasswordReset',
   'resetPassword',
@@ -154,7 +154,7 @@ export type ScriptCall = Exclude<OperationName, (typeof serverCalls)[number]>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Returns the method and path of an operation. */
-export function callOf(name: OperationName): { method: Method; path: string } {
+export function getEndpoint(name: OperationName): { method: Method; path: string } {
   const [method, path] = calls[name].split(' ') as [Method, string];
   return { method, path };
 }

@@ -1,5 +1,5 @@
 import { type Country, countries, countryCodes, isCountry } from './countries.ts';
-import { type Language, languageOf } from './languages.ts';
+import { type Language, parseLanguage } from './languages.ts';
 
 /**
  * Returns a visitor's country for prices, sign-up and search: their own choice, else the country that the edge reports,
@@ -28,10 +28,10 @@ export function explainCountry(known: CountryHints): { country: Country; by: 'ch
   if (chosen && isCountry(chosen) && offered.includes(chosen)) return { country: chosen, by: 'choice' };
   if (geoip && isCountry(geoip) && offered.includes(geoip)) return { country: geoip, by: 'edge' };
   const speaking = offered.filter((country) => (countries[country].locales as readonly Language[]).includes(language));
-  const regions = tagsOf(known.accepted)
+  const regions = parseTags(known.accepted)
     // The first tag is the browser's own language; further tags count only if they match the page's language.
-    .filter((tag, place) => place === 0 || languageOf(tag) === language)
-    .map(regionOf);
+    .filter((tag, place) => place === 0 || parseLanguage(tag) === language)
+    .map(parseRegion);
   const byRegion = regions.find((region) => speaking.includes(region as Country)) as Country | undefined;
   if (byRegion) return { country: byRegion, by: 'browser' };
   const first = speaking.find((country) => countries[country].locales[0] === language);
@@ -43,11 +43,11 @@ export function searchCountry(isDemo: boolean, own: Country | null): Country | n
   return isDemo ? null : own;
 }
 
-function tagsOf(accepted: string | null | undefined): string[] {
+function parseTags(accepted: string | null | undefined): string[] {
   return (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 }
 
 /** `GB` of `en-GB`, `CH` of `de-Latn-CH`. */
-function regionOf(tag: string): string | undefined {
+function parseRegion(tag: string): string | undefined {
   return /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
 }

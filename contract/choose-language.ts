@@ -1,4 +1,4 @@
-import { type Language, defaultLanguage, isLanguage, languageOf } from './languages.ts';
+import { type Language, defaultLanguage, isLanguage, parseLanguage } from './languages.ts';
 
 /**
  * Returns the language of a page, and of an account created on it (specification, section 4): the account's language,
@@ -25,9 +25,9 @@ export function explainLanguage(known: LanguageHints): {
 } {
   if (known.account) return { language: known.account, by: 'account' };
   if (isLanguage(known.cookie)) return { language: known.cookie, by: 'choice' };
-  const byDomain = languageOf(known.domainLanguage);
+  const byDomain = parseLanguage(known.domainLanguage);
   if (byDomain) return { language: byDomain, by: 'site' };
-  const wanted = (known.accepted ?? '').split(',').map((part) => languageOf(part.trim()));
+  const wanted = (known.accepted ?? '').split(',').map((part) => parseLanguage(part.trim()));
   const asked = wanted.find((language) => language !== undefined && known.locales.includes(language));
   return asked ? { language: asked, by: 'browser' } : { language: known.locales[0] ?? defaultLanguage, by: 'default' };
 }

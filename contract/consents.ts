@@ -25,7 +25,7 @@ export const consentSubjects = [
 export type ConsentSubject = (typeof consentSubjects)[number];
 
 /** Returns the kind of push for a consent subject; undefined if the subject is not a push. */
-export function pushKindOf(subject: string): PushKind | undefined {
+export function findPushKind(subject: string): PushKind | undefined {
   return pushKinds.find((kind) => subject === `push_${kind}`);
 }
 

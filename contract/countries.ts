@@ -47,7 +47,7 @@ export type Currency = (typeof countries)[Country]['currency'];
 export const countryCodes = Object.keys(countries) as readonly Country[];
 
 /** The time zone of a country's capital; UTC for a country that is not in the list. */
-export function timeZoneOf(country: string): string {
+export function getCapitalTimeZone(country: string): string {
   return isCountry(country) ? countries[country].timeZone : 'UTC';
 }
 

@@ -15,12 +15,12 @@ const perThousand: Record<Currency, number> = {
   NOK: 11_600,
 };
 
-function worthOf(currency: string): number {
+function getWorth(currency: string): number {
   return perThousand[currency as Currency] ?? perThousand.EUR;
 }
 
 /** Roughly converts minor units to another currency, rounding up. The same currency gives the same amount. */
 export function roughlyIn(minor: number, from: string, to: string): number {
   if (from === to) return minor;
-  return Math.ceil((minor * worthOf(to)) / worthOf(from));
+  return Math.ceil((minor * getWorth(to)) / getWorth(from));
 }

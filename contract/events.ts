@@ -32,7 +32,7 @@ export type LiveEvent =
   | { type: 'settings' }
   | { type: 'logged-out' };
 
-export type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
+export type EventByType<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
 
 /** A frame that a client may send on the live channel. */
 export type LiveFrame =

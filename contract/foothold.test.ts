@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { sentencesOf } from './foothold.ts';
+import { splitSentences } from './foothold.ts';
 
 describe('the sentences of a text', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the sentences of a text', () => {
     [' \n ', []],
     ['\u2800\nI sail.\n\u3164\u0301', ['I sail.']],
   ])('are found with their positions in %j', (text, sentences) => {
-    const found = sentencesOf(text);
+    const found = splitSentences(text);
     expect(found.map((one) => one.text)).toEqual(sentences);
     for (const one of found) expect(text.slice(one.at, one.at + one.text.length)).toBe(one.text);
   });

@@ -13,7 +13,7 @@ export interface Foothold {
 const sentenceEnd = /[.!?…]["”’»)\]]*(?=\s|$)|(?=\n)|$/gu;
 
 /** Returns the sentences of a text and their offsets, the same in browser and server whatever locales are installed. */
-export function sentencesOf(text: string): { text: string; at: number }[] {
+export function splitSentences(text: string): { text: string; at: number }[] {
   const sentences = [];
   let from = 0;
   for (const { index, 0: end } of text.matchAll(sentenceEnd)) {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 import { Id } from './common.ts';
 import { messageSeqMax } from './limits.ts';
-import { type InputOf, type Operation, defineOperation } from './operation.ts';
+import { type OperationInput, type Operation, defineOperation } from './operation.ts';
 
 /** Frames that a client may send on the live channel, by `type`. A frame runs like a call but gets no response. */
 export const frameOperations = {
@@ -30,4 +30,4 @@ export const frameOperations = {
 } satisfies Record<string, Operation>;
 
 export type FrameName = keyof typeof frameOperations;
-export type FrameInput<Name extends FrameName> = InputOf<(typeof frameOperations)[Name]>;
+export type FrameInput<Name extends FrameName> = OperationInput<(typeof frameOperations)[Name]>;

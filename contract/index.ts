@@ -13,7 +13,7 @@ import { hidesOperations } from './hides.ts';
 import { likesOperations } from './likes.ts';
 import { swipesOperations } from './swipes.ts';
 import { membersOperations } from './members.ts';
-import type { InputOf, Operation, OutputOf } from './operation.ts';
+import type { OperationInput, Operation, OperationOutput } from './operation.ts';
 import { notificationsOperations } from './notifications.ts';
 import { passkeysOperations } from './passkeys.ts';
 import { paymentsOperations } from './payments.ts';
@@ -75,7 +75,7 @@ export const operations = {
 
 export type Operations = typeof operations;
 // Computed once per operation; with a generic name, the compiler would otherwise evaluate all of them each time.
-type Inputs = { [Name in OperationName]: InputOf<Operations[Name]> };
-type Outputs = { [Name in OperationName]: OutputOf<Operations[Name]> };
+type Inputs = { [Name in OperationName]: OperationInput<Operations[Name]> };
+type Outputs = { [Name in OperationName]: OperationOutput<Operations[Name]> };
 export type Input<Name extends OperationName> = Inputs[Name];
 export type Output<Name extends OperationName> = Outputs[Name];

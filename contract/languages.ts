@@ -58,7 +58,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Returns the language of the first two letters of a tag such as `de-AT`, if supported (specification, section 4). */
-export function languageOf(tag: string | undefined | null): Language | undefined {
+export function parseLanguage(tag: string | undefined | null): Language | undefined {
   const short = tag?.slice(0, 2).toLowerCase();
   // Norwegian browsers ask for no or nn; the product offers Bokmål.
   if (short === 'no' || short === 'nn') return 'nb';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { attributes } from './attributes.ts';
-import { type Orientation, areCompatible, gendersSoughtBy, sexualityOf, soughtGenders } from './matching.ts';
+import { type Orientation, areCompatible, gendersSoughtBy, deriveSexuality, soughtGenders } from './matching.ts';
 
 const sexuality = fc.constantFrom(...attributes.sexuality, null);
 const person: fc.Arbitrary<Orientation> = fc.record({ gender: fc.constantFrom(...attributes.gender), sexuality });
@@ -47,13 +47,13 @@ describe('the sexuality derived from a gender and the sought gender', () => {
     ['female', 'both', 'bi'],
     ['male', 'both', 'bi'],
   ] as const)('for a %s member who looks for %s is %s', (gender, sought, expected) => {
-    expect(sexualityOf(gender, sought)).toBe(expected);
+    expect(deriveSexuality(gender, sought)).toBe(expected);
   });
 
   it('leads back to the same sought genders', () => {
     for (const gender of attributes.gender)
       for (const sought of soughtGenders)
-        expect(gendersSoughtBy({ gender, sexuality: sexualityOf(gender, sought) })).toEqual(
+        expect(gendersSoughtBy({ gender, sexuality: deriveSexuality(gender, sought) })).toEqual(
           sought === 'both' ? attributes.gender : [sought],
         );
   });

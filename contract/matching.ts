@@ -30,7 +30,7 @@ export const soughtGenders = ['female', 'male', 'both'] as const;
 export type SoughtGender = (typeof soughtGenders)[number];
 
 /** Returns the sexuality of a person of a given gender who is looking for one gender or both. */
-export function sexualityOf(gender: Gender, sought: SoughtGender): Sexuality {
+export function deriveSexuality(gender: Gender, sought: SoughtGender): Sexuality {
   if (sought === 'both') return 'bi';
   if (sought !== gender) return 'hetero';
   return gender === 'male' ? 'gay' : 'lesbian';

@@ -18,7 +18,7 @@ export const notificationsOperations = {
     errors: ['link.expired'],
     limit: 'webhook',
   }),
-  noteMailReport: defineOperation({
+  handleMailReport: defineOperation({
     summary:
       'Reports a bounce or a spam complaint about an email. The body is the email in which a mail server reports it. The header `tealight-signature` is `t=<seconds>,v1=<HMAC-SHA-256 of "<seconds>." and the body, in hex>`.',
     source: 'specification, section 3: disabled reasons; RFC 3464, RFC 5965',

@@ -83,9 +83,9 @@ export const commonErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Returns every error that an operation can return. `fields` of a response may also hold `field.*` codes. */
-export function errorsOf({ audience, errors }: Pick<Operation, 'audience' | 'errors'>): ErrorCode[] {
+export function listErrors({ audience, errors }: Pick<Operation, 'audience' | 'errors'>): ErrorCode[] {
   return [...errors, ...commonErrors, ...(audience === 'member' ? (['session.missing'] as const) : [])];
 }
 
-export type InputOf<T extends Operation> = Static<T['input']>;
-export type OutputOf<T extends Operation> = Static<T['output']>;
+export type OperationInput<T extends Operation> = Static<T['input']>;
+export type OperationOutput<T extends Operation> = Static<T['output']>;

@@ -273,7 +273,7 @@ export const paymentsOperations = {
     errors: [],
     limit: 'read',
   }),
-  notePaymentWebhook: defineOperation({
+  handlePaymentWebhook: defineOperation({
     summary:
       'Reports that a payment may have changed. Anybody can send this, so the server asks the provider for the state.',
     source: 'payments module: settling',

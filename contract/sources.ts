@@ -4,7 +4,7 @@ import { Empty } from './common.ts';
 import { defineOperation } from './operation.ts';
 
 export const sourcesOperations = {
-  notePageHidden: defineOperation({
+  recordPageHidden: defineOperation({
     summary:
       'Counts a visitor who left the page opened by a link with `lb` without going further. Stores nothing about the visitor.',
     source: 'specification, sections 4 and 7',

@@ -91,7 +91,7 @@ export const photoGrounds = photoRefusals
 export type MeasureGround = (typeof measureGrounds)[number] | (typeof photoGrounds)[number];
 
 /** Returns the key of the sentence about the consequences of a measure that has ended or was lifted. */
-export function aftermathOf({ kind, banned_otherwise: banned }: { kind: MeasureKind; banned_otherwise: boolean }) {
+export function getAftermathKey({ kind, banned_otherwise: banned }: { kind: MeasureKind; banned_otherwise: boolean }) {
   return kind === 'ban' && banned ? 'support.lifted.ban.other' : (`support.lifted.${kind}` as const);
 }
 

@@ -13,7 +13,7 @@ export function isTaxed(country: string, region: string | null): boolean {
 }
 
 /** Returns the kind of tax at the buyer's place. */
-export function taxNameOf(country: string, region: string | null): (typeof taxNames)[number] {
+export function getTaxName(country: string, region: string | null): (typeof taxNames)[number] {
   if (country === 'CA') return region !== null && harmonizedProvinces.includes(region) ? 'hst' : 'gst';
   if (country === 'AU' || country === 'NZ') return 'gst';
   return country === 'US' ? 'sales' : 'vat';

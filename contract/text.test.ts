@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { countCodePoints, cutText, isBlank, previewOf } from './text.ts';
+import { countCodePoints, cutText, isBlank, cutPreview } from './text.ts';
 
-const codesOf = (text: string): string => [...text].map((one) => one.codePointAt(0)?.toString(16)).join(' ');
+const formatCodes = (text: string): string => [...text].map((one) => one.codePointAt(0)?.toString(16)).join(' ');
 
 const everyCharacter = Array.from({ length: 0x11_0000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
@@ -27,14 +27,14 @@ describe('a text', () => {
     const characters = invisible.split(' ').map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
     const marks = ['\u0301', '\u0489', '\u20e3', '\u0e31', '\u0591', '\u0300'.repeat(80)];
     for (const text of ['', ...characters, ...marks, `\n${characters.join('')} ${marks.join('')}`])
-      expect(`${codesOf(text)} ${isBlank(text)}`).toBe(`${codesOf(text)} true`);
+      expect(`${formatCodes(text)} ${isBlank(text)}`).toBe(`${formatCodes(text)} true`);
     expect(isBlank(undefined)).toBe(true);
   });
 
   it('is blank if its only character is a space, a mark or one that fonts may ignore', () => {
     const seen = everyCharacter.filter((text) => /[\p{Default_Ignorable_Code_Point}\p{M}\p{Z}]/u.test(text));
     expect(seen.length).toBeGreaterThan(6_000);
-    expect(seen.filter((text) => !isBlank(text)).map(codesOf)).toEqual([]);
+    expect(seen.filter((text) => !isBlank(text)).map(formatCodes)).toEqual([]);
   });
 
   it('is not blank with any letter, digit, sign or emoji, even among marks and invisible characters', () => {
@@ -43,7 +43,7 @@ describe('a text', () => {
       (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/\p{Default_Ignorable_Code_Point}/u.test(text),
     );
     expect(seen.length).toBeGreaterThan(100_000);
-    expect(seen.filter((text) => isBlank(text) && !empty.has(text)).map(codesOf)).toEqual([]);
+    expect(seen.filter((text) => isBlank(text) && !empty.has(text)).map(formatCodes)).toEqual([]);
     for (const text of [
       'a',
       ' a ',
@@ -62,15 +62,15 @@ describe('a text', () => {
   });
 
   it('is previewed by its first 120 code points', () => {
-    expect(previewOf('👍'.repeat(130))).toBe('👍'.repeat(120));
-    expect(previewOf('short')).toBe('short');
-    expect(previewOf(null)).toBeNull();
+    expect(cutPreview('👍'.repeat(130))).toBe('👍'.repeat(120));
+    expect(cutPreview('short')).toBe('short');
+    expect(cutPreview(null)).toBeNull();
   });
 
   it('is cut between the characters that a reader sees, and never within one', () => {
     const family = '👨‍👩‍👧‍👦';
-    expect(previewOf('x'.repeat(117) + family)).toBe('x'.repeat(117));
-    expect(previewOf(`${'x'.repeat(117)}ab${family}`)).toBe(`${'x'.repeat(117)}ab`);
+    expect(cutPreview('x'.repeat(117) + family)).toBe('x'.repeat(117));
+    expect(cutPreview(`${'x'.repeat(117)}ab${family}`)).toBe(`${'x'.repeat(117)}ab`);
     for (const whole of ['é'.normalize('NFD'), '👍🏽', '🇳🇱', '3️⃣', '❤️', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'ก็', 'กำ', 'क्षि', '한', '\r\n'])
       for (let length = 1; length < countCodePoints(whole); length += 1) {
         const text = `${'x'.repeat(9)}${whole}y`;

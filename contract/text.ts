@@ -24,7 +24,7 @@ export function isBlank(text: string | undefined): boolean {
 }
 
 /** Returns a message's preview for the list of conversations: its first 120 code points. */
-export function previewOf(text: string | null): string | null {
+export function cutPreview(text: string | null): string | null {
   return text === null ? null : cutText(text, messagePreviewLength);
 }
 

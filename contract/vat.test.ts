@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { countryCodes } from './countries.ts';
-import { harmonizedProvinces, isTaxed, taxNameOf, untaxedRegions } from './tax-names.ts';
-import { taxRegionOf, vatRateAt, vatWithin } from './vat.ts';
+import { harmonizedProvinces, isTaxed, getTaxName, untaxedRegions } from './tax-names.ts';
+import { findTaxRegion, vatRateAt, vatWithin } from './vat.ts';
 
 describe('the tax within a price', () => {
   it.each([
@@ -67,15 +67,15 @@ describe('the rate of tax', () => {
   });
 
   it('comes with the local name of the tax', () => {
-    expect(['CA-ON', 'CA-BC', null].map((region) => taxNameOf('CA', region))).toEqual(['hst', 'gst', 'gst']);
-    expect(['AU', 'NZ', 'US', 'NL', 'ES'].map((country) => taxNameOf(country, null))).toEqual([
+    expect(['CA-ON', 'CA-BC', null].map((region) => getTaxName('CA', region))).toEqual(['hst', 'gst', 'gst']);
+    expect(['AU', 'NZ', 'US', 'NL', 'ES'].map((country) => getTaxName(country, null))).toEqual([
       'gst',
       'gst',
       'sales',
       'vat',
       'vat',
     ]);
-    for (const province of harmonizedProvinces) expect(taxRegionOf('CA', province)).toBe(province);
+    for (const province of harmonizedProvinces) expect(findTaxRegion('CA', province)).toBe(province);
   });
 
   it('is above zero exactly where prices count as taxed', () => {

@@ -1,5 +1,5 @@
 import { dayIn, dayText } from './calendar.ts';
-import { type Country, timeZoneOf } from './countries.ts';
+import { type Country, getCapitalTimeZone } from './countries.ts';
 import { untaxedRegions } from './tax-names.ts';
 
 /** Tax rates of a place in hundredths of a percent, each with the local day from which it applies. */
@@ -58,15 +58,15 @@ const regionRates: Readonly<Record<string, Rates>> = {
 };
 
 /** Returns the region if its tax differs from the rest of the country, else null. */
-export function taxRegionOf(country: Country, region: string | null): string | null {
+export function findTaxRegion(country: Country, region: string | null): string | null {
   return region !== null && region.startsWith(`${country}-`) && Object.hasOwn(regionRates, region) ? region : null;
 }
 
 /** Returns the tax rate in a place at a time, in hundredths of a percent. */
 export function vatRateAt(country: Country, region: string | null, at: Date): number {
-  const own = taxRegionOf(country, region);
+  const own = findTaxRegion(country, region);
   const rates = (own === null ? undefined : regionRates[own]) ?? standardRates[country];
-  const day = dayText(dayIn(timeZoneOf(country), at));
+  const day = dayText(dayIn(getCapitalTimeZone(country), at));
   return rates.findLast(([from]) => from <= day)?.[1] ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { dayIn, dayMs, dayText, startOf } from './calendar.ts';
+import { dayIn, dayMs, dayText, startOfDay } from './calendar.ts';
 import { type Country, countries } from './countries.ts';
 
 /** The zone where the day ends last, for countries with several time zones. */
@@ -26,7 +26,7 @@ const fixedHolidays = new Set(
 const easterHolidays = new Set([-3, -2, 0, 1, 39, 49, 50, 60]);
 
 /** Returns Easter Sunday as days since 1970, by Gauss's rule for the Gregorian calendar. */
-function easterOf(year: number): number {
+function computeEaster(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -40,7 +40,7 @@ function isWorkingDay(day: number): boolean {
   const date = new Date(day * dayMs);
   const weekday = date.getUTCDay();
   if (weekday === 0 || weekday === 6 || fixedHolidays.has(date.toISOString().slice(5, 10))) return false;
-  return !easterHolidays.has(day - easterOf(date.getUTCFullYear()));
+  return !easterHolidays.has(day - computeEaster(date.getUTCFullYear()));
 }
 
 export interface WithdrawalPeriod {
@@ -58,5 +58,5 @@ export function withdrawalPeriod(boughtAt: Date, days: number, country: Country)
   const zone = withdrawalZone(country);
   let last = dayIn(zone, boughtAt) + days;
   if (days > 0) while (!isWorkingDay(last)) last += 1;
-  return { lastDay: dayText(last), endsAt: startOf(zone, last + 1) };
+  return { lastDay: dayText(last), endsAt: startOfDay(zone, last + 1) };
 }

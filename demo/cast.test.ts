@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, birthdayOf, castMember, isOnline, lastActiveAt } from './cast.ts';
+import { buildCastEmail, computeBirthday, castMember, isOnline, lastActiveAt } from './cast.ts';
 import { demoMembers } from './members.data.ts';
 
 const moments = ['2025-11-20T23:59:00Z', '2026-01-01T00:00:00Z', '2028-02-29T12:00:00Z', '2026-12-31T10:00:00Z'];
@@ -14,7 +14,7 @@ describe('the cast', () => {
   it.each(moments)('has the ages given in its data on %s', (moment) => {
     const now = new Date(moment);
     for (const [place, { age }] of demoMembers.entries())
-      expect(ageOn(birthdayOf(age, place, now), now), String(place)).toBe(age);
+      expect(ageOn(computeBirthday(age, place, now), now), String(place)).toBe(age);
   });
 
   it('has one third of its members online at any time, and everybody in turn', () => {
@@ -39,7 +39,7 @@ describe('the cast', () => {
   });
 
   it('is found by its email addresses, and other members are not', () => {
-    for (const member of demoMembers) expect(castMember(addressOf(member.seed))).toBe(member);
+    for (const member of demoMembers) expect(castMember(buildCastEmail(member.seed))).toBe(member);
     expect(castMember('sanne@example.org')).toBeUndefined();
   });
 });

@@ -5,17 +5,17 @@ import { type DemoMember, demoMembers } from './members.data.ts';
 const domain = 'demo.invalid';
 
 /** Returns the email address of a member of the cast. It contains the seed, which links the row to the data. */
-export function addressOf(seed: string): string {
+export function buildCastEmail(seed: string): string {
   return `${seed}@${domain}`;
 }
 
 /** Returns the member of the cast with an address, if there is one. */
 export function castMember(email: string): DemoMember | undefined {
-  return demoMembers.find((member) => addressOf(member.seed) === email);
+  return demoMembers.find((member) => buildCastEmail(member.seed) === email);
 }
 
 /** Returns a date of birth, `YYYY-MM-DD`, for an age in years at `now`. `place` spreads the birthdays over the year. */
-export function birthdayOf(age: number, place: number, now: Date): string {
+export function computeBirthday(age: number, place: number, now: Date): string {
   const daysSince = 1 + ((place * 71) % 360);
   const birthday = after(
     new Date(Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), now.getUTCDate())),

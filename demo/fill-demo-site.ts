@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { AppContext } from '../server/context.ts';
-import { noteActivity } from '../server/members/note-activity.ts';
+import { recordActivity } from '../server/members/record-activity.ts';
 import { minuteMs } from '../server/platform/clock.ts';
 import { castMember, isOnline } from './cast.ts';
 import { insertCast } from './insert-cast.ts';
@@ -59,6 +59,6 @@ export async function updatePresence(context: AppContext): Promise<void> {
   const now = context.clock.now();
   for (const { member_id: memberId, email } of await context.database.all(listCast)) {
     const member = castMember(email);
-    if (member && isOnline(demoMembers.indexOf(member), now)) await noteActivity(context, memberId);
+    if (member && isOnline(demoMembers.indexOf(member), now)) await recordActivity(context, memberId);
   }
 }

@@ -10,7 +10,7 @@ import { activateProfile } from '../server/members/activate-profile.ts';
 import { createProfile } from '../server/members/create-profile.ts';
 import type { RowOf, Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
-import { addressOf, birthdayOf, joinedAt, lastActiveAt } from './cast.ts';
+import { buildCastEmail, computeBirthday, joinedAt, lastActiveAt } from './cast.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 import { describeProfile, findMembers, insertAccounts, insertAddresses, insertNames, lockFilling } from './queries.ts';
 
@@ -35,7 +35,7 @@ function isTaken(members: RowOf<typeof findMembers> | undefined): boolean {
 }
 
 async function insertRows(tx: Transaction, ids: string[], passwordHash: string, now: Date): Promise<void> {
-  const emails = demoMembers.map((member) => addressOf(member.seed));
+  const emails = demoMembers.map((member) => buildCastEmail(member.seed));
   const names = demoMembers.map((member) => member.name);
   await tx.run(insertAccounts, {
     passwordHash,
@@ -58,7 +58,7 @@ async function insertOne(
   now: Date,
 ): Promise<void> {
   const { name, gender, sexuality, country, town } = member;
-  const dateOfBirth = birthdayOf(member.age, place, now);
+  const dateOfBirth = computeBirthday(member.age, place, now);
   const profile = { memberId, name, gender, sexuality, dateOfBirth, country, region: null, town, fictional: true, now };
   await createProfile(tx, profile);
   await tx.run(describeProfile, {

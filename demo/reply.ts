@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { isLanguage } from '../contract/languages.ts';
 import { markRead } from '../server/chat/read/mark-read.ts';
-import { noteTyping } from '../server/chat/read/note-typing.ts';
+import { publishTyping } from '../server/chat/read/publish-typing.ts';
 import { sendAsOperator } from '../server/chat/send/send-as-operator.ts';
 import type { AppContext } from '../server/context.ts';
-import { noteActivity } from '../server/members/note-activity.ts';
+import { recordActivity } from '../server/members/record-activity.ts';
 import type { JobPayloads } from '../server/platform/jobs/jobs.ts';
 import { composeAnswer } from './answer.ts';
 import { castMember } from './cast.ts';
@@ -24,9 +24,9 @@ export async function replyAsDemoMember(
 ): Promise<void> {
   const message = await context.database.first(findMessage, { conversationId, seq });
   if (!message || message.kind === 'goodbye') return;
-  await noteActivity(context, message.demo_id);
+  await recordActivity(context, message.demo_id);
   await markRead(context, message.demo_id, conversationId, seq);
-  await noteTyping(context, message.demo_id, conversationId);
+  await publishTyping(context, message.demo_id, conversationId);
   await pause(typingMs);
   const text = composeAnswer({
     language: isLanguage(message.sender_language) ? message.sender_language : 'en',

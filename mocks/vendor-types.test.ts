@@ -114,7 +114,7 @@ async function answersOfStripe(): Promise<Answer[]> {
   const get = async (path: string) => (await stripe.call('GET', path)).body;
   const customer = await send('/v1/customers', { 'preferred_locales[0]': 'de', 'metadata[member_id]': 'm' });
   note('Stripe customer', customer);
-  const sessionOf = async (method: string, action: string, card?: string) => {
+  const createSession = async (method: string, action: string, card?: string) => {
     const stored =
       method === 'card' ? { customer: customer['id'], 'payment_intent_data[setup_future_usage]': 'off_session' } : {};
     const made = await send('/v1/checkout/sessions', { ...form, 'allowed_payment_method_types[0]': method, ...stored });
@@ -124,11 +124,11 @@ async function answersOfStripe(): Promise<Answer[]> {
     note('Stripe session', shown);
     return shown;
   };
-  for (const method of ['ideal', 'paypal', 'sepa_debit']) await sessionOf(method, 'pay');
-  for (const action of ['fail', 'cancel']) await sessionOf('card', action);
-  const bought = await sessionOf('card', 'pay', 'visa');
-  const waiting = await sessionOf('card', 'pay', 'pending');
-  const declined = await sessionOf('card', 'pay', 'insufficient');
+  for (const method of ['ideal', 'paypal', 'sepa_debit']) await createSession(method, 'pay');
+  for (const action of ['fail', 'cancel']) await createSession('card', action);
+  const bought = await createSession('card', 'pay', 'visa');
+  const waiting = await createSession('card', 'pay', 'pending');
+  const declined = await createSession('card', 'pay', 'insufficient');
   for (const { payment_intent: intent } of [bought, waiting, declined]) {
     note('Stripe payment method', await get(`/v1/payment_methods/${intent.payment_method}`));
     const charge = { amount: '1499', currency: 'eur', customer: customer['id'], confirm: 'true' };

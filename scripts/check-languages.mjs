@@ -45,7 +45,7 @@ function check(part, language, english) {
     }
     let facts;
     try {
-      facts = factsOf(text, language);
+      facts = readFacts(text, language);
     } catch (error) {
       faults.push(`${part}/${language}: ${key} does not parse: ${error.message}`);
       continue;
@@ -53,7 +53,7 @@ function check(part, language, english) {
     faults.push(...facts.faults.map((fault) => `${part}/${language}: ${key} ${fault}`));
     for (const { form, instead } of findAvoided(text, avoided.get(language)))
       faults.push(`${part}/${language}: ${key} says “${form}”; better: ${instead}`);
-    const expected = factsOf(original, 'en');
+    const expected = readFacts(original, 'en');
     if (facts.names !== expected.names)
       faults.push(`${part}/${language}: ${key} names {${facts.names}} instead of {${expected.names}}`);
     if (facts.tags !== expected.tags)
@@ -83,7 +83,7 @@ function isSentence(text) {
   );
 }
 
-function factsOf(text, language) {
+function readFacts(text, language) {
   const found = { names: new Set(), tags: new Set(), faults: [] };
   walk(compileMessage(text), found, language);
   for (const [, tag] of text.matchAll(/<\/?(\w+)\/?>/g)) found.tags.add(tag);

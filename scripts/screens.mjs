@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 const list = (text) => text.split(',');
-const sizes = list(values.sizes).map((name) => ({ name, viewport: viewportOf(name) }));
+const sizes = list(values.sizes).map((name) => ({ name, viewport: parseViewport(name) }));
 const password = 'a quiet evening by the sea';
 const out = resolve(root, values.out);
 
@@ -80,7 +80,7 @@ async function startServer() {
   };
 }
 
-function viewportOf(size) {
+function parseViewport(size) {
   const [width, height] = size.split('x').map(Number);
   if (!(width > 0 && height > 0)) throw new Error(`--sizes: ${size} is not a size such as 360x740`);
   return { width, height };

@@ -34,7 +34,7 @@ export function drawnIcons(): Plugin {
           emit(iconPath(niche, size, 'maskable'), await draw(uncropped(own), size));
         }
       }
-      emit('favicon.ico', icoOf(await draw(sign, 32), 32));
+      emit('favicon.ico', buildIco(await draw(sign, 32), 32));
     },
   };
 }
@@ -55,7 +55,7 @@ function draw(svg: string, size: number): Promise<Buffer> {
 }
 
 /** Returns an .ico file that contains one PNG. */
-function icoOf(png: Buffer, size: number): Buffer {
+function buildIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);

@@ -6,18 +6,18 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 
-import { type OperationName, callOf } from '../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../contract/calls.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { closedByRestart } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
 import { liveFrameMaxBytes } from '../contract/limits.ts';
 import { redirectEntryLinks } from './accounts/entry/redirect-entry-links.ts';
-import { noteSessionUse } from './accounts/sessions/sessions.ts';
+import { recordSessionUse } from './accounts/sessions/sessions.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerStatementFile } from './credits/statement-file.ts';
 import { createServedLog } from './chat/read/record-served.ts';
-import { noteActivity } from './members/note-activity.ts';
+import { recordActivity } from './members/record-activity.ts';
 import { frameHandlers, handlers } from './operations.ts';
 import { registerExportFile } from './export/serve-export.ts';
 import { registerSandboxPayPage } from './payments/sandbox-pay-page.ts';
@@ -52,7 +52,7 @@ const reconnectsPerSecond = 250;
 const webhookPaths = new Set(
   (Object.keys(operations) as OperationName[])
     .filter((name) => operations[name].webhook)
-    .map((name) => callOf(name).path),
+    .map((name) => getEndpoint(name).path),
 );
 
 export interface App {
@@ -75,9 +75,9 @@ export interface AppOptions {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const dispatch = createDispatch(context, {
     handlers,
-    noteUse: async ({ id, sessionHash }, hidden) => {
-      await noteSessionUse(context.database, sessionHash, context.clock.now());
-      if (!hidden) await noteActivity(context, id);
+    recordUse: async ({ id, sessionHash }, hidden) => {
+      await recordSessionUse(context.database, sessionHash, context.clock.now());
+      if (!hidden) await recordActivity(context, id);
     },
     onUndeclaredError:
       options.onUndeclaredError ??
@@ -145,8 +145,8 @@ async function registerWeb(
     dispatch,
     openBody: admitFiles(context, openBody, createBodies(uploadsOf(context), complaintLimits)),
     folder: pages ?? '',
-    noteVisit: countVisit,
-    noteAgreement: countAgreement,
+    recordVisit: countVisit,
+    recordAgreement: countAgreement,
   };
   const built = pages ? await registerPages(server, context, options) : undefined;
   registerSharePictures(server, context, built?.shareScene ?? (() => null));
@@ -175,7 +175,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   });
   registerLive(server, context, {
     dispatchFrame: createFrameDispatch(context, frameHandlers),
-    noteActivity: (memberId) => noteActivity(context, memberId),
+    recordActivity: (memberId) => recordActivity(context, memberId),
     served: createServedLog(context),
   });
 }

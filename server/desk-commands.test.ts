@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { atDesk } from '../tests/support/at-desk.ts';
 import { quickMember } from '../tests/support/chat.ts';
-import { complaintOf } from '../tests/support/complaint.ts';
-import { addPhotoOf } from '../tests/support/owned.ts';
+import { buildComplaint } from '../tests/support/complaint.ts';
+import { addPhotoRow } from '../tests/support/owned.ts';
 import { type Shop, openShop } from '../tests/support/payments.ts';
 import { withdrawalsAt } from '../tests/support/withdrawals.ts';
 import { deskCommands } from './desk-commands.ts';
@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const { bought, withdraw } = withdrawalsAt(() => shop);
 const sql = <Row>(text: string, values: unknown[] = []) => shop.test.sql<Row>(text, values);
-const complain = async () => (await shop.test.client().call('sendComplaint', complaintOf())).body.number;
+const complain = async () => (await shop.test.client().call('sendComplaint', buildComplaint())).body.number;
 const memberId = async () => (await quickMember(shop.test)).id;
 const why = ['--ground', 'selling', '--facts', 'You asked three people for money.'];
 const waitingPhoto = async () => {
   const { id } = await quickMember(shop.test);
-  const photo = await addPhotoOf(shop.test, id);
+  const photo = await addPhotoRow(shop.test, id);
   await sql(
     `insert into photo_queue (photo_id, member_id, queue, created_at) values ($1, $2, 'after', now()) on conflict do nothing`,
     [photo, id],
@@ -203,7 +203,7 @@ it('a command that does nothing records nothing', async () => {
 it('the database refuses a review by an earlier decider, an unrecorded closing and edited acts', async () => {
   const [ban = ''] = await banned();
   const contest = async (contests: string) =>
-    (await shop.test.client().call('sendComplaint', complaintOf({ kind: 'decision', contests }))).body.number;
+    (await shop.test.client().call('sendComplaint', buildComplaint({ kind: 'decision', contests }))).body.number;
   const record = (number: string, who: string, contests: string | null = null) =>
     sql(
       `insert into desk_acts (act_id, who, account, act, number, detail, contests, acted_at)

@@ -1,4 +1,4 @@
-import { notePageHidden } from './sources/note-page-hidden.ts';
+import { recordPageHidden } from './sources/record-page-hidden.ts';
 import { activateAccount } from './accounts/activate-account.ts';
 import { changeEmail } from './accounts/address/change-email.ts';
 import { confirmMailChange } from './accounts/address/confirm-mail-change.ts';
@@ -39,7 +39,7 @@ import { answerGift } from './chat/gifts/answer-gift.ts';
 import { listIcebreakers } from './chat/icebreakers/list-icebreakers.ts';
 import { listGifts } from './chat/read/list-gifts.ts';
 import { markRead } from './chat/read/mark-read.ts';
-import { noteTyping } from './chat/read/note-typing.ts';
+import { publishTyping } from './chat/read/publish-typing.ts';
 import { searchMessages } from './chat/search/search-messages.ts';
 import { sayGoodbye } from './chat/send/say-goodbye.ts';
 import { sendGift } from './chat/send/send-gift.ts';
@@ -93,11 +93,11 @@ import { addPush } from './notifications/push/add-push.ts';
 import { getPush } from './notifications/push/get-push.ts';
 import { removePush } from './notifications/push/remove-push.ts';
 import { setPushKinds } from './notifications/push/set-push-kinds.ts';
-import { noteMailReport } from './accounts/mail/note-mail-report.ts';
+import { handleMailReport } from './accounts/mail/handle-mail-report.ts';
 import { unsubscribe } from './notifications/unsubscribe.ts';
 import { getReceipt } from './payments/receipts/get-receipt.ts';
 import { listPayments } from './payments/list-payments.ts';
-import { notePaymentWebhook } from './payments/note-payment-webhook.ts';
+import { handlePaymentWebhook } from './payments/handle-payment-webhook.ts';
 import { addPhoto } from './photos/add-photo.ts';
 import { deletePhoto } from './photos/delete-photo.ts';
 import { movePhoto } from './photos/move-photo.ts';
@@ -119,7 +119,7 @@ export const handlers: Handlers = {
   listRegions,
   // accounts
   signUp,
-  notePageHidden,
+  recordPageHidden,
   activateAccount,
   sendActivationMail,
   getUser,
@@ -188,7 +188,7 @@ export const handlers: Handlers = {
   addPush,
   setPushKinds,
   removePush,
-  noteMailReport,
+  handleMailReport,
   listGifts,
   sendGift,
   answerGift,
@@ -222,7 +222,7 @@ export const handlers: Handlers = {
   confirmDirectDebit,
   getDirectDebit,
   sendDirectDebitCode,
-  notePaymentWebhook,
+  handlePaymentWebhook,
   // support
   sendComplaint,
   getComplaint,
@@ -236,7 +236,7 @@ export const handlers: Handlers = {
 
 export const frameHandlers: FrameHandlers = {
   typing: async ({ conversation }, { context, member }) => {
-    await noteTyping(context, member.id, conversation);
+    await publishTyping(context, member.id, conversation);
     return null;
   },
   read: async ({ conversation, seq }, { context, member }) => {

@@ -14,7 +14,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   getCompanyInfo: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listInterests: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listRegions: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
-  notePageHidden: { visitor: 204, stranger: 204, blocked: 204, free: 204, premium: 204 },
+  recordPageHidden: { visitor: 204, stranger: 204, blocked: 204, free: 204, premium: 204 },
   // Accounts: every operation acts on the session's account; the tokens are made up.
   signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   checkSignUp: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -57,7 +57,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   setPushKinds: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   removePush: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // The request is not signed.
-  noteMailReport: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  handleMailReport: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   // Members
   getProfile: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
   updateProfile: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
@@ -121,7 +121,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   confirmDirectDebit: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   getDirectDebit: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
   sendDirectDebitCode: { visitor: 403, stranger: 404, blocked: 404, free: 404, premium: 404 },
-  notePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  handlePaymentWebhook: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   // Support: a complaint without text, an unknown number, and a report about the owner.
   sendComplaint: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
   getMeasure: { visitor: 404, stranger: 404, blocked: 404, free: 404, premium: 404 },

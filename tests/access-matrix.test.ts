@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperationName, calls } from '../contract/calls.ts';
 import { type Role, accessMatrix, roles } from './access-matrix.data.ts';
 import { quickMember } from './support/chat.ts';
-import { addPhotoOf, cardOf, debitOf, paymentOf } from './support/owned.ts';
+import { addPhotoRow, addCardRow, addDebitRow, addPaymentRow } from './support/owned.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 describe('access', () => {
@@ -43,10 +43,10 @@ describe('access', () => {
     await write(clients.free, owner.id);
     await write(clients.premium, owner.id);
     await owner.call('blockMember', { profile: clients.blocked.id });
-    owned = { conversation, photo: await addPhotoOf(test, owner.id), payment: '', card: '', debit: '' };
-    owned.card = await cardOf(test, owner.id);
-    owned.debit = await debitOf(test, owner.id);
-    owned.payment = await paymentOf(test, owner.id);
+    owned = { conversation, photo: await addPhotoRow(test, owner.id), payment: '', card: '', debit: '' };
+    owned.card = await addCardRow(test, owner.id);
+    owned.debit = await addDebitRow(test, owner.id);
+    owned.payment = await addPaymentRow(test, owner.id);
   });
   afterAll(() => test.close());
 
@@ -124,7 +124,7 @@ describe('access', () => {
       getMeasure: { number: 'AAAAA-AAAAA', token: 'made-up' },
       getComplaint: { number: 'AAAAA-AAAAA', token: 'made-up' },
       sendReport: { profile: owner.id, reason: 'other', block: false, idempotency_key: randomUUID() },
-      notePaymentWebhook: { id: 'tr_unknown' },
+      handlePaymentWebhook: { id: 'tr_unknown' },
     };
     return inputs[name] ?? {};
   }

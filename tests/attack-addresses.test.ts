@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { type OperationName, callOf } from '../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../contract/calls.ts';
 import { Failure } from '../server/platform/failure.ts';
 import { quickMember } from './support/chat.ts';
 import { connect, listen } from './support/live.ts';
@@ -28,7 +28,7 @@ interface From {
 }
 
 async function call(name: OperationName, payload: object, from: From = {}): Promise<[number, string | undefined]> {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const answer = await test.app.server.inject({
     method,
     url: path,
@@ -128,7 +128,7 @@ describe('an IPv6 address', () => {
     await start();
     const search = (peer: string) =>
       test.app.server.inject({
-        url: callOf('searchProfiles').path,
+        url: getEndpoint('searchProfiles').path,
         remoteAddress: peer,
         headers: { host: 'localhost' },
       });

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
 import { stripes } from '../server/photos/testing.ts';
 import { quickMember } from './support/chat.ts';
@@ -28,7 +28,7 @@ const megabyte = 1024 * 1024;
 const chunk = Buffer.alloc(megabyte, 'x');
 const photo = { path: '/api/photo.php', type: formType };
 const like = { path: '/api/like.php', type: formType };
-const writing = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method !== 'GET');
+const writing = (Object.keys(calls) as OperationName[]).filter((name) => getEndpoint(name).method !== 'GET');
 
 /**
  * The bytes still referenced, inside and outside of the heap. Garbage is collected first: its amount differs by Node
@@ -106,7 +106,7 @@ describe('the body of a request', () => {
   it.each(writing.filter((name) => operations[name].audience === 'member'))(
     'is not read for %s without a session',
     async (name) => {
-      const { method, path } = callOf(name);
+      const { method, path } = getEndpoint(name);
       for (const type of [formType, 'application/json']) {
         const { answer } = await open(test, { path, method, type, length: 100_000 });
         expect((await answer).status).toBe(403);
@@ -117,7 +117,7 @@ describe('the body of a request', () => {
   it.each(writing.filter((name) => operations[name].body !== 'multipart'))(
     'INP-11: is not read as multipart for %s, which takes no file',
     async (name) => {
-      const { method, path } = callOf(name);
+      const { method, path } = getEndpoint(name);
       for (const type of [formType, 'text/plain', 'application/octet-stream']) {
         const { answer } = await open(test, { path, method, type, length: 20 * megabyte, client: member });
         const { status, body } = await answer;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import type { LiveEvent } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
 import { storageKey } from '../server/photos/store-picture.ts';
@@ -186,7 +186,7 @@ describe('L4: a like that is taken back and given again', () => {
 });
 
 describe('L5: a GET that changes something', () => {
-  const gets = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method === 'GET');
+  const gets = (Object.keys(calls) as OperationName[]).filter((name) => getEndpoint(name).method === 'GET');
 
   /** All data of members, except presence, which every call updates. */
   async function stateOfAll(): Promise<Record<string, unknown>> {
@@ -228,7 +228,7 @@ describe('L5: a GET that changes something', () => {
       { accept: 'text/html,application/xhtml+xml' },
       { 'sec-fetch-site': 'cross-site', 'x-client-type': 'web' },
     ];
-    const url = `${callOf(name).path}?${new URLSearchParams(input)}`;
+    const url = `${getEndpoint(name).path}?${new URLSearchParams(input)}`;
     for (const headers of foreign) {
       const answer = await openLink(ada, url, headers);
       if (operations[name].effect)
@@ -244,6 +244,6 @@ describe('L5: a GET that changes something', () => {
     await sendText(bo, { profile: ada.id });
     const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'x-client-type': 'web' };
     expect((await ada.call('getChat', { profile: bo.id }, own)).body.conversation?.unread).toBe(0);
-    expect((await openLink(ada, callOf('getAutoLike').path, { accept: '*/*' })).status).toBe(200);
+    expect((await openLink(ada, getEndpoint('getAutoLike').path, { accept: '*/*' })).status).toBe(200);
   });
 });

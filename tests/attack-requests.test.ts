@@ -7,7 +7,7 @@ import { type OperationName, calls } from '../contract/calls.ts';
 import { frameOperations } from '../contract/frames.ts';
 import { createLog } from '../server/platform/log.ts';
 import { quickMember, sendText } from './support/chat.ts';
-import { type Schema, schemaOf } from './support/inputs.ts';
+import { type Schema, getInputSchema } from './support/inputs.ts';
 import { listen, openTab } from './support/live.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
@@ -68,7 +68,7 @@ it.each(['/%', '/landers/alonetonight/%', '/api/%E0%A4%A'])(
 
 describe('a number in the input of a call or frame', () => {
   const numbers = [
-    ...names.flatMap((name) => numbersIn(schemaOf(name), name)),
+    ...names.flatMap((name) => numbersIn(getInputSchema(name), name)),
     ...Object.entries(frameOperations).flatMap(([name, { input }]) => numbersIn(input as Schema, name)),
   ];
 
@@ -81,7 +81,7 @@ describe('a number in the input of a call or frame', () => {
   });
 
   const fields = names.flatMap((name) =>
-    Object.entries(schemaOf(name).properties ?? {})
+    Object.entries(getInputSchema(name).properties ?? {})
       .filter(([, { type }]) => type === 'integer' || type === 'number')
       .map(([field]) => [name, field] as const),
   );
@@ -99,10 +99,10 @@ describe('a number in the input of a call or frame', () => {
       expect((await member.call('getChat', { conversation, [field]: largestInteger })).status).toBe(200);
   });
 
-  it.each(names.filter((name) => 'before' in (schemaOf(name).properties ?? {})))(
+  it.each(names.filter((name) => 'before' in (getInputSchema(name).properties ?? {})))(
     'in the cursor of %s causes no server error, however large',
     async (name) => {
-      const { pattern = '' } = schemaOf(name).properties?.['before'] ?? {};
+      const { pattern = '' } = getInputSchema(name).properties?.['before'] ?? {};
       const head = /\(\?:(\w+)/.exec(pattern)?.[1];
       for (const time of ['0', '9'.repeat(16), '9'.repeat(15)]) {
         const before = `${head ? `${head}.1.` : ''}${time}.${member.id}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { callOf } from '../contract/calls.ts';
+import { getEndpoint } from '../contract/calls.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { quickMember } from './support/chat.ts';
 import { openTab } from './support/live.ts';
@@ -23,7 +23,7 @@ async function memberOf(site: string, pool: string): Promise<TestClient> {
 }
 
 async function visit(host: string, name: 'getProfile' | 'searchProfiles', input: Record<string, string>) {
-  const url = `${callOf(name).path}?${new URLSearchParams(input).toString()}`;
+  const url = `${getEndpoint(name).path}?${new URLSearchParams(input).toString()}`;
   return (await test.app.server.inject({ url, headers: { host, 'x-client-type': 'web' } })).json<unknown>();
 }
 

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf } from '../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../contract/calls.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { savePhoto } from '../server/photos/save-photo.ts';
 import { stripes } from '../server/photos/testing.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { quickMember } from './support/chat.ts';
-import { cookieOf, connect, listen, openTab } from './support/live.ts';
+import { buildCookieHeader, connect, listen, openTab } from './support/live.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { type TestApp, type TestClient, createTestApp, signUpForm } from './support/test-app.ts';
 
@@ -58,7 +58,7 @@ async function call<Name extends OperationName>(
   { host, query }: Way,
   input: Partial<Input<Name>> | object = {},
 ): Promise<{ status: number; body: Output<Name> & { error?: string } }> {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const own = method === 'GET' ? new URLSearchParams(input as Record<string, string>).toString() : '';
   const answer = await test.app.server.inject({
     method,
@@ -184,7 +184,11 @@ describe('an unknown host (H2)', () => {
 
   it('opens no live channel', async () => {
     const address = await listen(test);
-    const tab = connect(address, { host: 'evil.example', origin: 'http://evil.example', cookie: cookieOf(member) });
+    const tab = connect(address, {
+      host: 'evil.example',
+      origin: 'http://evil.example',
+      cookie: buildCookieHeader(member),
+    });
     expect(await tab.closed).toBe(1008);
     await (await openTab(test, member)).close();
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { callOf } from '../contract/calls.ts';
-import { userHandleOf } from '../server/accounts/passkeys/user-handle.ts';
+import { getEndpoint } from '../contract/calls.ts';
+import { toUserHandle } from '../server/accounts/passkeys/user-handle.ts';
 import type { Authenticator } from './support/authenticator.ts';
 import { withPasskey } from './support/passkeys.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
@@ -147,7 +147,7 @@ describe('a passkey', () => {
   type Signed = ReturnType<Authenticator['sign']>;
   const enter = async (key: Authenticator, peer: string, changed = (signed: Signed): object => signed) => {
     const { body: asked } = await test.client().call('startPasskeyLogin');
-    return post(callOf('logInByPasskey').path.replace('/api/', ''), changed(key.sign(asked)), peer);
+    return post(getEndpoint('logInByPasskey').path.replace('/api/', ''), changed(key.sign(asked)), peer);
   };
 
   it('logs in anywhere while logins are slowed', async () => {
@@ -162,7 +162,7 @@ describe('a passkey', () => {
     const madeUp = (signed: Signed) => ({
       ...signed,
       id: randomUUID(),
-      response: { ...signed.response, userHandle: userHandleOf(randomUUID()) },
+      response: { ...signed.response, userHandle: toUserHandle(randomUUID()) },
     });
     const failures = await inOrder(26, (index) => enter(key, `198.51.${index}.7`, madeUp));
     expect(errorsOf(failures)).toEqual(Array(26).fill('passkey.failed'));

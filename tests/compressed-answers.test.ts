@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { callOf } from '../contract/calls.ts';
+import { getEndpoint } from '../contract/calls.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -49,7 +49,7 @@ describe.skipIf(!pagesAreBuilt)('the compression of answers to visitors', () => 
   it.each(['getSettings', 'listInterests', 'listRegions'] as const)(
     '%s, which holds no secret, is compressed without a change of its content',
     async (name) => {
-      const { path } = callOf(name);
+      const { path } = getEndpoint(name);
       const plain = await ask(path, 'identity');
       expect([plain.encoding, plain.vary]).toEqual(['identity', 'accept-encoding']);
       expect(await ask(path, 'gzip, deflate, br')).toEqual({ ...plain, encoding: 'br' });
@@ -58,6 +58,6 @@ describe.skipIf(!pagesAreBuilt)('the compression of answers to visitors', () => 
   );
 
   it('a call that may answer with a secret is not compressed', async () => {
-    expect((await ask(callOf('searchProfiles').path, 'gzip, br')).encoding).toBe('identity');
+    expect((await ask(getEndpoint('searchProfiles').path, 'gzip, br')).encoding).toBe('identity');
   });
 });

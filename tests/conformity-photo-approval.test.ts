@@ -9,7 +9,7 @@ import { type Decision, decidePhoto } from '../server/photos/decide-photo.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
-import { photoApprovalOf } from '../server/settings/rules.ts';
+import { resolvePhotoApproval } from '../server/settings/rules.ts';
 import { readScope } from '../server/settings/scope-values.ts';
 import { deskPhotos } from '../server/support/desk-photos.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
@@ -80,9 +80,11 @@ const seenBy = async (viewer: TestClient, owner: TestClient) => {
 describe('photo_approval', () => {
   it('is before in production and after elsewhere unless a scope of the site sets it', () => {
     const layers = (...values: object[]) => values.map((one) => readScope('default', one).values);
-    expect([photoApprovalOf([], true), photoApprovalOf(layers({}, {}), false)]).toEqual(['before', 'after']);
-    expect(photoApprovalOf(layers({ photo_approval: 'before' }, { photo_approval: 'after' }), true)).toBe('after');
-    expect(photoApprovalOf(layers({ photo_approval: 'before' }, { photo_approval: 'never' }), false)).toBe('before');
+    expect([resolvePhotoApproval([], true), resolvePhotoApproval(layers({}, {}), false)]).toEqual(['before', 'after']);
+    expect(resolvePhotoApproval(layers({ photo_approval: 'before' }, { photo_approval: 'after' }), true)).toBe('after');
+    expect(resolvePhotoApproval(layers({ photo_approval: 'before' }, { photo_approval: 'never' }), false)).toBe(
+      'before',
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 import { openApiDocument } from '../server/platform/http/openapi.ts';
@@ -27,7 +27,7 @@ describe('the contract', () => {
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const untested = names.filter(
-      (name) => !new RegExp(`['"]${name}['"]|${callOf(name).path.replace(/[./]/g, '\\$&')}`).test(tested),
+      (name) => !new RegExp(`['"]${name}['"]|${getEndpoint(name).path.replace(/[./]/g, '\\$&')}`).test(tested),
     );
     expect(untested).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the contract', () => {
     };
     expect(document.openapi).toBe('3.1.0');
     for (const name of names) {
-      const { method, path } = callOf(name);
+      const { method, path } = getEndpoint(name);
       // Calls that differ only in their query share one description, which names each of them.
       const described = document.paths[path.split('?', 1)[0] ?? '']?.[method.toLowerCase()];
       expect([described?.operationId, ...(described?.description.match(/\w+(?=: )/g) ?? [])]).toContain(name);

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '../contract/calls.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { operations } from '../contract/index.ts';
-import { commonErrors, errorsOf } from '../contract/operation.ts';
+import { commonErrors, listErrors } from '../contract/operation.ts';
 import { answeredElsewhere, neverAnswered, noErrorLeaves } from './declared-errors.data.ts';
 import { SymbolGraph } from './support/symbol-graph.ts';
 import { isErrorCode } from './support/is-error-code.ts';
@@ -31,7 +31,7 @@ describe.each(names)('the operation %s', (name) => {
   const elsewhere = Object.keys(answeredElsewhere[name] ?? {});
 
   it('declares every error that its code names', () => {
-    const known: string[] = [...errorsOf(operations[name]), ...unanswered];
+    const known: string[] = [...listErrors(operations[name]), ...unanswered];
     expect(codesOf(name).filter((code) => !known.includes(code))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { clearSiteCache } from '../server/settings/find-site.ts';
-import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 const question = 'Are you 18 or older?';
@@ -24,7 +24,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     const headers = { host: 'localhost', accept: 'text/html', ...more };
     const { statusCode, body } = await test.app.server.inject({ url: path, headers });
     expect([path, statusCode]).toEqual([path, 200]);
-    return wordsOf(body).includes(question);
+    return extractText(body).includes(question);
   }
 
   it('is on the pages of a visitor, even on cached ones, but not on those that everybody may read', async () => {
@@ -39,7 +39,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     expect(await asks('/', { cookie: 'dismissed=demo:1' })).toBe(true);
     expect(await asks('/', { cookie: 'dismissed=entrywarning:1.xentry:2' })).toBe(true);
     const { html } = await openPage(test, await test.member(), '/faq');
-    expect(wordsOf(html)).not.toContain(question);
+    expect(extractText(html)).not.toContain(question);
   });
 
   it('is shown to visitors in every country, while chats lead them to the login', async () => {
@@ -56,10 +56,10 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
           headers: { host: 'localhost', accept: 'text/html', 'accept-language': 'en', 'x-country': country },
         });
       // This page states the visitor's assumed country.
-      const words = wordsOf((await open('/lang-config')).body);
+      const words = extractText((await open('/lang-config')).body);
       expect([country, words.includes(name), words.includes(question)]).toEqual([country, true, true]);
       for (const path of ['/', '/landers/gallery', '/login', '/faq'])
-        expect([country, path, wordsOf((await open(path)).body).includes(question)]).toEqual([country, path, true]);
+        expect([country, path, extractText((await open(path)).body).includes(question)]).toEqual([country, path, true]);
       for (const path of ['/chats', `/chats/${randomUUID()}`, `/members/${randomUUID()}/chat`]) {
         const { statusCode, headers } = await open(path);
         expect([path, statusCode, headers.location]).toEqual([path, 302, `/login?next=${encodeURIComponent(path)}`]);
@@ -101,7 +101,7 @@ describe.skipIf(!pagesAreBuilt)('the warning on entry', () => {
     const { html } = await openPage(test, test.client(), `/faq?x="><script>alert(1)</script>`);
     expect(html).not.toContain('<script>alert');
     const german = await openPage(test, test.client(), '/?lang=de');
-    expect(wordsOf(german.html)).toContain('Bist du 18 oder älter?');
+    expect(extractText(german.html)).toContain('Bist du 18 oder älter?');
     expect((await openPage(test, test.client(), '/leave')).robots).toBe('noindex, nofollow');
   });
 });

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
 import { form } from '../server/photos/testing.ts';
 import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { brokenInvariants, quickMember, sendText } from './support/chat.ts';
-import { anyInput, hostileTexts, schemaOf, textFieldsOf } from './support/inputs.ts';
-import { addPhotoOf, paymentOf } from './support/owned.ts';
+import { anyInput, hostileTexts, getInputSchema, listTextFields } from './support/inputs.ts';
+import { addPhotoRow, addPaymentRow } from './support/owned.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestApp, TestClient } from './support/test-app.ts';
 import { isErrorCode } from './support/is-error-code.ts';
@@ -28,7 +28,7 @@ function summary(answered: Map<number, number>): string {
 
 /** Query parameters are text, so other values in a GET's input are sent as JSON. */
 function asSent(name: OperationName, input: object): object {
-  if (callOf(name).method !== 'GET') return input;
+  if (getEndpoint(name).method !== 'GET') return input;
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     entries.map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : value]),
@@ -55,7 +55,7 @@ describe('every operation, whatever its input', () => {
       real.id,
     ]);
     const { conversation } = (await sendText(premium, { profile: free.id })).body.message;
-    const owned = [await addPhotoOf(test, premium.id), await paymentOf(test, free.id)];
+    const owned = [await addPhotoRow(test, premium.id), await addPaymentRow(test, free.id)];
     ids = [free.id, premium.id, real.id, conversation, ...owned, randomUUID()];
     clients = [test.client(), free, premium];
   });
@@ -103,14 +103,14 @@ describe('every operation, whatever its input', () => {
     );
   });
 
-  it.each(names.filter((name) => textFieldsOf(name).length > 0))(
+  it.each(names.filter((name) => listTextFields(name).length > 0))(
     'INP-04: %s runs no SQL from any text field',
     async (name) => {
       const [ready] = fc.sample(
         anyInput(name, ids).filter((input) => fitsSchema(name, input)),
         1,
       ) as [object];
-      for (const field of textFieldsOf(name)) {
+      for (const field of listTextFields(name)) {
         const statuses = new Set<number>();
         for (const probe of hostileTexts.slice(0, 6)) {
           const client = await awake(clients[2] as TestClient);
@@ -136,7 +136,7 @@ describe('every operation, whatever its input', () => {
   }
 
   function fitsSchema(name: OperationName, input: unknown): boolean {
-    const required = schemaOf(name).required ?? [];
+    const required = getInputSchema(name).required ?? [];
     return required.every((field) => (input as Record<string, unknown>)[field] !== undefined);
   }
 

@@ -9,7 +9,7 @@ import { grantCredits } from '../server/credits/grant-credits.ts';
 import { savePhoto } from '../server/photos/save-photo.ts';
 import { stripes } from '../server/photos/testing.ts';
 import type { Transaction } from '../server/platform/database/database.ts';
-import { type Statement, valuesOf } from '../server/platform/database/statement.ts';
+import { type Statement, bindValues } from '../server/platform/database/statement.ts';
 import { newToken } from '../server/platform/hash.ts';
 import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { quickMember, sendText } from './support/chat.ts';
@@ -81,7 +81,7 @@ type Declared = Statement<unknown, unknown>;
 function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][]> } {
   const written = new Map<string, unknown[][]>();
   const note = (statement: Declared, given: unknown): void => {
-    written.set(statement.name, [...(written.get(statement.name) ?? []), valuesOf(statement, given)]);
+    written.set(statement.name, [...(written.get(statement.name) ?? []), bindValues(statement, given)]);
   };
   const made = { low_id: 'a', high_id: 'b', conversation_id: 'made', balance_after: 10 };
   const tx = {

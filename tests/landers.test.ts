@@ -8,7 +8,7 @@ import { niches } from '../contract/niches.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
 import { grounds } from '../web/shell/grounds.data.ts';
-import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { quickMember } from './support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
@@ -64,7 +64,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
       const sign = niche === 'default' ? '/icon.svg' : `/icons/${niche}.svg`;
       expect(html).toContain(`<link rel="icon" href="${sign}" type="image/svg+xml"/>`);
       expect(toolbarOf(html)).toEqual(Object.values(grounds[niche]));
-      expect(wordsOf(html), name).toContain(line);
+      expect(extractText(html), name).toContain(line);
     }
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
           name,
         ).toEqual([niche]);
         drawn.add(found[0]?.[2] ?? '');
-        expect(wordsOf(html), name).toContain(words[name] ?? say('landers.line', { niche }));
+        expect(extractText(html), name).toContain(words[name] ?? say('landers.line', { niche }));
       }
       expect(drawn.size).toBe(1);
       for (const drawing of drawn) {
@@ -116,7 +116,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
       for (const path of aboutMember) {
         const { status, html, robots } = await open(`/members/${member.id}/${path}`);
         expect([path, status, robots]).toEqual([path, 200, 'noindex, nofollow']);
-        expect(wordsOf(html)).toContain(name);
+        expect(extractText(html)).toContain(name);
         expect(html).toContain('name="signup_message"');
         expect(html).toContain(` action="${onward}"`);
       }
@@ -130,7 +130,7 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
           const { html } = await open(`/members/${id}/${path}?lang=${language}`);
           return {
             marks: html.split(`>${say('common.fictional')}<`).length - 1,
-            isSaid: wordsOf(html).includes(say('accounts.first-message-fictional')),
+            isSaid: extractText(html).includes(say('accounts.first-message-fictional')),
           };
         };
         expect(await marksOf(fictional), language).toEqual({ marks: marks[path], isSaid: true });

@@ -22,7 +22,7 @@ import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { methodName } from '../server/payments/order-lines.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
-import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
@@ -42,7 +42,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
     await test.sql('update members set language = $2 where member_id = $1', [reader.id, language]);
     const { status, html } = await openPage(test, reader, path);
     expect(status).toBe(200);
-    return closed(wordsOf(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
+    return closed(extractText(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
   }
 
   it.each([...languages])(
@@ -65,7 +65,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
       };
       const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d+$/.test(key));
       expect(ids).toContain('privacy.long.11');
-      for (const id of ids) expect(words, id).toContain(closed(wordsOf(say(`pages.${id}` as SentenceId, values))));
+      for (const id of ids) expect(words, id).toContain(closed(extractText(say(`pages.${id}` as SentenceId, values))));
     },
   );
 
@@ -90,7 +90,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
       ['/faq', 'pages.faq.refund.a'],
     ] as const) {
       const words = await read(path, language);
-      const [first = ''] = closed(wordsOf(say(id, { refund_days: 0 }))).split('. ');
+      const [first = ''] = closed(extractText(say(id, { refund_days: 0 }))).split('. ');
       expect(first).toContain('14');
       expect(words, path).toContain(first);
       expect(words, path).not.toMatch(/(?<![\d.,])0 (day|Tag|dag|día|giorn|jour|dni|päiv)/i);

@@ -9,13 +9,13 @@ import { fold } from '../contract/fold.ts';
 import { operations } from '../contract/index.ts';
 import { readReport } from '../server/accounts/mail/read-report.ts';
 import { passwordError } from '../server/accounts/password-rules.ts';
-import { composed, matchesIn, snippetOf, wordsOf } from '../server/chat/search/rules.ts';
+import { composed, matchesIn, buildSnippet, splitWords } from '../server/chat/search/rules.ts';
 import { readPhone } from '../server/payments/debit/rules.ts';
-import { shapeOf } from '../server/platform/dispatch/shape.ts';
-import { meaningOf, readReply } from '../server/platform/mail-reply.ts';
+import { getShape } from '../server/platform/dispatch/shape.ts';
+import { classifyReply, readReply } from '../server/platform/mail-reply.ts';
 import { retryAfterSeconds } from '../server/platform/push/rules.ts';
 import { contactIn } from '../web/members/contact-in.ts';
-import { type Schema, schemaOf } from './support/inputs.ts';
+import { type Schema, getInputSchema } from './support/inputs.ts';
 
 /** Longer than most accepted texts, and long enough: quadratic code takes 200 million steps. */
 const longest = 20_000;
@@ -113,7 +113,7 @@ function filled(schema: Schema, text: (length: number) => string, longestHere: n
 const shorter: Record<string, number> = { isCommon: 128, nameError: 512, usernameError: 512, looksLikeStaff: 512 };
 /** It reads words that staff type in a command. */
 const ofStaff = new Set(['readNewCode']);
-const words = wordsOf('some words of a text');
+const words = splitWords('some words of a text');
 const withMore: Record<string, { run: (text: string) => unknown; length?: number }> = {
   passwordError: { run: (text) => passwordError(text, { name: text, email: text }), length: 512 },
   'passwordError of a short one': {
@@ -123,10 +123,10 @@ const withMore: Record<string, { run: (text: string) => unknown; length?: number
   readPhone: { run: (text) => readPhone(text, 'NL') },
   retryAfterSeconds: { run: (text) => retryAfterSeconds(text, new Date(0)) },
   readReport: { run: (text) => readReport(Buffer.from(text), 'bounces@example.org') },
-  meaningOf: { run: (text) => meaningOf(readReply(text)) },
-  snippetOf: {
+  classifyReply: { run: (text) => classifyReply(readReply(text)) },
+  buildSnippet: {
     run: (text) =>
-      snippetOf(text, wordsOf(composed(text)), matchesIn(words, [{ word: 'some', stems: [] }], new Map()) ?? []),
+      buildSnippet(text, splitWords(composed(text)), matchesIn(words, [{ word: 'some', stems: [] }], new Map()) ?? []),
   },
   contactIn: { run: contactIn },
 };
@@ -165,10 +165,10 @@ describe('no text costs more than linear time', () => {
 
   it('in the schemas of all operations', { timeout: 300_000 }, () => {
     for (const name of Object.keys(calls) as OperationName[]) {
-      const shape = shapeOf(operations[name].input);
+      const shape = getShape(operations[name].input);
       fc.assert(
         fc.property(hostile, (text) => {
-          expectLinear(name, (most) => void shape.fit(filled(schemaOf(name), text, most)));
+          expectLinear(name, (most) => void shape.fit(filled(getInputSchema(name), text, most)));
         }),
         { numRuns: 10 },
       );

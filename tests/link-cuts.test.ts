@@ -80,8 +80,8 @@ describe('a call whose database connection is cut at any of its statements', () 
     ['sendMessage', () => toSomebody('sendMessage', { text: 'cut' })],
     ['sendGift', () => toSomebody('sendGift', { gift: 'rose' })],
     ['createPayment', ordered],
-    ['notePaymentWebhook', settled],
-    ['notePaymentWebhook of a chargeback', chargedBack],
+    ['handlePaymentWebhook', settled],
+    ['handlePaymentWebhook of a chargeback', chargedBack],
   ];
 
   it.each(operations)(

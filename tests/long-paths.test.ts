@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { isOverlong } from '../server/platform/http/overlong-path.ts';
-import { pathTo, routeNames, routeOf } from '../web/route-table.ts';
+import { pathTo, routeNames, getRoute } from '../web/route-table.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 it('every route has room for the longest parameters that it can have', () => {
   for (const name of routeNames) {
-    const names = [...routeOf(name).path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+    const names = [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
     const path = pathTo(name, Object.fromEntries(names.map((key) => [key, 'ü'.repeat(30)])));
     expect([name, isOverlong(path), isOverlong(`${path}.data`)]).toEqual([name, false, false]);
   }

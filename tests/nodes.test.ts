@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
-import { type Tab, cookieOf, connect } from './support/live.ts';
+import { type Tab, buildCookieHeader, connect } from './support/live.ts';
 import { type Cluster, type Node, callAt, openCluster } from './support/nodes.ts';
 import { type TestRedis, redisProgram, startRedis } from './support/redis.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from './support/test-app.ts';
@@ -221,6 +221,6 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
 });
 
 function knockReady(address: string, member: TestClient): Promise<Tab> {
-  const tab = connect(address, { origin: `http://${address}`, cookie: cookieOf(member) });
+  const tab = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(member) });
   return tab.hears('ready').then(() => tab);
 }

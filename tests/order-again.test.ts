@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createSentences } from '../server/platform/sentences.ts';
 import { formatIn } from '../web/format.ts';
-import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { cardsAt } from './support/stored-cards.ts';
 import type { TestClient } from './support/test-app.ts';
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 async function expectTold(buyer: TestClient, path: string, told: string): Promise<void> {
   const { html } = await openPage(shop.test, buyer, path);
-  expect(wordsOf(html)).toContain(plain(told));
+  expect(extractText(html)).toContain(plain(told));
 }
 
 /** The answer to an order was lost. Its form is sent again, with the tab's key and the current price. */

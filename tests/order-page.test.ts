@@ -9,7 +9,7 @@ import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { formatIn } from '../web/format.ts';
 import { collected, newPhone, nextAccount } from './support/direct-debit.ts';
-import { openPage, pagesAreBuilt, pagesFolder, plain, wordsOf } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import type { TestClient } from './support/test-app.ts';
 
@@ -33,7 +33,7 @@ const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) 
 function read(html: string): { words: string; form: string } {
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const forms = main.split('<form').map((form) => form.slice(0, form.indexOf('</form>')));
-  return { words: wordsOf(main), form: forms.find((form) => form.includes('name="total"')) ?? '' };
+  return { words: extractText(main), form: forms.find((form) => form.includes('name="total"')) ?? '' };
 }
 
 describe.skipIf(!pagesAreBuilt)(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import type { LiveEvent } from '../contract/events.ts';
-import { noteTyping } from '../server/chat/read/note-typing.ts';
+import { publishTyping } from '../server/chat/read/publish-typing.ts';
 import { type Marked, plantCanaries } from './support/canaries.ts';
 import { hearEvents, quickMember, sendText } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
@@ -65,7 +65,7 @@ describe('the data that others see of a member', () => {
       await sendText(clients[viewer], { conversation });
       await member.call('getChat', { conversation });
       await member.call('sendGift', { conversation, gift: 'rose', idempotency_key: randomUUID() });
-      await noteTyping(test.context, member.id, conversation);
+      await publishTyping(test.context, member.id, conversation);
       await member.call('addLike', { profile: clients[viewer].id });
       await clients[viewer].call('addLike', { profile: member.id });
     }
@@ -98,7 +98,7 @@ describe('the data that others see of a member', () => {
   }
 
   const reading = (Object.keys(calls) as OperationName[]).filter(
-    (name) => callOf(name).method === 'GET' && name !== 'logOut',
+    (name) => getEndpoint(name).method === 'GET' && name !== 'logOut',
   );
 
   const crawls = new Map<Viewer, Promise<Crawled[]>>();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
+import { pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
@@ -16,7 +16,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
       headers: { host: 'localhost', accept: 'text/html', ...headers },
     });
     expect(statusCode).toBe(200);
-    return wordsOf(body);
+    return extractText(body);
   }
 
   it('says what decided the language and the country of a visitor', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
       headers: { host: 'localhost', ...chosen },
     });
     expect(statusCode).toBe(200);
-    expect(wordsOf(body)).toContain('CHF');
+    expect(extractText(body)).toContain('CHF');
     expect(await read({ ...chosen, cookie: 'country=XX' })).toContain('United Kingdom, because that’s where');
   });
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { Role } from '../server/config.ts';
 import { quickMember } from './support/chat.ts';
-import { cookieOf, connect, listen, openTab } from './support/live.ts';
+import { buildCookieHeader, connect, listen, openTab } from './support/live.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 let test: TestApp;
@@ -28,7 +28,7 @@ describe('a process', () => {
   ] as const)('with the role %s answers only for that role and for its health', async (role, api, socket) => {
     test = await start(role);
     const member = await quickMember(test);
-    const headers = { cookie: cookieOf(member) };
+    const headers = { cookie: buildCookieHeader(member) };
     expect([await get('/healthz'), await get('/readyz')]).toEqual([200, 200]);
     expect([await get('/api/user.php', headers), await get('/api/openapi.json')]).toEqual([api, api]);
     const address = await listen(test);

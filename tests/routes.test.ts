@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest';
 
 import { robots, sitemap, sitemapIndex } from '../web/site-files.ts';
 import { routeHeaders } from '../web/route-headers.ts';
-import { type RouteName, routeNames, routeOf, routeTable } from '../web/route-table.ts';
+import { type RouteName, routeNames, getRoute, routeTable } from '../web/route-table.ts';
 import routes from '../web/routes.ts';
 import { memberScreens, visitorScreens } from './support/screens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = routeNames.filter((name) => routeOf(name).page !== null);
+const built = routeNames.filter((name) => getRoute(name).page !== null);
 
 function flatten(
   entries: readonly RouteConfigEntry[],
@@ -26,7 +26,7 @@ function flatten(
 describe('the route table', () => {
   it('gives every built route to the router, in its own layout', () => {
     const layoutOf = (name: RouteName): string | null => {
-      const { layout } = routeOf(name);
+      const { layout } = getRoute(name);
       return layout && `layouts/${layout}-layout.tsx`;
     };
     const configured = Object.fromEntries(flatten(routes).filter(([id]) => id !== 'not-found'));
@@ -34,35 +34,35 @@ describe('the route table', () => {
   });
 
   it('names files that exist, layouts included', () => {
-    const files = [...built.map((name) => routeOf(name).page), ...routes.map(({ file }) => file)];
+    const files = [...built.map((name) => getRoute(name).page), ...routes.map(({ file }) => file)];
     expect(files.filter((file) => !existsSync(join(root, 'web', file ?? '')))).toEqual([]);
   });
 
   it('names each page and each path once', () => {
-    const pages = built.map((name) => routeOf(name).page);
+    const pages = built.map((name) => getRoute(name).page);
     expect(new Set(pages).size).toBe(pages.length);
-    expect(new Set(routeNames.map((name) => routeOf(name).path)).size).toBe(routeNames.length);
+    expect(new Set(routeNames.map((name) => getRoute(name).path)).size).toBe(routeNames.length);
   });
 
   it('marks the members area of the specification', () => {
-    const area = routeNames.filter((name) => routeOf(name).membersArea);
+    const area = routeNames.filter((name) => getRoute(name).membersArea);
     expect(area).toEqual(['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium']);
   });
 
   it('keeps every page that needs a login out of search engines', () => {
-    expect(routeNames.filter((name) => routeOf(name).indexed && routeOf(name).guard === 'member')).toEqual([]);
+    expect(routeNames.filter((name) => getRoute(name).indexed && getRoute(name).guard === 'member')).toEqual([]);
   });
 
   it('has every built page among the screens that are walked through', () => {
     const ids = { member: 'm', conversation: 'c', match: 'x' };
     const paths = [...visitorScreens('m'), ...memberScreens(ids)].map(({ path }) => path);
     const isWalked = (name: RouteName): boolean => {
-      const pattern = routeOf(name)
+      const pattern = getRoute(name)
         .path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
         .replaceAll(/:\w+/g, '[^/]+');
       return paths.some((path) => new RegExp(`^${pattern}(?:\\?|$)`).test(path));
     };
-    expect(built.filter((name) => routeOf(name).layout !== null && !isWalked(name))).toEqual([]);
+    expect(built.filter((name) => getRoute(name).layout !== null && !isWalked(name))).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('robots.txt', () => {
 
   it('keeps robots away from the pages that are not indexed, and from no others', () => {
     const paths = (indexed: boolean): string[] =>
-      built.filter((name) => Boolean(routeOf(name).indexed) === indexed).map((name) => routeOf(name).path);
+      built.filter((name) => Boolean(getRoute(name).indexed) === indexed).map((name) => getRoute(name).path);
     const about = ['/members/:id/landing', '/members/:id/landing2/:slug?', '/members/:id/landing3/:slug?'];
     // Link preview services obey, too; the pages open to them name nobody.
     expect(paths(false).filter((path) => !isKeptAway(path))).toEqual(about);
@@ -124,8 +124,8 @@ describe('the sitemap', () => {
         '<xhtml:link rel="alternate" hreflang="fi" href="https://example.com/terms?lang=fi"/></url>',
     );
     const paths = [...text.matchAll(/<loc>https:\/\/example\.com([^?<]+)/g)].map((match) => match[1] ?? '');
-    const plain = built.filter((name) => routeOf(name).indexed && !routeOf(name).path.includes(':'));
-    expect(paths).toEqual(expect.arrayContaining(plain.map((name) => routeOf(name).path)));
+    const plain = built.filter((name) => getRoute(name).indexed && !getRoute(name).path.includes(':'));
+    expect(paths).toEqual(expect.arrayContaining(plain.map((name) => getRoute(name).path)));
     expect(paths.filter((path) => routeHeaders(path)['x-robots-tag'])).toEqual([]);
     expect(new Set(paths).size).toBe(paths.length);
   });

@@ -6,7 +6,7 @@ import { loadStatements } from '../scripts/sql-types/load-statements.ts';
 import { parseStatement, parserLoaded } from '../scripts/sql-types/tree.ts';
 import { tables } from '../server/tables.data.ts';
 import { composedStatements } from './support/composed-statements.ts';
-import { columnsOfTables, tablesOf } from './support/sql-tables.ts';
+import { columnsOfTables, findTables } from './support/sql-tables.ts';
 import { foreignReads, foreignWrites } from './table-ownership.data.ts';
 
 await parserLoaded;
@@ -14,7 +14,7 @@ const statements = [...(await loadStatements()), ...composedStatements];
 const accesses = statements.map(({ name, text }) => {
   const isForeign = (table: string): boolean => table in tables && tables[table]?.owner !== module;
   const module = name.slice(0, name.indexOf('.'));
-  const { reads, writes } = tablesOf(parseStatement(text));
+  const { reads, writes } = findTables(parseStatement(text));
   return { name, module, reads: [...reads].filter(isForeign), writes: [...writes].filter(isForeign) };
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '../contract/languages.ts';
 import { termsVersions } from '../server/accounts/terms/terms-versions.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';
-import { openPage, pagesAreBuilt, pagesFolder, wordsOf } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { comingVersion } from './support/terms.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -27,7 +27,7 @@ describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
     visitor.cookies.set('i18n_redirected', language);
     const { status, html } = await openPage(test, visitor, path);
     expect(status).toBe(200);
-    return closed(wordsOf(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
+    return closed(extractText(html.slice(html.indexOf('<main'), html.indexOf('</main>'))));
   }
 
   it.each([...languages])(
@@ -41,12 +41,12 @@ describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
         await read('/signup', language),
       ];
       const [safety, choice] = [say('pages.terms.safety'), say('pages.cookies.choice.1')].map((text) =>
-        closed(wordsOf(text)),
+        closed(extractText(text)),
       );
       expect([present.includes(safety ?? ''), present.includes(choice ?? '')]).toEqual([true, false]);
       expect([next.includes(safety ?? ''), next.includes(choice ?? '')]).toEqual([false, true]);
       for (const change of coming.changes)
-        for (const words of [present, next]) expect(words).toContain(closed(wordsOf(say(change))));
+        for (const words of [present, next]) expect(words).toContain(closed(extractText(say(change))));
       for (const words of [present, next, form]) expect(words).toContain('2027');
       test.clock.set(new Date(coming.appliesAt));
       expect(await read('/terms?version=2023-12-01', language)).toContain(safety);

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as openHttp } f
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
 import type { Operation } from '../contract/operation.ts';
 import { listen } from './support/live.ts';
@@ -96,11 +96,11 @@ describe.skipIf(!pagesAreBuilt)('an unusual request', () => {
   it('for the head of a call that changes nothing is answered like the call, without a body', async () => {
     const member = await test.member();
     const headers = { cookie: `${test.context.sessionCookie}=${member.cookies.get(test.context.sessionCookie)}` };
-    const names = (Object.keys(calls) as OperationName[]).filter((name) => callOf(name).method === 'GET');
+    const names = (Object.keys(calls) as OperationName[]).filter((name) => getEndpoint(name).method === 'GET');
     for (const name of names) {
-      const { path } = callOf(name);
+      const { path } = getEndpoint(name);
       // Calls with one path differ only in their query.
-      const sharing = names.filter((other) => callOf(other).path.split('?')[0] === path.split('?')[0]);
+      const sharing = names.filter((other) => getEndpoint(other).path.split('?')[0] === path.split('?')[0]);
       const head = await ask('HEAD', path, headers);
       expect([name, head.text]).toEqual([name, '']);
       if (sharing.some((other) => (operations[other] as Operation).effect)) {

@@ -1,5 +1,5 @@
 import { backoffMs, longestBackoffMs } from '../contract/backoff.ts';
-import { type OperationName, type ScriptCall, callOf } from '../contract/calls.ts';
+import { type OperationName, type ScriptCall, getEndpoint } from '../contract/calls.ts';
 import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { readRetriesMax } from '../contract/limits.ts';
@@ -70,7 +70,7 @@ const dependsOnSource: readonly ScriptCall[] = ['getProfile', 'listSimilar', 'se
 
 /** Runs an operation from the browser, over HTTP. */
 export const callOverHttp: Call = async (name, input, options = {}) => {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const hasBody = method !== 'GET';
   const asked = fetch(hasBody ? path : withQuery(path, input), {
     method,
@@ -101,7 +101,7 @@ function refuseUnread(error: unknown): never {
 /** The error of a failed response. Reports a lost session if that is the cause. */
 export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer): CallError {
   // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
-  if (status === 403 && body.authentication_required && callOf(name).path !== '/api/user.php') sessionLost();
+  if (status === 403 && body.authentication_required && getEndpoint(name).path !== '/api/user.php') sessionLost();
   return new CallError(status, body);
 }
 
@@ -110,7 +110,7 @@ export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer):
  * on the server take `call` from the page context.
  */
 export const call: Call = async (name, input, options) => {
-  const isRead = callOf(name).method === 'GET' && name !== 'logOut';
+  const isRead = getEndpoint(name).method === 'GET' && name !== 'logOut';
   for (let failures = 0; ; failures += 1) {
     try {
       return await callOverHttp(name, input, options);

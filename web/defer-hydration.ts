@@ -23,7 +23,7 @@ function hydrateOnInteraction(hydrated: string): void {
   const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'offline'];
   let pressed: Element | null | undefined;
   let held: SubmitEvent | undefined;
-  const notePress = (event: Event): void => void (pressed = (event.target as Element).closest('button[type=button]'));
+  const trackPress = (event: Event): void => void (pressed = (event.target as Element).closest('button[type=button]'));
   const loadScript = (event?: Event): void => {
     // Browsers report a pointer that rests above a new page as a move by zero.
     const { movementX, movementY } = (event ?? {}) as PointerEvent;
@@ -54,10 +54,10 @@ function hydrateOnInteraction(hydrated: string): void {
   };
   for (const interaction of interactions) addEventListener(interaction, loadScript, { passive: true });
   // Repeats the click on a button that was pressed during loading; links and other forms work without the script.
-  addEventListener('click', notePress);
+  addEventListener('click', trackPress);
   addEventListener('submit', holdForm, { capture: true });
   addEventListener(hydrated, () => {
-    removeEventListener('click', notePress);
+    removeEventListener('click', trackPress);
     removeEventListener('submit', holdForm, { capture: true });
     (pressed as HTMLElement | undefined)?.click();
     (held?.target as HTMLFormElement | undefined)?.requestSubmit(held?.submitter);

@@ -10,7 +10,7 @@ import {
 import { manifest } from './app/manifest.ts';
 import { CallError } from './call.ts';
 import { pageContext } from './page-context.ts';
-import { type PageHandle, queriesOf } from './page.ts';
+import { type PageHandle, getPageQueries } from './page.ts';
 import { addEntryWarning } from './entry/add-entry-warning.tsx';
 import { shareScene } from './landers/share-scene.tsx';
 import { deferHydration } from './defer-hydration.ts';
@@ -64,7 +64,7 @@ export default async function handleRequest(
   try {
     html = renderWhole(
       <NonceContext value={page.nonce}>
-        <QueryClientProvider client={queriesOf(page)}>
+        <QueryClientProvider client={getPageQueries(page)}>
           <ServerRouter context={entry} url={request.url} nonce={page.nonce} />
         </QueryClientProvider>
       </NonceContext>,
@@ -75,7 +75,7 @@ export default async function handleRequest(
     html = lastResort;
   }
   headers.set('content-type', 'text/html; charset=utf-8');
-  const handle = handleOf(entry);
+  const handle = findHandle(entry);
   const match = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1);
   const place = { route: match?.route.id, params: match?.params ?? {}, page, url: new URL(request.url) };
   for (const add of [addEntryWarning, addSourceBar, addShareHead, addTestMark]) html = await add(html, place);
@@ -98,7 +98,7 @@ const lastResort = renderWhole(
 );
 
 /** The page's handle; undefined if the page failed. */
-function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
+function findHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
   if (staticHandlerContext.errors) return undefined;
   const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
   return routeModules[page]?.handle as PageHandle | undefined;

@@ -57,11 +57,11 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /** The text fields of a posted form. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
-  return fieldsOf(await readForm(request));
+  return getTextFields(await readForm(request));
 }
 
 /** The text fields of a form. */
-export function fieldsOf(form: FormData): Record<string, string> {
+export function getTextFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, value] of form) if (typeof value === 'string') fields[field] = value;
   return fields;

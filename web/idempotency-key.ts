@@ -5,7 +5,7 @@ export function newKey(): string {
 }
 
 /** A UUID derived from a text: equal texts give equal keys, so that a form posted twice creates one order. */
-export async function keyOf(text: string): Promise<string> {
+export async function deriveKey(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return asUuid(new Uint8Array(digest).slice(0, 16));
 }

@@ -61,7 +61,7 @@ export function definePage(
   return {
     loader: async ({ context, params, request }) => {
       const page = readContext(context);
-      const queries = queriesOf(page);
+      const queries = getPageQueries(page);
       const language = await languageOfPage(page);
       return open(name, options, { queries, call: callInProcess(page), params, url: new URL(request.url), language });
     },
@@ -140,11 +140,11 @@ function guard(kind: Guard, user: User | null, visitorsMaySearch: boolean, url: 
 }
 
 export function loginPath(url: URL): string {
-  return `${pathTo('login')}?next=${encodeURIComponent(nextOf(url))}`;
+  return `${pathTo('login')}?next=${encodeURIComponent(toNextPath(url))}`;
 }
 
 /** The address of a page in the form that `next` allows, whatever characters its query contains. */
-export function nextOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+export function toNextPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const query = plainQuery(new URLSearchParams(search));
   return query === '' ? pathname : `${pathname}?${query}`;
 }
@@ -159,7 +159,7 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
 }
 
 /** The query client of a page on the server: created by the first loader, shared by all loaders and the rendering. */
-export function queriesOf(page: PageContext): QueryClient {
+export function getPageQueries(page: PageContext): QueryClient {
   if (page.queries) return page.queries;
   page.queries = createQueries(callInProcess(page));
   page.queries.setQueryData(visitorSourceQuery.queryKey, page.source);
@@ -175,7 +175,7 @@ export function callInProcess(page: PageContext): Call<OperationName> {
 }
 
 export async function languageOfPage(page: PageContext): Promise<Language> {
-  const queries = queriesOf(page);
+  const queries = getPageQueries(page);
   const [user, settings] = await Promise.all([
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),

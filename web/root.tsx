@@ -23,21 +23,21 @@ import { holdEarlyInstall } from './app/early-install.ts';
 import { iconPath, signPath } from './app/icon-path.ts';
 import { BonusMount } from './discounts/bonus-mount.tsx';
 import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
-import { type PageHandle, languageOfPage, queriesOf, readContext, shellParts } from './page.ts';
+import { type PageHandle, languageOfPage, getPageQueries, readContext, shellParts } from './page.ts';
 import { settingsQuery, userQuery } from './queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './sentences.tsx';
 import { NonceContext } from './nonce.ts';
-import { type NicheSlug, nicheSlugOf } from './landers/niche-slug.ts';
+import { type NicheSlug, resolveNicheSlug } from './landers/niche-slug.ts';
 import { markApplePay } from './payments/apple-pay.ts';
 import { Alternates } from './shell/alternates.tsx';
-import { noteEarlyChanges, noteFailedProgram } from './shell/early-changes.ts';
+import { trackEarlyChanges, markFailedProgram } from './shell/early-changes.ts';
 import { useHasProgram } from './shell/use-has-program.ts';
 import { useAnnounceHydrated } from './shell/hydrated.ts';
 import { useMissingParts } from './shell/use-missing-parts.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LiveProvider } from './live/live-provider.tsx';
 import { useCarriedSource } from './sources/visitor-source.ts';
-import { type Theme, themeColors, themeOf } from './shell/theme.ts';
+import { type Theme, themeColors, parseTheme } from './shell/theme.ts';
 import { preloadedFonts } from './ui/fonts.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 import { areToastsWanted, onToastsWanted } from './ui/toast.ts';
@@ -59,7 +59,7 @@ interface RootData {
 /** Loads the data that every page needs: user, settings and language. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const page = readContext(context);
-  const queries = queriesOf(page);
+  const queries = getPageQueries(page);
   const [language, user, settings] = await Promise.all([
     languageOfPage(page),
     queries.ensureQueryData(userQuery),
@@ -73,7 +73,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return {
     language,
     country,
-    theme: themeOf(page.cookieTheme),
+    theme: parseTheme(page.cookieTheme),
     origin: page.origin,
     dismissed: page.cookieDismissed,
   };
@@ -132,7 +132,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
             nonce={nonce}
             suppressHydrationWarning
             dangerouslySetInnerHTML={{
-              __html: markApplePay + noteEarlyChanges + noteFailedProgram + (user ? holdEarlyInstall : ''),
+              __html: markApplePay + trackEarlyChanges + markFailedProgram + (user ? holdEarlyInstall : ''),
             }}
           />
         )}
@@ -161,7 +161,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
 function useNiche(): NicheSlug | undefined {
   const { slug } = useParams();
   const { data: settings } = useQuery(settingsQuery);
-  return settings && nicheSlugOf(settings.niche, slug);
+  return settings && resolveNicheSlug(settings.niche, slug);
 }
 
 /** Lets the browser fetch the page's sentences while its script loads. */

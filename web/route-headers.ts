@@ -1,8 +1,8 @@
 import { matchRoutes } from 'react-router';
 
-import { type RouteName, routeNames, routeOf } from './route-table.ts';
+import { type RouteName, routeNames, getRoute } from './route-table.ts';
 
-const routes = routeNames.map((name) => ({ id: name, path: routeOf(name).path }));
+const routes = routeNames.map((name) => ({ id: name, path: getRoute(name).path }));
 
 /** The route of the page at a path, or at the path of its data. */
 export function routeAt(path: string): RouteName | undefined {
@@ -16,11 +16,11 @@ export function routeAt(path: string): RouteName | undefined {
  */
 export function routeHeaders(path: string): Record<string, string> {
   const name = routeAt(path);
-  const entry = name && routeOf(name);
+  const entry = name && getRoute(name);
   return {
     ...(entry && !entry.indexed && { 'x-robots-tag': 'noindex, nofollow' }),
     // The service worker relies on the referrer to tell who leaves the offline page (`app/worker/answer.ts`).
-    ...(entry === routeOf('offline') && { 'referrer-policy': 'same-origin' }),
+    ...(entry === getRoute('offline') && { 'referrer-policy': 'same-origin' }),
     ...(entry?.hasToken && { 'referrer-policy': 'no-referrer' }),
   };
 }

@@ -278,7 +278,7 @@ export type RouteName = keyof typeof routeTable;
 export const routeNames = Object.keys(routeTable) as RouteName[];
 
 /** The table's entry for a route, optional fields included. */
-export function routeOf(name: RouteName): RouteEntry {
+export function getRoute(name: RouteName): RouteEntry {
   return routeTable[name];
 }
 

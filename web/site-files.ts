@@ -1,7 +1,7 @@
 import type { Language } from '../contract/languages.ts';
 import { landers } from './landers/lander-names.ts';
-import { nicheSlugOf } from './landers/niche-slug.ts';
-import { type RouteName, pathTo, routeNames, routeOf } from './route-table.ts';
+import { resolveNicheSlug } from './landers/niche-slug.ts';
+import { type RouteName, pathTo, routeNames, getRoute } from './route-table.ts';
 
 /** The URL of a page, in one language or in the visitor's. */
 export function addressIn(origin: string, path: string, language?: Language): string {
@@ -18,13 +18,13 @@ export function listedPath(
   { slug, ...params }: Readonly<Record<string, string | undefined>>,
   siteNiche: number,
 ): string | undefined {
-  const isOwn = slug === undefined || slug === nicheSlugOf(siteNiche, undefined);
+  const isOwn = slug === undefined || slug === resolveNicheSlug(siteNiche, undefined);
   return isOwn ? pathTo(name, params) : undefined;
 }
 
 function indexedPaths(): string[] {
   const plain = routeNames.filter((name) => {
-    const { indexed, page, path } = routeOf(name);
+    const { indexed, page, path } = getRoute(name);
     return indexed && page !== null && !path.includes(':');
   });
   return [...plain.map((name) => pathTo(name)), ...landers.map((name) => pathTo('landers-name', { name }))];
@@ -68,18 +68,18 @@ export function robots(origin: string): string {
   const opened = new Set(indexedPaths().map(firstPart));
   const closed = new Set(
     routeNames
-      .filter((name) => !routeOf(name).indexed)
-      .map((name) => firstPart(routeOf(name).path))
+      .filter((name) => !getRoute(name).indexed)
+      .map((name) => firstPart(getRoute(name).path))
       .filter((part) => !opened.has(part)),
   );
   const lines = [...closed, '/api/', '/dev/'].toSorted().map((part) => `Disallow: ${part}`);
-  const shared = routeNames.filter((name) => routeOf(name).shared).map((name) => `Allow: ${patternOf(name)}`);
+  const shared = routeNames.filter((name) => getRoute(name).shared).map((name) => `Allow: ${toPathPattern(name)}`);
   return ['User-agent: *', 'Allow: /', ...shared, ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
 /** The common prefix of a route's paths, for all parameters. */
-function patternOf(name: RouteName): string {
-  return routeOf(name)
+function toPathPattern(name: RouteName): string {
+  return getRoute(name)
     .path.replace(/\/:\w+\?$/, '')
     .replaceAll(/:\w+/g, '*');
 }

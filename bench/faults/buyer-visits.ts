@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { cancelOrder } from './cancel-actions.ts';
 import type { PaymentOutcome, Purchase, TestMember } from './model.ts';
-import { type ProviderUnderTest, placesOf } from './providers.ts';
+import { type ProviderUnderTest, listOrderProviders } from './providers.ts';
 import { limitMs } from './patience.ts';
 import { until } from './quiesce.ts';
 import type { Random } from './random.ts';
@@ -123,8 +123,8 @@ async function postFalseNotice(
 async function placeAtProvider(
   { environment }: RoundContext,
   { paymentId = '', card }: Purchase,
-): Promise<ReturnType<typeof placesOf>[number] | undefined> {
-  const places = (): ReturnType<typeof placesOf> => placesOf(environment.providers, paymentId);
+): Promise<ReturnType<typeof listOrderProviders>[number] | undefined> {
+  const places = (): ReturnType<typeof listOrderProviders> => listOrderProviders(environment.providers, paymentId);
   const hasFailed = async (): Promise<boolean> => {
     const [row] = await environment.sql<{ status: string }>('select status from payments where payment_id = $1', [
       paymentId,

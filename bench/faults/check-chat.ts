@@ -64,14 +64,14 @@ function checkSends(model: Model, { messages }: StoredState): Violation[] {
   for (const send of model.sends) {
     const rows = byKey.get(`${send.from} ${send.key}`) ?? [];
     byKey.delete(`${send.from} ${send.key}`);
-    const wrong = send.answer && mismatchOf(send, rows);
+    const wrong = send.answer && findMismatch(send, rows);
     if (wrong) violations.push({ check: 'once', detail: `key ${send.key}: ${wrong}` });
   }
   for (const key of byKey.keys()) violations.push({ check: 'once', detail: `no client sent ${key}` });
   return violations;
 }
 
-function mismatchOf({ answer, text }: SentMessage, rows: Row[]): string | undefined {
+function findMismatch({ answer, text }: SentMessage, rows: Row[]): string | undefined {
   if (!answer) return undefined;
   if ('refused' in answer) return rows.length === 0 ? undefined : `refused (${answer.refused}) but stored`;
   const [row] = rows;
@@ -196,7 +196,7 @@ async function checkHistory(
     const entry = listed.get(side.conversation_id);
     if (entry?.conversation.last_seq !== side.last_seq || entry.num_unread_messages !== side.unread)
       reportViolation(`the list of ${id} shows ${side.conversation_id} with wrong counters`);
-    const shown = await historyOf(app.address, token, side.conversation_id);
+    const shown = await fetchHistory(app.address, token, side.conversation_id);
     const expected = visibleTo(id, side, stored).map((row) => `${row.seq} ${row.message_id}`);
     if (shown.join() !== expected.join())
       reportViolation(
@@ -206,7 +206,7 @@ async function checkHistory(
   return violations;
 }
 
-async function historyOf(address: string, token: string, conversation: string): Promise<string[]> {
+async function fetchHistory(address: string, token: string, conversation: string): Promise<string[]> {
   const all: string[] = [];
   for (let after = 0; ;) {
     const input = { conversation, after };

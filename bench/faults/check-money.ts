@@ -2,7 +2,7 @@ import { ledgerPageSize } from '../../contract/limits.ts';
 
 import { callOnce, persist } from './client.ts';
 import { viewAt } from './provider-view.ts';
-import { placesOf } from './providers.ts';
+import { listOrderProviders } from './providers.ts';
 import { limitMs } from './patience.ts';
 import { statusAfter, until } from './quiesce.ts';
 import type { Environment } from './environment.ts';
@@ -26,7 +26,7 @@ async function checkTotals(environment: Environment, model: Model): Promise<Viol
   let paid = 0;
   for (const { paymentId, amount, unmade } of model.purchases) {
     if (paymentId === undefined) continue;
-    const places = placesOf(environment.providers, paymentId);
+    const places = listOrderProviders(environment.providers, paymentId);
     if (places.length !== (unmade ? 0 : 1))
       reportViolation(`order ${paymentId} has ${places.length} payments at the providers`);
     const [place] = places;
@@ -57,7 +57,7 @@ async function checkBalance(environment: Environment, model: Model, member: Test
       ({ buyer, paymentId, paymentOutcome }) =>
         buyer === member.id && paymentId !== undefined && statusAfter[paymentOutcome] === 'completed',
     )
-    .reduce((sum, purchase) => sum + keptOf(purchase), 0);
+    .reduce((sum, purchase) => sum + countKept(purchase), 0);
   const spent = model.sends
     .filter(({ from }) => from === member.id)
     .reduce((sum, { answer }) => sum + (answer && !('refused' in answer) ? answer.credits : 0), 0);
@@ -71,7 +71,7 @@ async function checkBalance(environment: Environment, model: Model, member: Test
  * The credits of a purchase that the buyer keeps. Every credit whose price was fully returned is taken back. A
  * withdrawal takes the unused credits; further credits that its rounded-up amount covers are not taken.
  */
-function keptOf({ credits, amount, reversed, withdrawal, offerUsed }: Purchase): number {
+function countKept({ credits, amount, reversed, withdrawal, offerUsed }: Purchase): number {
   if (offerUsed) return 0;
   const paidFor = (minor: number): number => {
     let gone = 0;

@@ -2,7 +2,7 @@ import { timeBonusCode, welcomeDiscountCode } from '../../contract/limits.ts';
 import type { Environment } from './environment.ts';
 import type { Model, Purchase, Violation } from './model.ts';
 import { viewAt } from './provider-view.ts';
-import { placesOf, providerNames } from './providers.ts';
+import { listOrderProviders, providerNames } from './providers.ts';
 
 type Report = (check: string, detail: string) => void;
 
@@ -125,7 +125,7 @@ async function checkCancelled(environment: Environment, { purchases }: Model, re
   );
   const stored = new Map(rows.map((row) => [row.payment_id, row]));
   for (const { paymentId = '', amount, credits } of cancelled) {
-    const [place] = placesOf(environment.providers, paymentId);
+    const [place] = listOrderProviders(environment.providers, paymentId);
     const row = stored.get(paymentId);
     const seen = place && (await viewAt(place.provider, place.id));
     const kept = seen?.paid === true && seen.refunded + seen.chargedBack < amount;
@@ -141,7 +141,7 @@ async function checkCancelled(environment: Environment, { purchases }: Model, re
 async function checkRefunds({ providers }: Environment, { purchases }: Model, report: Report): Promise<void> {
   for (const { paymentId, withdrawal, paymentOutcome } of purchases) {
     if (paymentId === undefined || !paymentOutcome.startsWith('withdrawn')) continue;
-    const [place] = placesOf(providers, paymentId);
+    const [place] = listOrderProviders(providers, paymentId);
     if (!place) continue;
     const seen = await viewAt(place.provider, place.id);
     const owed = withdrawal?.amount ?? 0;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { ChatEntry } from '../../contract/chat.ts';
-import { type OperationName, callOf } from '../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { sessionCookieName } from '../../contract/limits.ts';
@@ -28,7 +28,7 @@ export async function callOnce<Name extends OperationName>(
   input: Partial<Input<Name>> | object,
   { token, hangUpMs }: CallOptions = {},
 ): Promise<Outcome<Name>> {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const fields = Object.entries(input).map(([key, value]) => [key, String(value)]);
   const query = method === 'GET' && fields.length > 0 ? `?${new URLSearchParams(fields)}` : '';
   try {

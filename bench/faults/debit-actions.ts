@@ -4,7 +4,7 @@ import type { Answer } from '../../mocks/sms-gateway/server.ts';
 import { visitProvider } from './buyer-visits.ts';
 import { type Outcome, persist } from './client.ts';
 import type { Debit, PaymentOutcome, TestMember } from './model.ts';
-import { bundles, newPurchase, notePayment } from './payment-actions.ts';
+import { bundles, newPurchase, recordPayment } from './payment-actions.ts';
 import { limitMs } from './patience.ts';
 import { until } from './quiesce.ts';
 import type { Random } from './random.ts';
@@ -50,12 +50,12 @@ export async function payByDebit(context: RoundContext, me: TestMember, random: 
       return persist(() => callAs(context, me, own, 'startDirectDebit', input));
     }),
   );
-  for (const { outcome } of runs) noteStart(context, debit, outcome);
+  for (const { outcome } of runs) recordStart(context, debit, outcome);
   if (debit.id === undefined) return;
   runErrand(context, `the direct debit ${debit.id}`, giveMandate(context, me, random.fork('mandate'), debit));
 }
 
-function noteStart(
+function recordStart(
   context: RoundContext,
   debit: Debit,
   outcome: Extract<Outcome<'startDirectDebit'>, { known: true }> | undefined,
@@ -100,7 +100,7 @@ async function giveMandate(context: RoundContext, me: TestMember, random: Random
     else if (!outcome.ok) {
       purchase.refused = outcome.code;
       if (![...limits, ...repriced].includes(outcome.code)) report(`the code was refused: ${outcome.code}`);
-    } else if (outcome.body.payment) notePayment(context, purchase, outcome.body.payment);
+    } else if (outcome.body.payment) recordPayment(context, purchase, outcome.body.payment);
     else report('the mandate was given without a payment');
   }
   debit.paymentId = purchase.paymentId;

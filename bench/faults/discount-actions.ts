@@ -24,7 +24,7 @@ export async function raceForDiscount(context: RoundContext, me: TestMember, ran
   const { model } = context;
   const accounts = model.members.filter(({ mailbox }) => mailbox === me.mailbox);
   const code = !me.paid && random.chance(0.5) ? timeBonusCode : model.code;
-  const isFree = ordersOf(model, me.mailbox, code).length === 0;
+  const isFree = listOrders(model, me.mailbox, code).length === 0;
   const purchases: Purchase[] = [];
   const placed = await Promise.all(
     Array.from({ length: random.between(3, 5) }, async (_, index) => {
@@ -40,7 +40,7 @@ export async function raceForDiscount(context: RoundContext, me: TestMember, ran
       return true;
     }),
   );
-  const others = ordersOf(model, me.mailbox, code).filter((one) => !purchases.some((own) => own === one));
+  const others = listOrders(model, me.mailbox, code).filter((one) => !purchases.some((own) => own === one));
   if (isFree && others.length === 0 && !placed.includes(true))
     reportViolation(
       context,
@@ -50,7 +50,7 @@ export async function raceForDiscount(context: RoundContext, me: TestMember, ran
 }
 
 /** A person's orders that may hold the discount. For the first-purchase discount, any order may. */
-function ordersOf({ members, purchases, debits }: Model, mailbox: string, code: string): { buyer: string }[] {
+function listOrders({ members, purchases, debits }: Model, mailbox: string, code: string): { buyer: string }[] {
   const own = new Set(members.filter((member) => member.mailbox === mailbox).map(({ id }) => id));
   const any = code === timeBonusCode ? [...purchases, ...debits] : purchases.filter(({ named }) => named === code);
   return any.filter(({ buyer }) => own.has(buyer));

@@ -28,7 +28,7 @@ const until = flags.has('minutes') ? Date.now() + minutes * 60_000 : Number.POSI
 const rounds = flags.has('rounds') || !flags.has('minutes') ? number('rounds', 20) : Number.POSITIVE_INFINITY;
 const first = number('first', 1);
 /** The provider that collects direct debits, chosen by the seed. */
-const debitsOf = (text: string): ProviderName => randomFrom(`${text}/debits`).pick(providerNames);
+const pickDebitProvider = (text: string): ProviderName => randomFrom(`${text}/debits`).pick(providerNames);
 setPatience(number('patience', 1));
 const round = { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) };
 
@@ -38,8 +38,8 @@ else if (flags.has('planted')) process.exitCode = (await catchFault(flags.get('p
 else process.exitCode = await runClean();
 
 async function runClean(): Promise<number> {
-  say(`seed ${seed}, direct debits by ${debitsOf(seed)}`);
-  const environment = await startEnvironment(flags.get('place') ?? 'run', root, debitsOf(seed));
+  say(`seed ${seed}, direct debits by ${pickDebitProvider(seed)}`);
+  const environment = await startEnvironment(flags.get('place') ?? 'run', root, pickDebitProvider(seed));
   try {
     const result = await runRounds(environment, {
       seed,
@@ -78,7 +78,7 @@ async function catchFault(name: string): Promise<boolean> {
   const planted = plantedFaults.find((one) => one.name === name);
   if (!planted)
     throw new Error(`No such planted fault. Known are: ${plantedFaults.map((one) => one.name).join(', ')}.`);
-  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted), debitsOf(seed));
+  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted), pickDebitProvider(seed));
   try {
     for (const text of planted.sql ?? []) await environment.sql(text);
     const most = flags.has('rounds') ? rounds : 12;

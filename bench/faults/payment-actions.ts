@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import { type RoundContext, callAs, reportViolation, runErrand } from './round-context.ts';
 
 export const bundles = ['small', 'medium', 'grand'];
-const rankOf = { loading: 0, pending: 0, failed: 1, completed: 2 };
+const statusRanks = { loading: 0, pending: 0, failed: 1, completed: 2 };
 
 /** Adds an order to the model before it is placed. */
 export function newPurchase(
@@ -94,26 +94,26 @@ export async function placeOrder(
     }),
   );
   for (const { outcome, unknown } of runs) {
-    if (outcome) noteOrder(context, purchase, outcome, fine);
+    if (outcome) recordOrder(context, purchase, outcome, fine);
     else reportViolation(context, 'stuck', `order ${key} was never answered: ${unknown.slice(-3).join(', ')}`);
   }
   return purchase.paymentId !== undefined;
 }
 
-function noteOrder(
+function recordOrder(
   context: RoundContext,
   purchase: Purchase,
   outcome: Extract<Outcome<'createPayment'>, { known: true }>,
   fine: readonly string[],
 ): void {
-  if (outcome.ok) return notePayment(context, purchase, outcome.body.payment);
+  if (outcome.ok) return recordPayment(context, purchase, outcome.body.payment);
   purchase.refused = outcome.code;
   if (!fine.includes(outcome.code))
     reportViolation(context, 'order', `order ${purchase.key} was refused: ${outcome.code}`);
 }
 
 /** Records the payment of an order. Repeated calls must get the same answer. */
-export function notePayment(context: RoundContext, purchase: Purchase, payment: Payment): void {
+export function recordPayment(context: RoundContext, purchase: Purchase, payment: Payment): void {
   const { payment_id: paymentId, credits, amount, list_amount: listAmount, discount_code: discount } = payment;
   const known = purchase.paymentId;
   if (known !== undefined && (known !== paymentId || purchase.amount !== amount || purchase.discount !== discount))
@@ -131,8 +131,8 @@ export async function readPayment(
   const { outcome } = await persist(() => callAs(context, me, random, 'getPayment', { id: purchase.paymentId ?? '' }));
   if (!outcome?.ok) return reportViolation(context, 'stuck', `payment ${purchase.paymentId} cannot be read`);
   const { status } = outcome.body.payment;
-  const last = purchase.shown.at(-1) as keyof typeof rankOf | undefined;
-  if (last !== undefined && rankOf[status] < rankOf[last])
+  const last = purchase.shown.at(-1) as keyof typeof statusRanks | undefined;
+  if (last !== undefined && statusRanks[status] < statusRanks[last])
     reportViolation(context, 'no-way-back', `payment ${purchase.paymentId} was ${last} and is shown as ${status}`);
   purchase.shown.push(status);
 }

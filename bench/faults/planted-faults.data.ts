@@ -22,13 +22,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     mistake: 'A webhook about an order means that it is paid, so the provider is not asked.',
     patches: [
       {
-        file: 'server/payments/note-payment-webhook.js',
+        file: 'server/payments/handle-payment-webhook.js',
         find: `import { checkNow, findByProviderId } from './queries.js';`,
         replace: `import { checkNow, findByProviderId } from './queries.js';
 import { settlePayment } from './settle-payment.js';`,
       },
       {
-        file: 'server/payments/note-payment-webhook.js',
+        file: 'server/payments/handle-payment-webhook.js',
         find: 'await askProvider(context, provider, id);',
         replace: `await context.database.transaction(async (tx) => {
                 const [row] = await tx.raw('select p.* from provider_payments o join payments p using (member_id, payment_id) '
@@ -178,7 +178,7 @@ import { settlePayment } from './settle-payment.js';`,
   {
     name: 'discount-for-each-account',
     mistake: 'A person is recognised by the address of the account, so that each of their accounts gets the discount.',
-    patches: [{ file: 'server/discounts/holders.js', find: 'mailboxOf(member.email)', replace: 'member.email' }],
+    patches: [{ file: 'server/discounts/holders.js', find: 'deriveMailbox(member.email)', replace: 'member.email' }],
   },
   {
     name: 'charge-without-key',
@@ -186,8 +186,9 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/stripe/stripe.js',
-        find: 'createOnce(order.key, (options) => stripe.paymentIntents.create(chargeOf(order), options)',
-        replace: 'createOnce(crypto.randomUUID(), (options) => stripe.paymentIntents.create(chargeOf(order), options)',
+        find: 'createOnce(order.key, (options) => stripe.paymentIntents.create(buildChargeParams(order), options)',
+        replace:
+          'createOnce(crypto.randomUUID(), (options) => stripe.paymentIntents.create(buildChargeParams(order), options)',
       },
     ],
   },

@@ -21,7 +21,7 @@ interface References {
   mandate_reference?: string;
 }
 
-function paymentOf(
+function toPayment(
   id: string,
   { payment_id: paymentId, member_id: memberId }: References,
   isCharge: boolean,
@@ -30,7 +30,7 @@ function paymentOf(
 }
 
 /** Refused refunds have no id. */
-function refundOf(id: string | undefined): Made | undefined {
+function toRefund(id: string | undefined): Made | undefined {
   return id === undefined ? undefined : { kind: 'refund', id };
 }
 
@@ -43,8 +43,8 @@ export const mollieDialect: ProviderDialect = {
       mandateReference?: string | null;
       sequenceType?: string;
     };
-    if (path === '/v2/payments') return paymentOf(id, metadata ?? {}, sequenceType === 'recurring');
-    if (/^\/v2\/payments\/\w+\/refunds$/.test(path)) return refundOf(id);
+    if (path === '/v2/payments') return toPayment(id, metadata ?? {}, sequenceType === 'recurring');
+    if (/^\/v2\/payments\/\w+\/refunds$/.test(path)) return toRefund(id);
     const isMandate = /^\/v2\/customers\/\w+\/mandates$/.test(path) && typeof mandateReference === 'string';
     return isMandate ? { kind: 'mandate', id, reference: mandateReference } : undefined;
   },
@@ -60,9 +60,9 @@ export const stripeDialect: ProviderDialect = {
     };
     // A declined card creates an intent, too, which the error contains.
     const { id, metadata = {} } = error?.payment_intent ?? object;
-    if (path === '/v1/checkout/sessions') return paymentOf(id, metadata, false);
-    if (path === '/v1/payment_intents') return paymentOf(id, metadata, true);
-    if (path === '/v1/refunds') return refundOf(id);
+    if (path === '/v1/checkout/sessions') return toPayment(id, metadata, false);
+    if (path === '/v1/payment_intents') return toPayment(id, metadata, true);
+    if (path === '/v1/refunds') return toRefund(id);
     const reference = metadata.mandate_reference;
     return path === '/v1/setup_intents' && reference !== undefined ? { kind: 'mandate', id, reference } : undefined;
   },

@@ -69,11 +69,11 @@ export async function startProviderProxy(upstream: string, dialect: ProviderDial
     });
     const passed = { status: answer.status, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
     const isMaking = request.method === 'POST' && passed.status < 500;
-    return { ...passed, fresh: isMaking ? noteMade(request.url ?? '', passed) : undefined };
+    return { ...passed, fresh: isMaking ? recordMade(request.url ?? '', passed) : undefined };
   };
 
   /** The object that a call created, if this is the first answer about it. */
-  const noteMade = (url: string, passed: Passed): Made | undefined => {
+  const recordMade = (url: string, passed: Passed): Made | undefined => {
     const one = dialect.madeBy(url.split('?')[0] ?? '', JSON.parse(passed.body));
     if (!one || made.has(one.id)) return undefined;
     made.set(one.id, one);

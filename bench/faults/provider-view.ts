@@ -20,7 +20,7 @@ export function viewAt(provider: ProviderUnderTest, id: string): Promise<Provide
   return provider.name === 'mollie' ? viewAtMollie(provider, id) : viewAtStripe(provider, id);
 }
 
-const minorOf = (amount: Amount | undefined): number => Math.round(Number(amount?.value ?? 0) * 100);
+const toMinor = (amount: Amount | undefined): number => Math.round(Number(amount?.value ?? 0) * 100);
 
 async function viewAtMollie({ control }: ProviderUnderTest, id: string): Promise<ProviderView> {
   const seen = (await control('GET', `/v2/payments/${id}`)) as {
@@ -32,9 +32,9 @@ async function viewAtMollie({ control }: ProviderUnderTest, id: string): Promise
   const list = (await control('GET', `/v2/payments/${id}/refunds`)) as { _embedded: { refunds: unknown[] } };
   return {
     paid: seen.status === 'paid',
-    minor: minorOf(seen.amount),
-    refunded: minorOf(seen.amountRefunded),
-    chargedBack: minorOf(seen.amountChargedBack),
+    minor: toMinor(seen.amount),
+    refunded: toMinor(seen.amountRefunded),
+    chargedBack: toMinor(seen.amountChargedBack),
     refunds: list['_embedded'].refunds.length,
   };
 }

@@ -53,7 +53,10 @@ export function providerSettings({ mollie, stripe }: Providers): Record<string, 
 }
 
 /** The providers that have an order, with its ids there. More than one is a violation. */
-export function placesOf(providers: Providers, paymentId: string): { provider: ProviderUnderTest; id: string }[] {
+export function listOrderProviders(
+  providers: Providers,
+  paymentId: string,
+): { provider: ProviderUnderTest; id: string }[] {
   return providerNames.flatMap((name) =>
     providers[name].proxy.paymentsOf(paymentId).map((id) => ({ provider: providers[name], id })),
   );

@@ -31,7 +31,7 @@ export async function startApp(databaseUrl: string, options: AppOptions = {}): P
     env: { ...env, ...settings, RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn', ...options.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const port = await portOf(child, /Tealight is at .*:(\d+)/);
+  const port = await readPort(child, /Tealight is at .*:(\d+)/);
   return {
     pid: child.pid ?? 0,
     host: '127.0.0.1',
@@ -45,7 +45,7 @@ export async function startApp(databaseUrl: string, options: AppOptions = {}): P
 }
 
 /** The port that a process prints once it listens. Throws if the process exits first. */
-export async function portOf(child: ChildProcess, line: RegExp): Promise<number> {
+export async function readPort(child: ChildProcess, line: RegExp): Promise<number> {
   if (!child.stdout) throw new Error('the output of the process is not read');
   for await (const text of createInterface({ input: child.stdout })) {
     const port = line.exec(text)?.[1];

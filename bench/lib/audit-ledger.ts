@@ -1,4 +1,4 @@
-import { balanceOf } from '../../server/credits/balance-of.ts';
+import { loadBalance } from '../../server/credits/load-balance.ts';
 import { type Reader, composed } from '../../server/platform/database/database.ts';
 import { checkDatabase } from '../faults/check-database.ts';
 import type { LedgerWorkload } from './ledger-workload.ts';
@@ -58,6 +58,6 @@ async function bookedSums(sql: <Row>(text: string) => Promise<Row[]>): Promise<S
 
 async function shownBalances(database: Reader, memberIds: readonly string[]): Promise<number> {
   let sum = 0;
-  for (const memberId of memberIds) sum += await balanceOf(database, memberId);
+  for (const memberId of memberIds) sum += await loadBalance(database, memberId);
   return sum;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 
-import { portOf, stopProcess } from './app.ts';
+import { readPort, stopProcess } from './app.ts';
 import type { AnyServer } from './load-page.ts';
 
 const source = `
@@ -27,7 +27,7 @@ export async function serveCopy(original: {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   server.stdin.end(JSON.stringify(answer));
-  const port = await portOf(server, /listening at :(\d+)/);
+  const port = await readPort(server, /listening at :(\d+)/);
   return { pid: server.pid ?? 0, port, stop: () => stopProcess(server) };
 }
 

@@ -19,7 +19,7 @@ export async function cpuSeconds(pid: number, { withChildren = false } = {}): Pr
 }
 
 /** The postmaster: the parent of the process that serves this connection. */
-export async function postmasterOf(pool: pg.Pool): Promise<number> {
+export async function findPostmaster(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return (await readUse(rows[0]?.pid ?? 0))?.parent ?? 0;
 }

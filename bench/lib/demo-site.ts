@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
-import { type OperationName, callOf } from '../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { type BenchApp, startApp } from './app.ts';
 import { root, startBenchDatabase } from './database.ts';
@@ -62,7 +62,7 @@ export async function signUp(app: BenchApp): Promise<SignedUpMember> {
   const origin = `http://${app.host}:${app.port}`;
   let cookie = '';
   const call: Call = async (name, input) => {
-    const { method, path } = callOf(name);
+    const { method, path } = getEndpoint(name);
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     const answer = await fetch(origin + path + query, {
       method,

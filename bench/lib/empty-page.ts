@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { portOf, stopProcess } from './app.ts';
+import { readPort, stopProcess } from './app.ts';
 import { root } from './database.ts';
 
 /** The sources of a one-word page, built with the same framework and options as ours and served by its own server. */
@@ -52,6 +52,6 @@ export async function serveEmptyPage(): Promise<{ pid: number; port: number; sto
   const [code] = (await once(build, 'close')) as [number];
   if (code !== 0) throw new Error(`the empty page was not built: ${said}`);
   const server = spawn(process.execPath, ['serve.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = await portOf(server, /listening at :(\d+)/);
+  const port = await readPort(server, /listening at :(\d+)/);
   return { pid: server.pid ?? 0, port, stop: () => stopProcess(server) };
 }

@@ -15,7 +15,7 @@ export interface Pair {
 }
 
 /** Pairs up members; the first of each pair writes to the second. */
-export function pairsOf(members: readonly BenchMember[]): Pair[] {
+export function pairMembers(members: readonly BenchMember[]): Pair[] {
   return members.flatMap((sender, index) => {
     const receiver = members[index + 1];
     return index % 2 === 0 && receiver ? [{ sender, receiver }] : [];

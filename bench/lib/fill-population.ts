@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { draw, drawCountry, drawInterests, interestSetOf, prepareDraws } from './population-draws.ts';
+import { draw, drawCountry, drawInterests, drawInterestSet, prepareDraws } from './population-draws.ts';
 
 /**
  * Fills the database with `count` members of a skewed population, identical in every run: the seed is fixed and ids are
@@ -51,7 +51,7 @@ const profiles = `
              date '2006-01-01' - (365.25 * 45 * power(random(), 1.6))::int as born,
              ${drawCountry()} as country, power(random(), 2.5) as place, random() < 0.9 as has_town,
              floor(random() * 10)::int as lines, ${draw('hair_color')}, ${draw('eye_color')}, ${draw('body_type')},
-             ${draw('relationship_status')}, ${draw('tattoos')}, ${interestSetOf} as set,
+             ${draw('relationship_status')}, ${draw('tattoos')}, ${drawInterestSet} as set,
              pick(array['active', 'disabled', 'hidden'], array[0.9, 0.96], random()) as status, random() < 0.03 as invisible,
              now() - case when random() < 0.03 then interval '290 seconds' * random() else interval '400 days' * power(random(), 3) end
                as last_active_at,

@@ -43,7 +43,7 @@ export async function openInProcess(
     address: () => 'http://127.0.0.1',
   });
   const { server, dispatch } = await buildApp(context);
-  const callerOf = (request: DispatchRequest): Caller => {
+  const buildCaller = (request: DispatchRequest): Caller => {
     return async (name, input = {}) => {
       const answer = await dispatch(name, input, request);
       if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
@@ -57,12 +57,12 @@ export async function openInProcess(
        values ($1, $2, 'web', $3, $3, $3::timestamptz + interval '30 days')`,
       [hashToken(token), memberId, at],
     );
-    return callerOf({ ...visitor, cookies: { [context.sessionCookie]: token } });
+    return buildCaller({ ...visitor, cookies: { [context.sessionCookie]: token } });
   };
   return {
     context,
     logIn,
-    visit: callerOf({ ...visitor, cookies: {} }),
+    visit: buildCaller({ ...visitor, cookies: {} }),
     close: async () => {
       await server.close();
       await closeContext(context);

@@ -64,7 +64,7 @@ export async function openMessageLoad(
     const known = started.get(pair);
     const target = known ? { conversation: known } : { profile: pair.receiver.id };
     const body = JSON.stringify({ ...target, text: `${mine}${words}`, idempotency_key: randomUUID() });
-    const answer = await connection.post(path, cookieOf(pair.sender), body);
+    const answer = await connection.post(path, buildSessionCookie(pair.sender), body);
     if (answer.status !== 200) due.delete(mine);
     else if (!known)
       started.set(pair, (JSON.parse(answer.body) as { message: { conversation: string } }).message.conversation);
@@ -124,7 +124,7 @@ async function sendAtPace({ perSecond, seconds, free, send }: Pace): Promise<boo
   return Promise.all(sent);
 }
 
-export function cookieOf({ token }: BenchMember): string {
+export function buildSessionCookie({ token }: BenchMember): string {
   return `${sessionCookieName}=${token}`;
 }
 
@@ -133,7 +133,7 @@ export async function openSocket(
   { host, port }: { host: string; port: number },
   member: BenchMember,
 ): Promise<WebSocket> {
-  const headers = { cookie: cookieOf(member), origin: `http://${host}:${port}` };
+  const headers = { cookie: buildSessionCookie(member), origin: `http://${host}:${port}` };
   const socket = new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
   await once(socket, 'message');
   return socket;

@@ -58,7 +58,7 @@ export function drawCountry(): string {
 }
 
 export const drawInterests = `(select interests from draw_interests where n = d.set)`;
-export const interestSetOf = `floor(random() * ${interestSets})::int`;
+export const drawInterestSet = `floor(random() * ${interestSets})::int`;
 
 function pick(values: readonly string[], shares: readonly number[]): string {
   const total = shares.reduce((sum, share) => sum + share, 0);

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 import { findSessions } from '../../server/accounts/sessions/queries.ts';
-import { appendMessages, lockPairRows, noteInInboxes } from '../../server/chat/queries.ts';
+import { appendMessages, lockPairRows, updateInboxes } from '../../server/chat/queries.ts';
 import { clearSentDrafts } from '../../server/chat/drafts/queries.ts';
-import { pairOf } from '../../server/chat/lock-pair.ts';
+import { toPair } from '../../server/chat/lock-pair.ts';
 import { insertCharges, listOpenLots, lockBalances } from '../../server/credits/queries.ts';
 import { listSummaryRows } from '../../server/members/queries.ts';
 import { readRelationships } from '../../server/members/visibility/queries.ts';
-import { type Given, type Statement, valuesOf } from '../../server/platform/database/statement.ts';
+import { type Given, type Statement, bindValues } from '../../server/platform/database/statement.ts';
 import { hashToken } from '../../server/platform/hash.ts';
 import { findAnswers, storeAnswers } from '../../server/platform/queries.ts';
 import type { OpenConversation } from './message-load.ts';
@@ -76,10 +76,10 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   const now = new Date();
   const send = async <Row, Params>(statement: Statement<Row, Params>, ...[given]: Given<Params>): Promise<Row[]> => {
     const { name, text } = statement;
-    return (await client.query({ name, text, values: valuesOf(statement, given) })).rows as Row[];
+    return (await client.query({ name, text, values: bindValues(statement, given) })).rows as Row[];
   };
   const sends = conversations.map(({ sender, receiver, conversation }) => {
-    const [low, high] = pairOf(sender.id, receiver.id);
+    const [low, high] = toPair(sender.id, receiver.id);
     const ids = { from: sender.id, to: receiver.id, low, high, conversation };
     return { ...ids, token: hashToken(sender.token), message: randomUUID(), entry: randomUUID(), key: randomUUID() };
   });
@@ -98,7 +98,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
       otherIds: sends.flatMap(({ from, to }) => [to, from]),
     }),
   ]);
-  const lotOf = new Map(lots.map((lot) => [lot.member_id, lot.lot_id]));
+  const lotIds = new Map(lots.map((lot) => [lot.member_id, lot.lot_id]));
   const text = '1234567 is the number of this message, and the rest of it is about as long as people write.';
   const messages = sends.map(({ conversation, message, from, to, key }) => {
     const ends = { conversation_id: conversation, message_id: message, sender_id: from, receiver_id: to };
@@ -118,7 +118,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   const uses = each(({ from, entry }) => ({
     member_id: from,
     entry_id: entry,
-    lot_id: lotOf.get(from) ?? null,
+    lot_id: lotIds.get(from) ?? null,
     credits: price,
   }));
   const answers = each(({ from, key, token, conversation, message }) => {
@@ -127,7 +127,7 @@ async function sendBatch(client: pg.Client, conversations: readonly OpenConversa
   });
   await Promise.all([
     send(appendMessages, { messages, now }),
-    send(noteInInboxes, { sides, now }),
+    send(updateInboxes, { sides, now }),
     send(clearSentDrafts, { sent: each(({ from, to }) => ({ member_id: from, other_id: to, text })), now }),
     send(insertCharges, { entries, uses, now }),
     send(storeAnswers, { answers, now }),

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { WebSocket } from 'ws';
 
-import { callOf } from '../../contract/calls.ts';
+import { getEndpoint } from '../../contract/calls.ts';
 import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
 import { readRetriesMax } from '../../contract/limits.ts';
 import { openConnection } from './http.ts';
 import type { BenchMember } from './fill-members.ts';
-import { cookieOf } from './message-load.ts';
+import { buildSessionCookie } from './message-load.ts';
 
 /** When a tab was reconnected and when it had caught up, as values of `performance.now()`. */
 export interface Reconnect {
@@ -29,7 +29,7 @@ interface Place {
 }
 
 const openingAtOnce = 200;
-const fetched = (['getUser', 'listChats', 'listLikes'] as const).map((name) => callOf(name).path);
+const fetched = (['getUser', 'listChats', 'listLikes'] as const).map((name) => getEndpoint(name).path);
 
 /** Opens a tab for every member; resolves when all are ready. */
 export async function openSimulatedTabs(place: Place, members: readonly BenchMember[]): Promise<SimulatedTabs> {
@@ -39,7 +39,7 @@ export async function openSimulatedTabs(place: Place, members: readonly BenchMem
   let waiting: { resolve(all: Reconnect[]): void; reject(error: unknown): void } | undefined;
 
   function connect(member: BenchMember, onReady: () => void, attempt = 0): void {
-    const headers = { cookie: cookieOf(member), origin: `http://${place.host}:${place.port}` };
+    const headers = { cookie: buildSessionCookie(member), origin: `http://${place.host}:${place.port}` };
     const socket = new WebSocket(`ws://${place.host}:${place.port}/api/live`, { headers, perMessageDeflate: false });
     let tries = attempt;
     sockets.add(socket);
@@ -100,7 +100,7 @@ async function fetchAll({ host, port }: Place, member: BenchMember): Promise<voi
   const connection = await openConnection(host, port);
   try {
     for (const path of fetched) {
-      const { status } = await connection.get(path, cookieOf(member));
+      const { status } = await connection.get(path, buildSessionCookie(member));
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }
   } finally {

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-import { cookieOf } from './message-load.ts';
+import { buildSessionCookie } from './message-load.ts';
 import type { BenchMember } from './fill-members.ts';
 
 /** Open sockets that count the events they receive. */
@@ -23,7 +23,7 @@ export async function openSockets(
   const sockets: WebSocket[] = [];
   const open = (member: BenchMember): Promise<void> =>
     new Promise((resolve, reject) => {
-      const headers = { cookie: cookieOf(member), origin: `http://${host}:${port}` };
+      const headers = { cookie: buildSessionCookie(member), origin: `http://${host}:${port}` };
       const socket = new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
       sockets.push(socket);
       socket.once('message', () => {

@@ -69,7 +69,7 @@ export class Bank {
 
   seen(key: string): ProviderPayment {
     const { id, state, order, createdAt, reversals, mandate } = this.of(key);
-    const sumOf = (kind: ProviderReversal['kind']): number =>
+    const computeSum = (kind: ProviderReversal['kind']): number =>
       reversals.reduce((sum, one) => (one.kind === kind && !one.undone ? sum + one.minor : sum), 0);
     const account = { iban: 'DE75512108001245126199', bic: 'SOGEDEFFXXX', holder: 'Tealight', reference: id };
     return {
@@ -82,8 +82,8 @@ export class Bank {
       reference: order.reference,
       createdAt,
       payPage: null,
-      refundedMinor: sumOf('refund'),
-      chargedBackMinor: sumOf('chargeback'),
+      refundedMinor: computeSum('refund'),
+      chargedBackMinor: computeSum('chargeback'),
       reversals: reversals.map((one) => ({ ...one })),
       mandate,
       fingerprint: null,

@@ -11,7 +11,7 @@ import { removeStoredCard } from '../../server/payments/cards/remove-stored-card
 import { createPayment } from '../../server/payments/create-payment.ts';
 import { confirmDirectDebit } from '../../server/payments/debit/confirm-direct-debit.ts';
 import { startDirectDebit } from '../../server/payments/debit/start-direct-debit.ts';
-import { providerStateOf } from '../../server/payments/provider-state.ts';
+import { getProviderState } from '../../server/payments/provider-state.ts';
 import type { ProviderPayment } from '../../server/payments/provider.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
 import { reclaimWaived } from '../../server/payments/withdrawal/reclaim-waived.ts';
@@ -20,9 +20,9 @@ import type { Transaction } from '../../server/platform/database/database.ts';
 import { Failure } from '../../server/platform/failure.ts';
 import type { MemberCall } from '../../server/platform/handler.ts';
 import { Bank } from './bank.ts';
-import { type Jobs, jobsOf } from './jobs.ts';
+import { type Jobs, createModelJobs } from './jobs.ts';
 import type { ModelCode } from './prices.ts';
-import { type Market, type SiteName, providerOf, siteNames } from './shop.data.ts';
+import { type Market, type SiteName, siteProviders, siteNames } from './shop.data.ts';
 
 /** The session's facts: where the member acts, and whether they are premium. */
 export interface Place {
@@ -82,11 +82,11 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
   const clock = { now: () => new Date((moment += 1)) };
   const bank = new Bank(clock);
   const signupAt = clock.now();
-  const context = contextOf(app, clock, member);
+  const context = buildContext(app, clock, member);
   if (altered) context.database = alter(app.database, altered);
-  const jobs = jobsOf(context);
+  const jobs = createModelJobs(context);
   context.jobs = { ...app.jobs, add: jobs.add };
-  providerStateOf(context).providers = new Map(['mollie', 'stripe'].map((name) => [name, bank.provider(name)]));
+  getProviderState(context).providers = new Map(['mollie', 'stripe'].map((name) => [name, bank.provider(name)]));
   const { database } = context;
   const callFrom = async ({ site: place, market, premium }: Place): Promise<MemberCall> => {
     const site = await context.sites.ofMember(siteKey(member, place), null);
@@ -97,7 +97,7 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
       site,
       hostSite: site,
       country: market,
-      member: { ...memberOf(member, signupAt), site: siteKey(member, place), country: market, paid: premium },
+      member: { ...buildMember(member, signupAt), site: siteKey(member, place), country: market, paid: premium },
     });
   };
   return {
@@ -113,7 +113,7 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
     debit: async (place, order, times) => {
       const call = await callFrom(place);
       const phone = `+316${String(10_000_000 + (number % 80_000_000))}`;
-      const account = { iban: ibanOf(number), phone, holder: 'Robin Haan' };
+      const account = { iban: buildIban(number), phone, holder: 'Robin Haan' };
       const started = await unlessRefused(startDirectDebit({ ...order, ...account }, call));
       if (!started) return undefined;
       const code = await jobs.readCode();
@@ -147,7 +147,7 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
       await removeStoredCard({ card, idempotency_key: randomUUID() }, await callFrom(place));
     },
     addCode: async (code) => {
-      const words = wordsOf(code, `domain:${siteKey(member, code.site)}`);
+      const words = buildCommand(code, `domain:${siteKey(member, code.site)}`);
       const said: string[] = [];
       const staff = { who: 'bench', account: 'bench' };
       if ((await manageCodes({ ...context, staff }, words, (line) => said.push(line))) !== 0)
@@ -183,7 +183,7 @@ const visit = {
   session: { token: undefined, hasEnded: async () => false, set: () => undefined, clear: () => undefined },
 } as const;
 
-function memberOf(id: string, signupAt: Date) {
+function buildMember(id: string, signupAt: Date) {
   const email = `${id}@example.org`;
   const account = { id, email, name: 'Member', status: 'active', confirmed: true, language: 'en' } as const;
   return {
@@ -197,7 +197,7 @@ function memberOf(id: string, signupAt: Date) {
 }
 
 /** Shares database, sentences and secret with the application. Rate limits are off, because they are not under test. */
-function contextOf(app: AppContext, clock: AppContext['clock'], member: string): AppContext {
+function buildContext(app: AppContext, clock: AppContext['clock'], member: string): AppContext {
   const nothing = async (): Promise<void> => undefined;
   const known = new Map<string, ReturnType<AppContext['sites']['ofMember']>>();
   const build = async (key: string) => {
@@ -207,7 +207,7 @@ function contextOf(app: AppContext, clock: AppContext['clock'], member: string):
       ...site,
       key,
       company: { ...site.company, country: 'NL', kvk: key } as typeof site.company,
-      paymentProviders: { default: providerOf[name] },
+      paymentProviders: { default: siteProviders[name] },
     };
   };
   return {
@@ -239,13 +239,13 @@ function alter(database: AppContext['database'], altered: Altered): AppContext['
 }
 
 /** A German IBAN that is unique in this process. */
-function ibanOf(number: number): string {
+function buildIban(number: number): string {
   const account = `51210800${String(number).padStart(10, '0')}`;
   const check = 98n - (BigInt(`${account}131400`) % 97n);
   return `DE${String(check).padStart(2, '0')}${account}`;
 }
 
-function wordsOf(code: ModelCode, scope: string): string[] {
+function buildCommand(code: ModelCode, scope: string): string[] {
   const { name, percentage, minimum, market, usesMax, memberUsesMax } = code;
   return [
     'add',

@@ -14,7 +14,7 @@ interface Shown {
   payments: [state: string, price: number, kept: number][];
 }
 
-function expectedOf(model: Model): Shown {
+function buildExpected(model: Model): Shown {
   return {
     balance: model.balance,
     premium: model.isPremium(),
@@ -46,7 +46,7 @@ export async function compareBooks(pool: pg.Pool, { member, bank }: Books, model
   const { balance, premium, lots, payments } = (await read<Shown>(pool, 'model.show-books', showBooks, [member]))!;
   const held = lots.reduce((sum, left) => sum + left, 0);
   if (held !== Math.max(0, balance)) differ(`lots hold ${held}, the balance is ${balance}`);
-  same('the books', { balance, premium, lots, payments }, expectedOf(model));
+  same('the books', { balance, premium, lots, payments }, buildExpected(model));
   if (bank.payments.size !== model.payments.length)
     differ(`the member ordered ${model.payments.length} times, the provider was asked ${bank.payments.size} times`);
 }

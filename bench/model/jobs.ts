@@ -17,7 +17,7 @@ export interface Jobs {
 /** Emails change no books. */
 const ignored: ReadonlySet<JobName> = new Set(['send-mail']);
 
-export function jobsOf(context: AppContext): Jobs {
+export function createModelJobs(context: AppContext): Jobs {
   let waiting: Job[] = [];
   const texts: string[] = [];
   context.sms = { send: async ({ text }) => void texts.push(text) };

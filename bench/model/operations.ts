@@ -14,7 +14,7 @@ import {
   hour,
   part,
   pick,
-  placeOf,
+  derivePlace,
   repeat,
   tell,
 } from './world.ts';
@@ -86,7 +86,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     if (!payment) return;
     const key = randomUUID();
     const expected = mayWithdraw(world, payment);
-    const outcomes = await repeat(times, () => books.withdraw(placeOf(world), payment.id, key));
+    const outcomes = await repeat(times, () => books.withdraw(derivePlace(world), payment.id, key));
     const [accepted = false] = outcomes;
     if (outcomes.includes(!accepted)) differ('a repeated withdrawal had another answer');
     if (expected !== 'either' && accepted !== expected)
@@ -145,13 +145,13 @@ function mayWithdraw({ model, books }: World, payment: ModelPayment): boolean | 
 
 /** Providers refund at most the price, and a bank charges back a payment once, but one payment may get both. */
 async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', share: number): Promise<void> {
-  const leftOf = ({ price, reversals }: ModelPayment): number =>
+  const computeLeft = ({ price, reversals }: ModelPayment): number =>
     reversals.reduce((left, one) => (one.kind === kind && !one.undone ? left - one.minor : left), price);
   const payment = pick(
-    world.model.payments.filter((one) => one.state === 'completed' && leftOf(one) > 0),
+    world.model.payments.filter((one) => one.state === 'completed' && computeLeft(one) > 0),
     draw.which,
   );
-  if (payment) await takeBack(world, payment, { kind, minor: part(leftOf(payment), share), times: draw.times });
+  if (payment) await takeBack(world, payment, { kind, minor: part(computeLeft(payment), share), times: draw.times });
 }
 
 async function takeBack(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ModelPayment } from './model.ts';
 import type { Priced, Wanted } from './prices.ts';
 import { type BundleId, bundles, markets } from './shop.data.ts';
-import { type Draw, type Operation, type World, day, differ, hour, pick, placeOf, repeat, tell } from './world.ts';
+import { type Draw, type Operation, type World, day, differ, hour, pick, derivePlace, repeat, tell } from './world.ts';
 
 /** The limit of unconfirmed direct debits, in cents. */
 const exposure = 15_000;
@@ -22,11 +22,11 @@ function wantedBy({ place, prices }: World, { which, how }: Draw, withCode: bool
   return { ...place, bundle, code: withCode ? pick(names, how) : undefined };
 }
 
-function quoteOf({ prices, books, model }: World, wanted: Wanted): Priced | undefined {
+function findQuote({ prices, books, model }: World, wanted: Wanted): Priced | undefined {
   return prices.quote(wanted, books.now(), model.isPremium());
 }
 
-function orderOf({ bundle, code }: Wanted, begun: boolean) {
+function buildOrder({ bundle, code }: Wanted, begun: boolean) {
   const named = code === undefined ? {} : { discount_code: code };
   // The API refuses orders that do not begin at once, but older ones exist.
   return { bundle, begin_at_once: begun as true, idempotency_key: randomUUID(), ...named };
@@ -87,9 +87,9 @@ async function buy(world: World, draw: Draw, withCode: boolean): Promise<void> {
   const { share, how, times } = draw;
   const [begun, stored] = [how % 5 !== 0, how % 3 === 0];
   const wanted = wantedBy(world, draw, withCode);
-  const quote = quoteOf(world, wanted);
-  const order = { ...orderOf(wanted, begun), paymentmethod: 'credit_card', store_card: stored } as const;
-  const ids = await repeat(times, () => world.books.order(placeOf(world), order));
+  const quote = findQuote(world, wanted);
+  const order = { ...buildOrder(wanted, begun), paymentmethod: 'credit_card', store_card: stored } as const;
+  const ids = await repeat(times, () => world.books.order(derivePlace(world), order));
   const payment = note(world, ids, quote, { method: 'card', begun, card: stored ? 'stored' : 'none' });
   // Some buyers leave, and the bank answers later or never.
   if (payment && share > 150) await decide(world, payment, share > 250 ? 'paid' : 'failed', times);
@@ -102,9 +102,9 @@ export const orders: Readonly<Record<string, Operation>> = {
   'order by transfer': async (world, draw) => {
     const begun = draw.how % 5 !== 0;
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
-    const quote = wanted.market === 'NL' ? quoteOf(world, wanted) : undefined;
-    const order = { ...orderOf(wanted, begun), paymentmethod: 'wire_transfer' } as const;
-    const ids = await repeat(draw.times, () => world.books.order(placeOf(world), order));
+    const quote = wanted.market === 'NL' ? findQuote(world, wanted) : undefined;
+    const order = { ...buildOrder(wanted, begun), paymentmethod: 'wire_transfer' } as const;
+    const ids = await repeat(draw.times, () => world.books.order(derivePlace(world), order));
     note(world, ids, quote, { method: 'transfer', begun, card: 'none' });
   },
   'order by direct debit': async (world, draw) => {
@@ -113,11 +113,11 @@ export const orders: Readonly<Record<string, Operation>> = {
     books.wait(day);
     const begun = draw.how % 5 !== 0;
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
-    const quote = quoteOf(world, wanted);
+    const quote = findQuote(world, wanted);
     const open = model.payments.filter(({ method, state }) => method === 'debit' && state === 'open');
     const exposed = open.reduce((sum, { price }) => sum + price, quote?.minor ?? 0);
     const isRefused = wanted.market !== 'NL' || model.balance < 0 || exposed > exposure;
-    const id = await books.debit(placeOf(world), orderOf(wanted, begun), draw.times);
+    const id = await books.debit(derivePlace(world), buildOrder(wanted, begun), draw.times);
     note(world, [id], isRefused ? undefined : quote, { method: 'debit', begun, card: 'none' });
   },
   'repeat order': async (world, draw) => {
@@ -133,9 +133,9 @@ export const orders: Readonly<Record<string, Operation>> = {
     if (stored_card === undefined) return differ('a card was not stored');
     books.bank.nextCharge = draw.share > 300 ? 'paid' : 'failed';
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
-    const quote = storing.card === 'removed' ? undefined : quoteOf(world, wanted);
-    const order = { ...orderOf(wanted, true), paymentmethod: 'credit_card', stored_card } as const;
-    const ids = await repeat(draw.times, () => books.order(placeOf(world), order));
+    const quote = storing.card === 'removed' ? undefined : findQuote(world, wanted);
+    const order = { ...buildOrder(wanted, true), paymentmethod: 'credit_card', stored_card } as const;
+    const ids = await repeat(draw.times, () => books.order(derivePlace(world), order));
     const payment = note(world, ids, quote, { method: 'charge', begun: true, card: 'none' });
     if (!payment) return;
     if (books.bank.nextCharge === 'paid') complete(world, payment);
@@ -149,7 +149,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     );
     const card = storing && (await world.cardOf(storing.id));
     if (!storing || card === undefined) return;
-    await books.removeCard(placeOf(world), card);
+    await books.removeCard(derivePlace(world), card);
     storing.card = 'removed';
   },
   'the bank answers': async (world, { which, how, times }) => {

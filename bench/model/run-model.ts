@@ -125,7 +125,7 @@ export async function runModel(run: ModelRun, options: ModelOptions): Promise<st
       const seed = next;
       next += 1;
       const [draws = []] = fc.sample(arbitrary, { seed, numRuns: 1 });
-      const found = await faultOf(run, draws);
+      const found = await findFault(run, draws);
       if (found !== undefined) failed ??= { seed, draws, fault: found };
     }
   };
@@ -133,10 +133,10 @@ export async function runModel(run: ModelRun, options: ModelOptions): Promise<st
   if (failed === undefined) return undefined;
   if (!shortened) return `seed ${failed.seed}: ${failed.fault}`;
   const draws = await shorten(run, failed.draws);
-  return `seed ${failed.seed}: ${await faultOf(run, draws)}\n${draws.map((draw) => JSON.stringify(draw)).join('\n')}`;
+  return `seed ${failed.seed}: ${await findFault(run, draws)}\n${draws.map((draw) => JSON.stringify(draw)).join('\n')}`;
 }
 
-async function faultOf(run: ModelRun, draws: readonly Draw[]): Promise<string | undefined> {
+async function findFault(run: ModelRun, draws: readonly Draw[]): Promise<string | undefined> {
   return runSequence(run, draws).then(
     () => undefined,
     (error: Error) => error.message,
@@ -148,7 +148,7 @@ async function shorten(run: ModelRun, draws: readonly Draw[]): Promise<readonly 
   let shortest = draws;
   for (let index = draws.length - 1; index >= 0; index -= 1) {
     const fewer = shortest.filter((_, other) => other !== index);
-    if ((await faultOf(run, fewer)) !== undefined) shortest = fewer;
+    if ((await findFault(run, fewer)) !== undefined) shortest = fewer;
   }
   return shortest;
 }

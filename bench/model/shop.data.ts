@@ -2,7 +2,7 @@
 export const siteNames = ['first', 'second'] as const;
 export type SiteName = (typeof siteNames)[number];
 
-export const providerOf: Readonly<Record<SiteName, 'mollie' | 'stripe'>> = { first: 'mollie', second: 'stripe' };
+export const siteProviders: Readonly<Record<SiteName, 'mollie' | 'stripe'>> = { first: 'mollie', second: 'stripe' };
 
 /** Markets: the smallest amount that providers charge, in minor units, and the tax in percent. */
 export const markets = {

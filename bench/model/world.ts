@@ -48,7 +48,7 @@ export function differ(what: string): never {
   throw new Error(what);
 }
 
-export const placeOf = ({ place, model }: World): Place => ({ ...place, premium: model.isPremium() });
+export const derivePlace = ({ place, model }: World): Place => ({ ...place, premium: model.isPremium() });
 
 /** Settles a payment by the provider's current answer, `times` times in parallel. */
 export async function tell({ books }: World, paymentId: string, times = 1): Promise<void> {

@@ -12,7 +12,7 @@ const newCustomer = async () => (await sandbox.call('POST', '/v2/customers', { l
 const first = (customerId: string, fields: object = {}) =>
   sandbox.create({ method: 'creditcard', sequenceType: 'first', customerId, ...fields });
 
-const mandatesOf = async (customer: string) =>
+const listMandates = async (customer: string) =>
   (await sandbox.call('GET', `/v2/customers/${customer}/mandates`)).body['_embedded'].mandates as {
     id: string;
     status: string;
@@ -63,11 +63,13 @@ describe('a first payment', () => {
     const customerId = await newCustomer();
     const payment = await first(customerId);
     expect(payment).toMatchObject({ status: 'open', sequenceType: 'first', customerId });
-    expect(await mandatesOf(customerId)).toMatchObject([{ id: payment['mandateId'], status: 'pending', details: {} }]);
+    expect(await listMandates(customerId)).toMatchObject([
+      { id: payment['mandateId'], status: 'pending', details: {} },
+    ]);
     await sandbox.press(payment['id'], 'pay', undefined, 'mastercard');
     const details = { cardNumber: '4444', cardLabel: 'Mastercard', cardFingerprint: 'sandboxMastercard4444' };
     expect((await sandbox.get(payment['id'])).body['details']).toMatchObject({ ...details, cardSecurity: '3dsecure' });
-    expect(await mandatesOf(customerId)).toMatchObject([
+    expect(await listMandates(customerId)).toMatchObject([
       { status: 'valid', details: { ...details, cardExpiryDate: '2033-08-31' } },
     ]);
   });
@@ -76,7 +78,7 @@ describe('a first payment', () => {
     const prints = await Promise.all(
       [1, 2].map(async () => {
         const { customerId } = await storeCard('');
-        return (await mandatesOf(customerId))[0]?.details['cardFingerprint'];
+        return (await listMandates(customerId))[0]?.details['cardFingerprint'];
       }),
     );
     expect(new Set(prints).size).toBe(2);
@@ -84,16 +86,16 @@ describe('a first payment', () => {
 
   it('leaves the mandate pending even when paid with the sandbox card for pending mandates', async () => {
     const { customerId } = await storeCard('pending');
-    expect(await mandatesOf(customerId)).toMatchObject([{ status: 'pending' }]);
+    expect(await listMandates(customerId)).toMatchObject([{ status: 'pending' }]);
   });
 
   it('leaves an invalid mandate when it is canceled, and the control API can make that mandate valid', async () => {
     const customerId = await newCustomer();
     const payment = await first(customerId);
     await sandbox.press(payment['id'], 'cancel');
-    expect(await mandatesOf(customerId)).toMatchObject([{ status: 'invalid' }]);
+    expect(await listMandates(customerId)).toMatchObject([{ status: 'invalid' }]);
     await sandbox.call('PUT', `/control/mandates/${payment['mandateId']}`, { status: 'valid' });
-    expect(await mandatesOf(customerId)).toMatchObject([{ status: 'valid' }]);
+    expect(await listMandates(customerId)).toMatchObject([{ status: 'valid' }]);
   });
 
   it.each([
@@ -175,7 +177,7 @@ describe('a direct debit', () => {
     return (await recur({ customerId, mandateId: body['id'] }, { method: 'directdebit' })).body;
   }
 
-  const statusOf = async (id: string) => (await sandbox.get(id)).body['status'] as string;
+  const fetchStatus = async (id: string) => (await sandbox.get(id)).body['status'] as string;
   const pass = (days: number) => sandbox.call('PUT', '/control/clock', { days });
 
   it('is pending, then paid after two days', async () => {
@@ -185,9 +187,9 @@ describe('a direct debit', () => {
       details: { consumerAccount: debit.consumerAccount, signatureDate: '2026-11-01', dueDate: expect.any(String) },
     });
     await pass(1);
-    expect(await statusOf(payment['id'])).toBe('pending');
+    expect(await fetchStatus(payment['id'])).toBe('pending');
     await pass(1);
-    expect(await statusOf(payment['id'])).toBe('paid');
+    expect(await fetchStatus(payment['id'])).toBe('paid');
   });
 
   it("fails with the bank's reason", async () => {

@@ -95,7 +95,7 @@ export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate 
 }
 
 /** Updates a first payment's mandate and account details to match its status. `means`: a test card's id, or an IBAN. */
-export function noteMeans(sandbox: Sandbox, payment: StoredPayment, means: string | undefined): void {
+export function applyMeans(sandbox: Sandbox, payment: StoredPayment, means: string | undefined): void {
   const mandate = payment.mandateId === null ? undefined : sandbox.store.mandates.get(payment.mandateId);
   if (payment.status === 'paid' && payment.details === null && cardMethods.has(payment.method)) {
     const card = chooseCard(means);

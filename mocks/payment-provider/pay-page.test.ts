@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([sandbox.close(), receiver.close()]));
 
-const deliveriesOf = (id: string) => receiver.received.filter(({ body }) => body === `id=${id}`);
+const listDeliveries = (id: string) => receiver.received.filter(({ body }) => body === `id=${id}`);
 
 describe('the buttons', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the buttons', () => {
     expect(response.headers.get('location')).toBe('http://shop.test/transactions/1');
     expect((await sandbox.get(id)).body).toMatchObject({ status, [moment]: expect.any(String) });
     await receiver.waitFor(before + 1);
-    expect(deliveriesOf(id)).toHaveLength(1);
+    expect(listDeliveries(id)).toHaveLength(1);
   });
 
   it('redirect to the cancel URL on cancel if there is one', async () => {
@@ -48,7 +48,7 @@ describe('the buttons', () => {
     expect((await sandbox.press(id, 'fail')).status).toBe(303);
     expect((await sandbox.get(id)).body['status']).toBe('paid');
     await receiver.waitFor(before + 1);
-    expect(deliveriesOf(id)).toHaveLength(1);
+    expect(listDeliveries(id)).toHaveLength(1);
   });
 
   it('charge a paid payment back in full, refuse to charge back an open one, and stay on the page', async () => {

@@ -1,6 +1,6 @@
 import { writeMoment } from './clock.ts';
 import { ApiError } from '../shared/api-error.ts';
-import { noteMeans } from './mandates.ts';
+import { applyMeans } from './mandates.ts';
 import { availableMethods, findMethod } from './methods.ts';
 import type { Method } from './methods.data.ts';
 import { fromMinor, toMinor } from '../shared/money.ts';
@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Amount } from '../shared/money.ts';
 import type { PaymentStatus, StatusMoment, StoredPayment } from './types.ts';
 
-const momentOf: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
+const momentFields: Partial<Record<PaymentStatus, keyof StatusMoment>> = {
   paid: 'paidAt',
   canceled: 'canceledAt',
   failed: 'failedAt',
@@ -26,12 +26,12 @@ export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
 
 /** Sets any status, whatever the old one. `means` is the test card or the IBAN that pays; by default, a new one. */
 export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, means?: string): void {
-  const key = momentOf[status];
+  const key = momentFields[status];
   payment.status = status;
   payment.moment = key ? { [key]: writeMoment(sandbox.now()) } : {};
   if (status === 'paid' || status === 'authorized') payment.method ??= offeredMethods(payment)[0]?.id ?? null;
   if (!isUnderWay(payment)) payment.plan = payment.plan.filter((step) => step.status === 'chargeback');
-  noteMeans(sandbox, payment, means);
+  applyMeans(sandbox, payment, means);
   sandbox.store.touch();
 }
 

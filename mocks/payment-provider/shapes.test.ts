@@ -148,7 +148,7 @@ const Chargeback = Type.Object(
   closed,
 );
 
-const listOf = (name: string, item: TSchema) =>
+const buildListShape = (name: string, item: TSchema) =>
   Type.Object(
     {
       count: Type.Integer(),
@@ -188,9 +188,9 @@ it('customers, mandates and their payments have the fields of the API reference 
     const fields = { amount: first['amount'], description: 'again', sequenceType: 'recurring', mandateId };
     expectShape(Payment, await post('/v2/payments', { ...whose, ...fields }));
   }
-  expectShape(listOf('mandates', Mandate), await read(`/v2/customers/${whose.customerId}/mandates`));
-  expectShape(listOf('customers', Customer), await read('/v2/customers'));
-  expectShape(listOf('payments', Payment), await read('/v2/payments?limit=2'));
+  expectShape(buildListShape('mandates', Mandate), await read(`/v2/customers/${whose.customerId}/mandates`));
+  expectShape(buildListShape('customers', Customer), await read('/v2/customers'));
+  expectShape(buildListShape('payments', Payment), await read('/v2/payments?limit=2'));
 });
 
 it('refunds and chargebacks have the fields of the API reference and no others', async () => {
@@ -199,8 +199,8 @@ it('refunds and chargebacks have the fields of the API reference and no others',
   const half = { amount: { currency: 'EUR', value: '7.00' } };
   expectShape(Refund, await post(`/v2/payments/${payment}/refunds`, half));
   expectShape(Chargeback, await post(`/control/payments/${payment}/chargeback`, { ...half, reason: 'MD06' }));
-  expectShape(listOf('refunds', Refund), await read(`/v2/payments/${payment}/refunds`));
-  expectShape(listOf('chargebacks', Chargeback), await read(`/v2/payments/${payment}/chargebacks`));
+  expectShape(buildListShape('refunds', Refund), await read(`/v2/payments/${payment}/refunds`));
+  expectShape(buildListShape('chargebacks', Chargeback), await read(`/v2/payments/${payment}/chargebacks`));
   expectShape(Payment, await read(`/v2/payments/${payment}`));
 });
 

@@ -2,7 +2,7 @@
 export type Amount = { currency: string; value: string };
 
 /** Currencies the provider accepts, with their number of decimals. */
-const decimalsOf: Readonly<Record<string, number>> = {
+const currencyDecimals: Readonly<Record<string, number>> = {
   AED: 2,
   AUD: 2,
   BRL: 2,
@@ -29,12 +29,12 @@ const decimalsOf: Readonly<Record<string, number>> = {
 };
 
 export function isCurrency(currency: unknown): currency is string {
-  return typeof currency === 'string' && Object.hasOwn(decimalsOf, currency);
+  return typeof currency === 'string' && Object.hasOwn(currencyDecimals, currency);
 }
 
 /** True if `value` is a plain decimal with exactly the currency's decimals, at most ten digits before the point. */
 export function isValue(value: unknown, currency: string): value is string {
-  const decimals = decimalsOf[currency] ?? 2;
+  const decimals = currencyDecimals[currency] ?? 2;
   const pattern = decimals === 0 ? /^\d{1,10}$/ : new RegExp(String.raw`^\d{1,10}\.\d{${decimals}}$`);
   return typeof value === 'string' && pattern.test(value);
 }
@@ -46,7 +46,7 @@ export function toMinor(amount: Amount): number {
 
 /** 1499 → `14.99` in the decimals of the currency. */
 export function fromMinor(minor: number, currency: string): Amount {
-  const decimals = decimalsOf[currency] ?? 2;
+  const decimals = currencyDecimals[currency] ?? 2;
   if (decimals === 0) return { currency, value: String(minor) };
   const digits = String(minor).padStart(decimals + 1, '0');
   return { currency, value: `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` };

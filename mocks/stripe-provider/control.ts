@@ -6,11 +6,11 @@ import type { Fields } from '../shared/fields.ts';
 import { readAmount, readFields } from '../shared/fields.ts';
 import { missing } from './errors.ts';
 import { stripeSwitches } from './methods.data.ts';
-import { emit, eventsOf } from './events.ts';
+import { emit, listOutcomeEvents } from './events.ts';
 import { createDispute, createRefund, eventOfDispute, notifyRefund, setDispute, setRefund } from './money-back.ts';
-import { getPayment, intentOf, setStatus, statusOf } from './payments.ts';
+import { getPayment, findIntent, setStatus, deriveStatus } from './payments.ts';
 import { present } from './present.ts';
-import { findOf } from './store.ts';
+import { findObject } from './store.ts';
 import type { Sandbox, StoredDispute, StoredObject, StoredPayment } from './types.ts';
 
 type One = { Params: { id: string } };
@@ -28,7 +28,7 @@ const disputeStatuses = [
 /** Maps the status names that all sandboxes share to Stripe's refund statuses. */
 const refundStatuses = { pending: 'pending', refunded: 'succeeded', failed: 'failed', canceled: 'canceled' } as const;
 
-const minorOf = (fields: Fields) => (fields['amount'] === undefined ? null : toMinor(readAmount(fields['amount'])));
+const readMinor = (fields: Fields) => (fields['amount'] === undefined ? null : toMinor(readAmount(fields['amount'])));
 
 const textIn = (fields: Fields, name: string) => {
   const value = fields[name];
@@ -37,7 +37,7 @@ const textIn = (fields: Fields, name: string) => {
 
 /** Overwrites fields of a payment, to test receivers against wrong responses. */
 function overwrite(sandbox: Sandbox, payment: StoredPayment, fields: Fields): void {
-  const both = [payment, intentOf(sandbox, payment)].filter((object) => object !== undefined);
+  const both = [payment, findIntent(sandbox, payment)].filter((object) => object !== undefined);
   for (const object of both) {
     if (fields['amount'] !== undefined) {
       const amount = readAmount(fields['amount']);
@@ -54,13 +54,13 @@ async function changePayment(sandbox: Sandbox, id: string, body: unknown) {
   const payment = getPayment(sandbox, id);
   const fields = readFields(body);
   const { plan, times, delay } = readTelling(fields);
-  const before = statusOf(sandbox, payment);
+  const before = deriveStatus(sandbox, payment);
   const status = fields['status'] === undefined ? before : readChoice(fields['status'], 'status', paymentStatuses);
   overwrite(sandbox, payment, fields);
   setStatus(sandbox, payment, status, textIn(fields, 'card'));
   await sandbox.store.flush();
   // Sends only the last event, if any, because it is the most specific.
-  const [type] = eventsOf(sandbox, payment).at(-1) ?? [];
+  const [type] = listOutcomeEvents(sandbox, payment).at(-1) ?? [];
   const named = textIn(plan, 'type') ?? type;
   const sending = named === undefined ? [] : emit(sandbox, named, payment, times, delay);
   const webhooks = fields['await'] === true ? { delivered: await sending } : {};
@@ -73,7 +73,7 @@ const notifyDispute = (sandbox: Sandbox, dispute: StoredDispute, type = eventOfD
 
 function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
   control.post<One>('/control/payments/:id/refund', async (request, reply) => {
-    const amount = minorOf(readFields(request.body));
+    const amount = readMinor(readFields(request.body));
     const refund = createRefund(sandbox, getPayment(sandbox, request.params.id), { amount, metadata: {} });
     await sandbox.store.flush();
     void notifyRefund(sandbox, refund, 'created');
@@ -94,7 +94,7 @@ function addMoneyBack(control: FastifyInstance, sandbox: Sandbox): void {
     const fields = readFields(request.body);
     const status = readChoice(fields['status'] ?? 'needs_response', 'status', disputeStatuses);
     const dispute = createDispute(sandbox, getPayment(sandbox, request.params.id), {
-      amount: minorOf(fields),
+      amount: readMinor(fields),
       status,
       reason: textIn(fields, 'reason') ?? 'fraudulent',
     });
@@ -127,7 +127,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     control.put<One>('/control/payments/:id', (request) => changePayment(sandbox, request.params.id, request.body));
     addMoneyBack(control, sandbox);
     control.put<One>('/control/mandates/:id', async (request, reply) => {
-      const method = findOf(sandbox.store, 'payment_method', request.params.id);
+      const method = findObject(sandbox.store, 'payment_method', request.params.id);
       if (!method) throw missing('payment_method', request.params.id);
       method.sandbox.failure = textIn(readFields(request.body), 'failure') ?? null;
       sandbox.store.touch();

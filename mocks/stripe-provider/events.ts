@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Delivery, Letter } from '../shared/webhooks.ts';
 import { randomId } from './ids.ts';
 import { present } from './present.ts';
-import { findOf } from './store.ts';
+import { findObject } from './store.ts';
 import type { Sandbox, StoredIntent, StoredObject, StoredPayment, StoredSession } from './types.ts';
 
 export const apiVersion = '2026-10-28.endive';
@@ -70,15 +70,15 @@ function sessionEvent(session: StoredSession, intent: StoredIntent | undefined, 
 }
 
 /** Returns the events about the outcome of a payment: about the charge, the intent, and finally the session. */
-export function eventsOf(
+export function listOutcomeEvents(
   sandbox: Sandbox,
   payment: StoredPayment,
   late = false,
 ): [type: string, object: StoredObject][] {
   const { store } = sandbox;
   const intent =
-    payment.object === 'payment_intent' ? payment : findOf(store, 'payment_intent', payment.payment_intent);
-  const charge = findOf(store, 'charge', intent?.latest_charge ?? null);
+    payment.object === 'payment_intent' ? payment : findObject(store, 'payment_intent', payment.payment_intent);
+  const charge = findObject(store, 'charge', intent?.latest_charge ?? null);
   const isPaid = intent?.status === 'succeeded';
   const ofIntent = intent && intentEvents[intent.status];
   const ofSession = payment.object === 'checkout.session' ? sessionEvent(payment, intent, late) : undefined;

@@ -27,14 +27,14 @@ function toLists(value: Value): Value {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
-export const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
+export const toText = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
 
-export const listOf = (value: Value | undefined): string[] =>
+export const toTextList = (value: Value | undefined): string[] =>
   Array.isArray(value) ? value.filter((part) => typeof part === 'string') : [];
 
-export const fieldsOf = (value: Value | undefined): Fields =>
+export const toFields = (value: Value | undefined): Fields =>
   typeof value === 'object' && !Array.isArray(value) ? value : {};
 
 /** Returns a flat object of texts, such as metadata. */
-export const textsOf = (value: Value | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(fieldsOf(value)).map(([name, part]) => [name, textOf(part) ?? '']));
+export const toTextFields = (value: Value | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(toFields(value)).map(([name, part]) => [name, toText(part) ?? '']));

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 import type { Sandbox, StoredKey } from './types.ts';
 
-const printOf = ({ url, body }: FastifyRequest) =>
+const hashRequest = ({ url, body }: FastifyRequest) =>
   createHash('sha256')
     .update(JSON.stringify([url, body]))
     .digest('base64url');
 
-const keyOf = ({ headers }: FastifyRequest): string | undefined => {
+const findKey = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 
 /** Returns the response to the first call with the same key. Throws 400 if the first call was a different request. */
 export function firstAnswer(sandbox: Sandbox, request: FastifyRequest): StoredKey | undefined {
-  const known = sandbox.store.keys.get(keyOf(request) ?? '');
-  if (known && known.print !== null && known.print !== printOf(request)) {
+  const known = sandbox.store.keys.get(findKey(request) ?? '');
+  if (known && known.print !== null && known.print !== hashRequest(request)) {
     throw new CallError(400, 'Keys for idempotent requests can only be used with the same parameters.', {
       type: 'idempotency_error',
     });
@@ -26,9 +26,9 @@ export function firstAnswer(sandbox: Sandbox, request: FastifyRequest): StoredKe
 
 /** Stores the response to a call for repeated calls, even if it is an error of the provider. */
 export function keepAnswer(sandbox: Sandbox, request: FastifyRequest, status: number, body: string): void {
-  const key = keyOf(request);
+  const key = findKey(request);
   if (key === undefined) return;
-  const print = request.body === undefined ? null : printOf(request);
+  const print = request.body === undefined ? null : hashRequest(request);
   sandbox.store.keys.set(key, { print, status, body, at: Date.now() });
   sandbox.store.touch();
 }

@@ -1,14 +1,17 @@
 import { CallError, invalid, missing } from './errors.ts';
 import { emit } from './events.ts';
 import { randomId } from './ids.ts';
-import { intentOf } from './payments.ts';
-import { add, allOf, findOf } from './store.ts';
+import { findIntent } from './payments.ts';
+import { add, listObjects, findObject } from './store.ts';
 import type { Sandbox, StoredCharge, StoredDispute, StoredIntent, StoredPayment, StoredRefund } from './types.ts';
 
 /** Returns the paid intent of a payment and its charge. Throws 400 if the payment is not paid. */
-export function paidOf(sandbox: Sandbox, payment: StoredPayment): { intent: StoredIntent; charge: StoredCharge } {
-  const intent = intentOf(sandbox, payment);
-  const charge = findOf(sandbox.store, 'charge', intent?.latest_charge ?? null);
+export function getPaidCharge(
+  sandbox: Sandbox,
+  payment: StoredPayment,
+): { intent: StoredIntent; charge: StoredCharge } {
+  const intent = findIntent(sandbox, payment);
+  const charge = findObject(sandbox.store, 'charge', intent?.latest_charge ?? null);
   if (!intent || !charge || intent.status !== 'succeeded') {
     throw new CallError(400, 'This payment has no successful charge.', { code: 'payment_intent_unexpected_state' });
   }
@@ -17,15 +20,15 @@ export function paidOf(sandbox: Sandbox, payment: StoredPayment): { intent: Stor
 
 const isUndone = ({ status }: StoredRefund) => status === 'failed' || status === 'canceled';
 
-export const refundsOf = (sandbox: Sandbox, intent: StoredIntent) =>
-  allOf(sandbox.store, 'refund').filter(({ payment_intent: of }) => of === intent.id);
+export const listRefunds = (sandbox: Sandbox, intent: StoredIntent) =>
+  listObjects(sandbox.store, 'refund').filter(({ payment_intent: of }) => of === intent.id);
 
-export const disputesOf = (sandbox: Sandbox, intent: StoredIntent) =>
-  allOf(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
+export const listDisputes = (sandbox: Sandbox, intent: StoredIntent) =>
+  listObjects(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
 
 /** Returns the amount that can still be refunded, in minor units. */
-export function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof paidOf>): number {
-  const disputed = disputesOf(sandbox, intent).reduce(
+export function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof getPaidCharge>): number {
+  const disputed = listDisputes(sandbox, intent).reduce(
     (sum, { status, amount }) => sum + (isLoss(status) ? amount : 0),
     0,
   );
@@ -40,7 +43,7 @@ export function createRefund(
   payment: StoredPayment,
   fields: { amount: number | null; metadata: Record<string, string>; status?: StoredRefund['status'] },
 ): StoredRefund {
-  const { intent, charge } = paidOf(sandbox, payment);
+  const { intent, charge } = getPaidCharge(sandbox, payment);
   const left = remaining(sandbox, { intent, charge });
   const amount = fields.amount ?? left;
   if (left === 0)
@@ -65,18 +68,18 @@ export function createRefund(
 
 /** Sets the status of a refund. A refund that failed or was canceled no longer counts. */
 export function setRefund(sandbox: Sandbox, id: string, status: NonNullable<StoredRefund['status']>): StoredRefund {
-  const refund = findOf(sandbox.store, 'refund', id);
+  const refund = findObject(sandbox.store, 'refund', id);
   if (!refund) throw missing('refund', id);
   refund.status = status;
-  const intent = findOf(sandbox.store, 'payment_intent', refund.payment_intent);
-  const charge = findOf(sandbox.store, 'charge', refund.charge);
+  const intent = findObject(sandbox.store, 'payment_intent', refund.payment_intent);
+  const charge = findObject(sandbox.store, 'charge', refund.charge);
   if (intent && charge) sumRefunds(sandbox, intent, charge);
   sandbox.store.touch();
   return refund;
 }
 
 function sumRefunds(sandbox: Sandbox, intent: StoredIntent, charge: StoredCharge): void {
-  const counted = refundsOf(sandbox, intent).filter((refund) => !isUndone(refund));
+  const counted = listRefunds(sandbox, intent).filter((refund) => !isUndone(refund));
   charge.amount_refunded = counted.reduce((sum, { amount }) => sum + amount, 0);
   charge.refunded = charge.amount_refunded >= charge.amount;
 }
@@ -87,7 +90,7 @@ export function createDispute(
   payment: StoredPayment,
   fields: { amount: number | null; status: StoredDispute['status']; reason: string },
 ): StoredDispute {
-  const { intent, charge } = paidOf(sandbox, payment);
+  const { intent, charge } = getPaidCharge(sandbox, payment);
   const highest = fields.amount === null ? remaining(sandbox, { intent, charge }) : charge.amount;
   const amount = fields.amount ?? highest;
   if (amount <= 0 || amount > highest)
@@ -111,7 +114,7 @@ export function createDispute(
 
 /** Sets the status of a dispute. */
 export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['status']): StoredDispute {
-  const dispute = findOf(sandbox.store, 'dispute', id);
+  const dispute = findObject(sandbox.store, 'dispute', id);
   if (!dispute) throw missing('dispute', id);
   dispute.status = status;
   dispute.is_charge_refundable = status.startsWith('warning_');
@@ -127,7 +130,7 @@ export const eventOfDispute = ({ status }: StoredDispute) =>
 
 /** Sends the events of a refund: about the refund, and about the charge if money was returned. */
 export async function notifyRefund(sandbox: Sandbox, refund: StoredRefund, what: 'created' | 'updated'): Promise<void> {
-  const charge = findOf(sandbox.store, 'charge', refund.charge);
+  const charge = findObject(sandbox.store, 'charge', refund.charge);
   await emit(sandbox, `refund.${what}`, refund);
   if (what === 'created' && charge) await emit(sandbox, 'charge.refunded', charge);
   if (refund.status === 'failed') await emit(sandbox, 'refund.failed', refund);

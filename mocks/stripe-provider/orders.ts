@@ -1,9 +1,9 @@
 import { stripeNames } from './methods.data.ts';
 import { CallError, invalid } from './errors.ts';
-import { type Fields, fieldsOf, listOf, textOf, textsOf } from './form.ts';
+import { type Fields, toFields, toTextList, toText, toTextFields } from './form.ts';
 import { randomId } from './ids.ts';
 import { declined, newIntent, setStatus } from './payments.ts';
-import { add, findOf } from './store.ts';
+import { add, findObject } from './store.ts';
 import type { Sandbox, StoredIntent, StoredMethod, StoredSession } from './types.ts';
 
 const sessionHours = 24;
@@ -34,7 +34,7 @@ export function readCurrency(text: string | null): string {
 }
 
 function readMethods(fields: Fields): string[] {
-  const methods = listOf(fields['allowed_payment_method_types']);
+  const methods = toTextList(fields['allowed_payment_method_types']);
   const unknown = methods.find((name) => !stripeNames.has(name));
   if (unknown !== undefined) {
     throw invalid(
@@ -47,16 +47,16 @@ function readMethods(fields: Fields): string[] {
 }
 
 function readUrl(fields: Fields, name: string): string {
-  const text = textOf(fields[name]);
+  const text = toText(fields[name]);
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw invalid(name, 'Not a valid URL', 'url_invalid');
   return url.href;
 }
 
 function readCustomer(sandbox: Sandbox, fields: Fields): string | null {
-  const id = textOf(fields['customer']);
+  const id = toText(fields['customer']);
   if (id === null) return null;
-  if (!findOf(sandbox.store, 'customer', id)) {
+  if (!findObject(sandbox.store, 'customer', id)) {
     throw new CallError(400, `No such customer: '${id}'`, { code: 'resource_missing', param: 'customer' });
   }
   return id;
@@ -81,12 +81,12 @@ export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
   checkNames(fields, sessionNames);
   if (fields['mode'] !== 'payment') throw invalid('mode', 'Only payments are possible here.');
   const items = fields['line_items'];
-  const item = Array.isArray(items) && items.length === 1 ? fieldsOf(items[0]) : undefined;
+  const item = Array.isArray(items) && items.length === 1 ? toFields(items[0]) : undefined;
   if (!item || item['quantity'] !== '1') throw invalid('line_items', 'One line item is needed here.');
-  const price = fieldsOf(item['price_data']);
-  if (textOf(fieldsOf(price['product_data'])['name']) === null) throw invalid('line_items', 'The item needs a name.');
-  const amount = readAmount(textOf(price['unit_amount']), 'line_items[0][price_data][unit_amount]');
-  const data = fieldsOf(fields['payment_intent_data']);
+  const price = toFields(item['price_data']);
+  if (toText(toFields(price['product_data'])['name']) === null) throw invalid('line_items', 'The item needs a name.');
+  const amount = readAmount(toText(price['unit_amount']), 'line_items[0][price_data][unit_amount]');
+  const data = toFields(fields['payment_intent_data']);
   const methods = readMethods(fields);
   const created = Math.floor(sandbox.now() / 1000);
   return add(sandbox.store, {
@@ -96,13 +96,13 @@ export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
     amount_subtotal: amount,
     amount_total: amount,
     cancel_url: readUrl(fields, 'cancel_url'),
-    client_reference_id: textOf(fields['client_reference_id']),
+    client_reference_id: toText(fields['client_reference_id']),
     created,
-    currency: readCurrency(textOf(price['currency'])),
+    currency: readCurrency(toText(price['currency'])),
     expires_at: created + sessionHours * 3600,
     livemode: false,
-    locale: textOf(fields['locale']) as StoredSession['locale'],
-    metadata: textsOf(fields['metadata']),
+    locale: toText(fields['locale']) as StoredSession['locale'],
+    metadata: toTextFields(fields['metadata']),
     mode: 'payment',
     payment_method_types: methods,
     payment_status: 'unpaid',
@@ -112,8 +112,8 @@ export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
     customer: readCustomer(sandbox, fields),
     payment_intent: null,
     sandbox: {
-      description: textOf(data['description']) ?? '',
-      intentMetadata: textsOf(data['metadata']),
+      description: toText(data['description']) ?? '',
+      intentMetadata: toTextFields(data['metadata']),
       futureUsage: data['setup_future_usage'] === 'off_session' ? 'off_session' : null,
       intent: null,
     },
@@ -139,7 +139,7 @@ export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
   if (fields['confirm'] !== 'true') throw invalid('confirm', 'Only stored means of payment are charged here.');
   const isAway = fields['off_session'] === 'true';
   const customer = readCustomer(sandbox, fields);
-  const method = findOf(sandbox.store, 'payment_method', textOf(fields['payment_method']));
+  const method = findObject(sandbox.store, 'payment_method', toText(fields['payment_method']));
   if (!method || customer === null || method.customer !== customer) {
     throw new CallError(400, 'The payment method does not belong to the customer.', {
       code: 'resource_missing',
@@ -148,12 +148,12 @@ export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
   }
   if (method.type === 'sepa_debit' && !isAway) throw invalid('mandate_data', 'The mandate is given in advance here.');
   const intent = newIntent(sandbox, {
-    amount: readAmount(textOf(fields['amount']), 'amount'),
-    currency: readCurrency(textOf(fields['currency'])),
+    amount: readAmount(toText(fields['amount']), 'amount'),
+    currency: readCurrency(toText(fields['currency'])),
     customer,
-    description: textOf(fields['description']),
+    description: toText(fields['description']),
     livemode: false,
-    metadata: textsOf(fields['metadata']),
+    metadata: toTextFields(fields['metadata']),
     payment_method_types: readMethods(fields),
     payment_method: method.id,
   });
@@ -200,11 +200,11 @@ const missingDetail = (field: string) =>
 export function createSetup(sandbox: Sandbox, fields: Fields) {
   checkNames(fields, setupNames);
   const customer = readCustomer(sandbox, fields);
-  const data = fieldsOf(fields['payment_method_data']);
-  const iban = textOf(fieldsOf(data['sepa_debit'])['iban']) ?? '';
-  const billing = fieldsOf(data['billing_details']);
-  const [name, email] = [textOf(billing['name']), textOf(billing['email'])];
-  const acceptance = fieldsOf(fieldsOf(fields['mandate_data'])['customer_acceptance']);
+  const data = toFields(fields['payment_method_data']);
+  const iban = toText(toFields(data['sepa_debit'])['iban']) ?? '';
+  const billing = toFields(data['billing_details']);
+  const [name, email] = [toText(billing['name']), toText(billing['email'])];
+  const acceptance = toFields(toFields(fields['mandate_data'])['customer_acceptance']);
   if (customer === null || fields['confirm'] !== 'true') throw invalid('customer', 'The customer is required here.');
   for (const [field, value] of Object.entries({ name, email })) if (!value) throw missingDetail(field);
   if (acceptance['type'] !== 'offline')
@@ -212,8 +212,8 @@ export function createSetup(sandbox: Sandbox, fields: Fields) {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) {
     throw invalid('payment_method_data[sepa_debit][iban]', 'The IBAN is not valid.', 'invalid_number');
   }
-  const address = fieldsOf(billing['address']);
-  const absent = ['line1', 'city', 'postal_code', 'country'].find((field) => !textOf(address[field]));
+  const address = toFields(billing['address']);
+  const absent = ['line1', 'city', 'postal_code', 'country'].find((field) => !toText(address[field]));
   if (absent !== undefined && !eea.has(iban.slice(0, 2))) throw missingDetail(`address][${absent}`);
   const created = Math.floor(sandbox.now() / 1000);
   const method = add(sandbox.store, {
@@ -238,7 +238,7 @@ export function createSetup(sandbox: Sandbox, fields: Fields) {
     object: 'setup_intent',
     created,
     livemode: false,
-    metadata: textsOf(fields['metadata']),
+    metadata: toTextFields(fields['metadata']),
     payment_method_types: ['sepa_debit'],
     status: 'succeeded',
     usage: 'off_session',

@@ -5,18 +5,18 @@ import { payPageActions, sendPage } from '../payment-provider/pay-page.ts';
 import { pageLanguage, renderMissingPage, renderPayPage } from '../payment-provider/pay-page-html.ts';
 import type { StoredPayment as Shown } from '../payment-provider/types.ts';
 import { emit } from './events.ts';
-import { type Fields, textOf } from './form.ts';
+import { type Fields, toText } from './form.ts';
 import { stripeNames } from './methods.data.ts';
-import { createDispute, disputesOf, eventOfDispute, refundsOf, setDispute } from './money-back.ts';
-import { decline, declined, expireIfDue, intentOf, isDelayed, notify, setStatus, statusOf } from './payments.ts';
-import { findOf } from './store.ts';
+import { createDispute, listDisputes, eventOfDispute, listRefunds, setDispute } from './money-back.ts';
+import { decline, declined, expireIfDue, findIntent, isDelayed, notify, setStatus, deriveStatus } from './payments.ts';
+import { findObject } from './store.ts';
 import type { Sandbox, StoredIntent, StoredPayment, StoredSession } from './types.ts';
 
 const collectionMilliseconds = 2 * 24 * 3600 * 1000;
 
 /** Returns a payment in the form that the shared pay page shows. */
 function show(sandbox: Sandbox, payment: StoredPayment): Shown {
-  const intent = intentOf(sandbox, payment);
+  const intent = findIntent(sandbox, payment);
   const currency = (payment.currency ?? 'eur').toUpperCase();
   const created = new Date(payment.created * 1000).toISOString();
   const money = (minor: number) => fromMinor(minor, currency);
@@ -47,7 +47,7 @@ function show(sandbox: Sandbox, payment: StoredPayment): Shown {
     profileId: '',
     createdAt: created,
     expiresAt: created,
-    status: statusOf(sandbox, payment),
+    status: deriveStatus(sandbox, payment),
     moment: {},
     webhookUrl: null,
     offeredMethods: [],
@@ -56,7 +56,7 @@ function show(sandbox: Sandbox, payment: StoredPayment): Shown {
     mandateId: null,
     details: null,
     plan: [],
-    refunds: (intent ? refundsOf(sandbox, intent) : []).map(({ id, amount, status }) => ({
+    refunds: (intent ? listRefunds(sandbox, intent) : []).map(({ id, amount, status }) => ({
       id,
       amount: money(amount),
       description: '',
@@ -64,7 +64,7 @@ function show(sandbox: Sandbox, payment: StoredPayment): Shown {
       status: status === 'failed' || status === 'canceled' ? 'failed' : 'refunded',
       createdAt: created,
     })),
-    chargebacks: (intent ? disputesOf(sandbox, intent) : []).map(({ id, amount, status }) => ({
+    chargebacks: (intent ? listDisputes(sandbox, intent) : []).map(({ id, amount, status }) => ({
       id,
       amount: money(amount),
       createdAt: created,
@@ -76,7 +76,7 @@ function show(sandbox: Sandbox, payment: StoredPayment): Shown {
 
 /** Applies a button press. Repeated presses and outdated pages change nothing. Returns the buyer's next URL. */
 async function act(sandbox: Sandbox, session: StoredSession, action: string, card?: string): Promise<string> {
-  const intent = intentOf(sandbox, session);
+  const intent = findIntent(sandbox, session);
   if (action === 'chargeback') {
     const dispute = createDispute(sandbox, session, { amount: null, status: 'needs_response', reason: 'fraudulent' });
     await sandbox.store.flush();
@@ -84,7 +84,7 @@ async function act(sandbox: Sandbox, session: StoredSession, action: string, car
     return session.id;
   }
   if (action === 'reverse') {
-    for (const { id } of intent ? disputesOf(sandbox, intent) : []) {
+    for (const { id } of intent ? listDisputes(sandbox, intent) : []) {
       const dispute = setDispute(sandbox, id, 'won');
       void emit(sandbox, eventOfDispute(dispute), dispute);
     }
@@ -105,7 +105,7 @@ async function act(sandbox: Sandbox, session: StoredSession, action: string, car
 /** Pays a session. A direct debit takes two days; every other method is paid at once. */
 function pay(sandbox: Sandbox, session: StoredSession, card?: string): void {
   setStatus(sandbox, session, isDelayed(session) ? 'pending' : 'paid', card);
-  const intent = intentOf(sandbox, session);
+  const intent = findIntent(sandbox, session);
   if (isDelayed(session) && intent) intent.sandbox.settlesAt = sandbox.now() + collectionMilliseconds;
 }
 
@@ -129,17 +129,17 @@ async function answerBank(sandbox: Sandbox, intent: StoredIntent, action: string
 /** `GET` and `POST /pay/{id}`: the page where the buyer chooses the result of the payment. */
 export function addPayPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const find = (id: string): StoredPayment | undefined => {
-    const session = findOf(sandbox.store, 'checkout.session', id);
+    const session = findObject(sandbox.store, 'checkout.session', id);
     if (session) expireIfDue(sandbox, session);
-    const intent = findOf(sandbox.store, 'payment_intent', id);
+    const intent = findObject(sandbox.store, 'payment_intent', id);
     return session ?? (intent && intent.sandbox.returnUrl !== null ? intent : undefined);
   };
-  const localeOf = (payment: StoredPayment | undefined) =>
+  const getLocale = (payment: StoredPayment | undefined) =>
     payment?.object === 'checkout.session' ? payment.locale : null;
 
   app.get<{ Params: { id: string } }>('/pay/:id', (request, reply) => {
     const payment = find(request.params.id);
-    const language = pageLanguage(localeOf(payment), request.headers['accept-language']);
+    const language = pageLanguage(getLocale(payment), request.headers['accept-language']);
     if (!payment) return sendPage(reply, 404, renderMissingPage(language));
     return sendPage(reply, 200, renderPayPage(show(sandbox, payment), language));
   });
@@ -152,7 +152,7 @@ export function addPayPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       return sendPage(reply, 404, renderMissingPage(pageLanguage(null, request.headers['accept-language'])));
     const next =
       payment.object === 'checkout.session'
-        ? await act(sandbox, payment, action, textOf(request.body?.['card']) ?? undefined)
+        ? await act(sandbox, payment, action, toText(request.body?.['card']) ?? undefined)
         : await answerBank(sandbox, payment, action);
     return reply.redirect(next, 303);
   });

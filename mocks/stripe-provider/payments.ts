@@ -1,9 +1,9 @@
 import { chooseCard } from '../payment-provider/cards.ts';
 import type { PaymentStatus } from '../payment-provider/types.ts';
-import { emit, eventsOf } from './events.ts';
+import { emit, listOutcomeEvents } from './events.ts';
 import { missing } from './errors.ts';
 import { randomId } from './ids.ts';
-import { add, findOf } from './store.ts';
+import { add, findObject } from './store.ts';
 import type {
   DeclinedCard,
   Sandbox,
@@ -18,17 +18,17 @@ const seconds = (sandbox: Sandbox) => Math.floor(sandbox.now() / 1000);
 
 /** Finds a payment by the id of its session or its intent. Throws 404. */
 export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
-  const found = findOf(sandbox.store, 'checkout.session', id) ?? findOf(sandbox.store, 'payment_intent', id);
+  const found = findObject(sandbox.store, 'checkout.session', id) ?? findObject(sandbox.store, 'payment_intent', id);
   if (!found) throw missing('payment', id);
   expireIfDue(sandbox, found);
   return found;
 }
 
 /** Returns the intent behind a payment. A session has an intent once the buyer has paid. */
-export function intentOf(sandbox: Sandbox, payment: StoredPayment): StoredIntent | undefined {
+export function findIntent(sandbox: Sandbox, payment: StoredPayment): StoredIntent | undefined {
   return payment.object === 'payment_intent'
     ? payment
-    : findOf(sandbox.store, 'payment_intent', payment.payment_intent);
+    : findObject(sandbox.store, 'payment_intent', payment.payment_intent);
 }
 
 /** Stores a card with the details of a test card; without an id, of a new card. */
@@ -84,7 +84,7 @@ export function newIntent(
 
 /** Returns the intent of a session, creating it when the buyer pays. A session that was set back keeps its intent. */
 function intentFor(sandbox: Sandbox, session: StoredSession, cardId?: string): StoredIntent {
-  const known = findOf(sandbox.store, 'payment_intent', session.sandbox.intent);
+  const known = findObject(sandbox.store, 'payment_intent', session.sandbox.intent);
   const method = session.allowed_payment_method_types?.[0] ?? 'card';
   const { description, intentMetadata: metadata, futureUsage } = session.sandbox;
   const intent =
@@ -109,8 +109,8 @@ function intentFor(sandbox: Sandbox, session: StoredSession, cardId?: string): S
 }
 
 function chargeFor(sandbox: Sandbox, intent: StoredIntent): StoredCharge {
-  const known = findOf(sandbox.store, 'charge', intent.latest_charge);
-  const method = findOf(sandbox.store, 'payment_method', intent.payment_method);
+  const known = findObject(sandbox.store, 'charge', intent.latest_charge);
+  const method = findObject(sandbox.store, 'payment_method', intent.payment_method);
   const { amount, currency } = intent;
   if (known) return Object.assign(known, { amount, amount_captured: amount, currency });
   const charge = add(sandbox.store, {
@@ -221,12 +221,12 @@ export function declined(failure: string): DeclinedCard {
 }
 
 /** Returns the status under the names that all sandboxes share. */
-export function statusOf(sandbox: Sandbox, payment: StoredPayment): PaymentStatus {
+export function deriveStatus(sandbox: Sandbox, payment: StoredPayment): PaymentStatus {
   if (payment.object === 'checkout.session') {
     if (payment.status === 'expired') return 'expired';
     if (payment.status === 'open') return 'open';
   }
-  const status = intentOf(sandbox, payment)?.status;
+  const status = findIntent(sandbox, payment)?.status;
   if (status === 'succeeded') return 'paid';
   if (status === 'canceled') return 'canceled';
   if (status === 'requires_action') return 'open';
@@ -254,5 +254,5 @@ export function settleIfDue(sandbox: Sandbox, intent: StoredIntent): void {
 
 /** Sends the events about the outcome of a payment in the background. */
 export function notify(sandbox: Sandbox, payment: StoredPayment, late = false): void {
-  for (const [type, object] of eventsOf(sandbox, payment, late)) void emit(sandbox, type, object);
+  for (const [type, object] of listOutcomeEvents(sandbox, payment, late)) void emit(sandbox, type, object);
 }

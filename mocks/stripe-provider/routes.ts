@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError, missing } from './errors.ts';
-import { type Fields, fieldsOf, listOf, readForm, textOf, textsOf } from './form.ts';
+import { type Fields, toFields, toTextList, readForm, toText, toTextFields } from './form.ts';
 import { firstAnswer, keepAnswer, repeatAnswer } from './idempotency.ts';
 import { randomId } from './ids.ts';
 import { stripeSwitches } from './methods.data.ts';
@@ -8,13 +8,13 @@ import { createRefund, notifyRefund, setRefund } from './money-back.ts';
 import { checkNames, createCharge, createSession, createSetup, readAmount } from './orders.ts';
 import { expireIfDue, getPayment, notify, setStatus } from './payments.ts';
 import { present, presentList } from './present.ts';
-import { add, allOf, findOf } from './store.ts';
+import { add, listObjects, findObject } from './store.ts';
 import type { Sandbox, StoredObject } from './types.ts';
 
 const defaultLimit = 10;
 const highestLimit = 100;
 
-const queryOf = (request: FastifyRequest): Fields => readForm(request.url.split('?')[1] ?? '');
+const parseQuery = (request: FastifyRequest): Fields => readForm(request.url.split('?')[1] ?? '');
 
 /** Path and kind of the objects that can be read and listed, and the fields by which lists can be filtered. */
 const readable: readonly { path: string; kind: StoredObject['object']; by: readonly string[] }[] = [
@@ -29,34 +29,34 @@ const readable: readonly { path: string; kind: StoredObject['object']; by: reado
 
 /** Returns one page of a list, newest first. */
 function listPage(sandbox: Sandbox, path: string, found: readonly StoredObject[], query: Fields) {
-  const limit = Number(textOf(query['limit']) ?? defaultLimit);
+  const limit = Number(toText(query['limit']) ?? defaultLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) throw new CallError(400, 'Invalid limit');
-  const since = Number(textOf(fieldsOf(query['created'])['gte']) ?? 0);
+  const since = Number(toText(toFields(query['created'])['gte']) ?? 0);
   const newestFirst = found.filter(({ created }) => created >= since).toReversed();
-  const after = textOf(query['starting_after']);
+  const after = toText(query['starting_after']);
   const start = after === null ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
   const page = newestFirst.slice(start, start + limit);
-  const options = { expand: listOf(query['expand']), hasMore: newestFirst.length > start + limit };
+  const options = { expand: toTextList(query['expand']), hasMore: newestFirst.length > start + limit };
   return presentList(sandbox, path, page, options);
 }
 
 function addReading(api: FastifyInstance, sandbox: Sandbox): void {
   for (const { path, kind, by } of readable) {
     api.get(path, (request) => {
-      const query = queryOf(request);
-      const found = allOf(sandbox.store, kind).filter((object) =>
+      const query = parseQuery(request);
+      const found = listObjects(sandbox.store, kind).filter((object) =>
         by.every((name) => {
-          const wanted = textOf(query[name]);
+          const wanted = toText(query[name]);
           return wanted === null || (object as unknown as Record<string, unknown>)[name] === wanted;
         }),
       );
       return listPage(sandbox, path, found, query);
     });
     api.get<{ Params: { id: string } }>(`${path}/:id`, (request) => {
-      const object = findOf(sandbox.store, kind, request.params.id);
+      const object = findObject(sandbox.store, kind, request.params.id);
       if (!object) throw missing(kind, request.params.id);
       if (object.object === 'checkout.session') expireIfDue(sandbox, object);
-      return present(sandbox, object, listOf(queryOf(request)['expand']));
+      return present(sandbox, object, toTextList(parseQuery(request)['expand']));
     });
   }
 }
@@ -75,7 +75,7 @@ async function answer(
   const error = object.object === 'payment_intent' ? object.last_payment_error : null;
   const body = error
     ? { error: { ...error, payment_intent: present(sandbox, object, []) } }
-    : present(sandbox, object, listOf(fields['expand']));
+    : present(sandbox, object, toTextList(fields['expand']));
   const status = error ? 402 : 200;
   // There is no `await` between the lookup and this line, so concurrent calls cannot both create an object.
   keepAnswer(sandbox, request, status, JSON.stringify(body));
@@ -106,7 +106,7 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
     answer(sandbox, request, reply, (fields) => createCharge(sandbox, fields)),
   );
   api.post<OnePosted>('/v1/payment_intents/:id/cancel', async (request, reply) => {
-    const intent = findOf(sandbox.store, 'payment_intent', request.params.id);
+    const intent = findObject(sandbox.store, 'payment_intent', request.params.id);
     if (!intent) throw missing('payment_intent', request.params.id);
     if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
       const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
@@ -127,21 +127,21 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
         id: randomId('cus'),
         object: 'customer',
         created: Math.floor(sandbox.now() / 1000),
-        email: textOf(fields['email']),
+        email: toText(fields['email']),
         livemode: false,
-        metadata: textsOf(fields['metadata']),
-        name: textOf(fields['name']),
-        preferred_locales: listOf(fields['preferred_locales']),
+        metadata: toTextFields(fields['metadata']),
+        name: toText(fields['name']),
+        preferred_locales: toTextList(fields['preferred_locales']),
       });
     }),
   );
   api.post<Posted>('/v1/refunds', (request, reply) =>
     answer(sandbox, request, reply, (fields) => {
       checkNames(fields, ['amount', 'metadata', 'payment_intent', 'reason']);
-      const payment = getPayment(sandbox, textOf(fields['payment_intent']) ?? '');
-      const text = textOf(fields['amount']);
+      const payment = getPayment(sandbox, toText(fields['payment_intent']) ?? '');
+      const text = toText(fields['amount']);
       const amount = text === null ? null : readAmount(text, 'amount');
-      return createRefund(sandbox, payment, { amount, metadata: textsOf(fields['metadata']) });
+      return createRefund(sandbox, payment, { amount, metadata: toTextFields(fields['metadata']) });
     }),
   );
   api.post<OnePosted>('/v1/refunds/:id/cancel', async (request, reply) => {
@@ -154,11 +154,11 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
 
 function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
   const own = (customer: string) =>
-    allOf(sandbox.store, 'payment_method').filter((method) => method.customer === customer);
+    listObjects(sandbox.store, 'payment_method').filter((method) => method.customer === customer);
 
   api.delete<{ Params: { id: string } }>('/v1/customers/:id', async (request, reply) => {
     const { id } = request.params;
-    if (!findOf(sandbox.store, 'customer', id)) throw missing('customer', id);
+    if (!findObject(sandbox.store, 'customer', id)) throw missing('customer', id);
     for (const method of own(id)) method.customer = null;
     sandbox.store.objects.delete(id);
     sandbox.store.touch();
@@ -166,8 +166,8 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
     return reply.send({ id, object: 'customer', deleted: true });
   });
   api.get<{ Params: { id: string } }>('/v1/customers/:id/payment_methods', (request) => {
-    if (!findOf(sandbox.store, 'customer', request.params.id)) throw missing('customer', request.params.id);
-    return listPage(sandbox, request.url.split('?')[0] ?? '', own(request.params.id), queryOf(request));
+    if (!findObject(sandbox.store, 'customer', request.params.id)) throw missing('customer', request.params.id);
+    return listPage(sandbox, request.url.split('?')[0] ?? '', own(request.params.id), parseQuery(request));
   });
   api.get<{ Params: { id: string; method: string } }>('/v1/customers/:id/payment_methods/:method', (request) => {
     const { id, method } = request.params;
@@ -176,7 +176,7 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
     return present(sandbox, found);
   });
   api.post<OnePosted>('/v1/payment_methods/:id/detach', async (request, reply) => {
-    const method = findOf(sandbox.store, 'payment_method', request.params.id);
+    const method = findObject(sandbox.store, 'payment_method', request.params.id);
     if (!method) throw missing('payment_method', request.params.id);
     if (method.customer === null) {
       throw new CallError(400, 'The payment method is not attached to a customer.', {

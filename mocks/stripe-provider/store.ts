@@ -17,13 +17,13 @@ export async function openStore(dataFile: string | undefined, log: (line: string
 }
 
 /** Returns all objects of a kind, in order of creation. */
-export function allOf<Kind extends StoredObject['object']>(store: Store, kind: Kind) {
+export function listObjects<Kind extends StoredObject['object']>(store: Store, kind: Kind) {
   type Found = Extract<StoredObject, { object: Kind }>;
   return [...store.objects.values()].filter((object): object is Found => object.object === kind);
 }
 
 /** Returns the object of a kind with an id, if there is one. */
-export function findOf<Kind extends StoredObject['object']>(store: Store, kind: Kind, id: string | null) {
+export function findObject<Kind extends StoredObject['object']>(store: Store, kind: Kind, id: string | null) {
   type Found = Extract<StoredObject, { object: Kind }>;
   const found = id === null ? undefined : store.objects.get(id);
   return found?.object === kind ? (found as Found) : undefined;

@@ -6,23 +6,23 @@ export function readAvoided(markdown) {
   const section = markdown.split(/^## /m).find((part) => /^Avoided\s*$/m.test(part.split('\n', 1)[0])) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
   return rows.slice(2).map((row) => {
-    const [form = '', instead = ''] = cellsOf(row);
-    return { form, instead, pattern: patternOf(form) };
+    const [form = '', instead = ''] = parseCells(row);
+    return { form, instead, pattern: buildPattern(form) };
   });
 }
 
 /** The avoided words in an ICU MessageFormat sentence, in any of its plural forms and choices. */
 export function findAvoided(text, avoided) {
-  const variants = variantsOf(compileMessage(text)).map((variant) => variant.replace(/<[^<>]*>/g, ''));
+  const variants = listVariants(compileMessage(text)).map((variant) => variant.replace(/<[^<>]*>/g, ''));
   return avoided.filter(({ pattern }) => variants.some((variant) => pattern.test(variant)));
 }
 
-function cellsOf(row) {
+function parseCells(row) {
   const cells = row.replaceAll('\\|', '\u0000').split('|').slice(1, -1);
   return cells.map((cell) => cell.replaceAll('\u0000', '|').trim());
 }
 
-function patternOf(form) {
+function buildPattern(form) {
   const expression = /^\/(.+)\/$/.exec(form)?.[1];
   if (expression) return new RegExp(expression, 'iu');
   if (!form) throw new Error('an avoided word is empty');
@@ -31,15 +31,15 @@ function patternOf(form) {
 }
 
 /** Every text that a compiled message can become, with placeholders in braces. */
-function variantsOf(tokens) {
+function listVariants(tokens) {
   if (!Array.isArray(tokens)) return [String(tokens)];
-  return tokens.reduce((texts, token) => combine(texts, formsOf(token)), ['']);
+  return tokens.reduce((texts, token) => combine(texts, listForms(token)), ['']);
 }
 
-function formsOf(token) {
+function listForms(token) {
   if (!Array.isArray(token)) return [token];
   const [name, , forms] = token;
-  return typeof forms === 'object' && forms !== null ? Object.values(forms).flatMap(variantsOf) : [`{${name}}`];
+  return typeof forms === 'object' && forms !== null ? Object.values(forms).flatMap(listVariants) : [`{${name}}`];
 }
 
 function combine(texts, forms) {

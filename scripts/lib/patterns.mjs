@@ -23,15 +23,15 @@ export function findPatterns(path, text) {
   visit(parseSync(path, text).program, (node) => {
     if (node.type === 'Literal' && node.regex) add(node, node.regex.pattern, node.regex.flags);
     if ((node.type === 'NewExpression' || node.type === 'CallExpression') && node.callee.name === 'RegExp')
-      add(node, textOf(node.arguments[0]), textOf(node.arguments[1]));
-    if (node.type === 'Property' && node.key.name === 'pattern') add(node, textOf(node.value));
+      add(node, readText(node.arguments[0]), readText(node.arguments[1]));
+    if (node.type === 'Property' && node.key.name === 'pattern') add(node, readText(node.value));
   });
   return patterns;
 }
 
-function textOf(node) {
+function readText(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node?.type === 'TaggedTemplateExpression') return textOf(node.quasi);
+  if (node?.type === 'TaggedTemplateExpression') return readText(node.quasi);
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('1');
   return undefined;
 }
@@ -49,12 +49,12 @@ function visit(node, report) {
  * the same text, so that a busy machine slows down both.
  */
 function isSlow(source, flags, text) {
-  const timeOf = (pattern) => {
+  const measureTime = (pattern) => {
     const began = performance.now();
     new RegExp(pattern, flags).test(text);
     return performance.now() - began;
   };
-  return [1, 2].every(() => timeOf(source) > Math.max(20, 60 * timeOf('[^]{30}(?!)')));
+  return [1, 2].every(() => measureTime(source) > Math.max(20, 60 * measureTime('[^]{30}(?!)')));
 }
 
 /** Describes a pattern's growth in time, with a text that shows it. Undefined if it takes linear time. */

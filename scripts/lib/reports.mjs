@@ -21,10 +21,10 @@ export function countVitest(report) {
   const failures = files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((/** @type {any} */ test) => test.status === 'failed')
-      .map((/** @type {any} */ test) => failure(`${placeOf(name)} › ${test.fullName}`, test.failureMessages?.[0])),
+      .map((/** @type {any} */ test) => failure(`${formatPlace(name)} › ${test.fullName}`, test.failureMessages?.[0])),
   );
   return {
-    failures: [...failures, ...broken.map((file) => failure(placeOf(file.name), file.message))],
+    failures: [...failures, ...broken.map((file) => failure(formatPlace(file.name), file.message))],
     passed: report.numPassedTests ?? 0,
     failed: (report.numFailedTests ?? 0) + broken.length,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
@@ -64,7 +64,7 @@ function* specs(suites) {
 }
 
 /** @param {string} file */
-const placeOf = (file) => relative(root, file);
+const formatPlace = (file) => relative(root, file);
 
 const LINES_OF_A_FAILURE = 6;
 

@@ -66,10 +66,10 @@ export function textsAllowed(node: Tree | undefined, column: string): string[] |
   const compared = node?.A_Expr;
   const [left, right]: (Tree | undefined)[] = [compared?.lexpr, compared?.rexpr];
   if (lastName(compared?.name) !== '=' || lastName(left?.ColumnRef?.fields) !== column) return undefined;
-  const texts = (right?.A_ArrayExpr?.elements ?? [right]).map((element) => textOf(element));
+  const texts = (right?.A_ArrayExpr?.elements ?? [right]).map((element) => findText(element));
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-function textOf(node: Tree | undefined): string | undefined {
-  return node?.TypeCast?.arg ? textOf(node.TypeCast.arg) : node?.A_Const?.sval?.sval;
+function findText(node: Tree | undefined): string | undefined {
+  return node?.TypeCast?.arg ? findText(node.TypeCast.arg) : node?.A_Const?.sval?.sval;
 }

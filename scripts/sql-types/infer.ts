@@ -1,7 +1,7 @@
 import type { SelectStmt, WithClause } from 'libpg-query';
 
 import type { Catalog, Fact } from './catalog.ts';
-import { type Tree, lastName, namesOf } from './tree.ts';
+import { type Tree, lastName, getNames } from './tree.ts';
 
 type Columns = Map<string, Fact>;
 
@@ -39,30 +39,30 @@ export function inferColumns(
   catalog: Catalog,
   nullableParameter: (number: number) => boolean,
 ): Map<string, Fact> {
-  return columnsOf(tree, { catalog, nullableParameter, ctes: new Map(), relations: [], kept: new Set() });
+  return inferStatement(tree, { catalog, nullableParameter, ctes: new Map(), relations: [], kept: new Set() });
 }
 
-function columnsOf(tree: Tree, outer: Scope): Columns {
-  if (tree.SelectStmt) return columnsOfSelect(tree.SelectStmt, outer);
+function inferStatement(tree: Tree, outer: Scope): Columns {
+  if (tree.SelectStmt) return inferSelect(tree.SelectStmt, outer);
   const writing = tree.InsertStmt ?? tree.UpdateStmt ?? tree.DeleteStmt;
   const scope = inner(outer, writing?.withClause);
   if (!writing?.relation) return new Map();
   const sources = tree.UpdateStmt?.fromClause ?? tree.DeleteStmt?.usingClause ?? [];
-  scope.relations = [{ RangeVar: writing.relation }, ...sources].flatMap((source) => relationsOf(source, scope));
+  scope.relations = [{ RangeVar: writing.relation }, ...sources].flatMap((source) => findRelations(source, scope));
   keep(tree.UpdateStmt?.whereClause ?? tree.DeleteStmt?.whereClause, scope);
   return targets(writing.returningClause?.exprs, scope);
 }
 
-function columnsOfSelect(select: SelectStmt, outer: Scope): Columns {
+function inferSelect(select: SelectStmt, outer: Scope): Columns {
   const scope = inner(outer, select.withClause);
   if (select.larg && select.rarg) {
-    const [left, right] = [columnsOfSelect(select.larg, scope), [...columnsOfSelect(select.rarg, scope).values()]];
+    const [left, right] = [inferSelect(select.larg, scope), [...inferSelect(select.rarg, scope).values()]];
     return new Map([...left].map(([name, fact], index) => [name, either([fact, right[index] ?? unknown])]));
   }
-  scope.relations = (select.fromClause ?? []).flatMap((source) => relationsOf(source, scope));
+  scope.relations = (select.fromClause ?? []).flatMap((source) => findRelations(source, scope));
   keep(select.whereClause, scope);
   if (!select.valuesLists) return targets(select.targetList, scope);
-  const rows = select.valuesLists.map((row: Tree) => row.List?.items?.map((item) => factOf(item, scope)) ?? []);
+  const rows = select.valuesLists.map((row: Tree) => row.List?.items?.map((item) => inferFact(item, scope)) ?? []);
   return new Map(rows[0]?.map((_, index) => [`column${index + 1}`, either(rows.map((row) => row[index] ?? unknown))]));
 }
 
@@ -70,7 +70,8 @@ function inner(outer: Scope, withClause: WithClause | undefined): Scope {
   const scope: Scope = { ...outer, outer, ctes: new Map(outer.ctes), relations: [], kept: new Set() };
   for (const node of withClause?.ctes ?? []) {
     const cte = (node as Tree).CommonTableExpr;
-    if (cte?.ctequery) scope.ctes.set(cte.ctename ?? '', renamed(columnsOf(cte.ctequery, scope), cte.aliascolnames));
+    if (cte?.ctequery)
+      scope.ctes.set(cte.ctename ?? '', renamed(inferStatement(cte.ctequery, scope), cte.aliascolnames));
   }
   return scope;
 }
@@ -79,7 +80,7 @@ function renamed(columns: Columns, names: readonly Tree[] = []): Columns {
   return new Map([...columns].map(([name, fact], index) => [names[index]?.String?.sval ?? name, fact]));
 }
 
-function relationsOf(source: Tree, scope: Scope): Relation[] {
+function findRelations(source: Tree, scope: Scope): Relation[] {
   if (source.RangeVar) {
     const { relname = '', schemaname, alias } = source.RangeVar;
     const found = schemaname
@@ -92,7 +93,7 @@ function relationsOf(source: Tree, scope: Scope): Relation[] {
   }
   if (source.RangeSubselect?.subquery) {
     const { subquery, alias } = source.RangeSubselect;
-    return [{ alias: alias?.aliasname ?? '', columns: renamed(columnsOf(subquery, scope), alias?.colnames) }];
+    return [{ alias: alias?.aliasname ?? '', columns: renamed(inferStatement(subquery, scope), alias?.colnames) }];
   }
   if (source.RangeFunction) return [relationOfFunction(source.RangeFunction)];
   const join = source.JoinExpr;
@@ -101,11 +102,11 @@ function relationsOf(source: Tree, scope: Scope): Relation[] {
   const maybeRight = join.jointype === 'JOIN_LEFT' || join.jointype === 'JOIN_FULL';
   // A condition inside an optional side holds only if that side has a row.
   const apart = (maybe: boolean): Scope => (maybe ? { ...scope, kept: new Set() } : scope);
-  const left = relationsOf(join.larg, apart(maybeLeft));
-  const right = relationsOf(join.rarg, apart(maybeRight));
+  const left = findRelations(join.larg, apart(maybeLeft));
+  const right = findRelations(join.rarg, apart(maybeRight));
   if (!maybeLeft && !maybeRight) {
     keep(join.quals, scope);
-    for (const name of namesOf(join.usingClause))
+    for (const name of getNames(join.usingClause))
       for (const { columns } of [...left, ...right]) markPresent(columns, name);
   }
   return [...(maybeLeft ? left.map(absent) : left), ...(maybeRight ? right.map(absent) : right)];
@@ -128,7 +129,7 @@ function relationOfFunction({
 }: NonNullable<Tree['RangeFunction']>): Relation {
   const name = alias?.aliasname ?? '';
   const defined = coldeflist.map((node: Tree) => node.ColumnDef?.colname ?? '');
-  const named = alias?.colnames ? namesOf(alias.colnames) : [name];
+  const named = alias?.colnames ? getNames(alias.colnames) : [name];
   const columns = (defined.length > 0 ? defined : named).map((column): [string, Fact] => [column, unknown]);
   const last = columns.at(-1);
   if (ordinality && last) last[1] = present;
@@ -149,7 +150,7 @@ function keep(condition: Tree | undefined, scope: Scope): void {
 
 /** Columns whose null makes the expression null. */
 function columnsNeeded(node: Tree | undefined): string[] {
-  if (node?.ColumnRef) return [namesOf(node.ColumnRef.fields).join('.')];
+  if (node?.ColumnRef) return [getNames(node.ColumnRef.fields).join('.')];
   if (node?.TypeCast) return columnsNeeded(node.TypeCast.arg);
   if (!strict.has(lastName(node?.FuncCall?.funcname))) return [];
   return node?.FuncCall?.args?.flatMap((arg) => columnsNeeded(arg)) ?? [];
@@ -159,35 +160,35 @@ function targets(list: readonly Tree[] | undefined, scope: Scope): Columns {
   const columns: Columns = new Map();
   for (const { ResTarget: target } of list ?? []) {
     const value: Tree | undefined = target?.val;
-    const path = namesOf(value?.ColumnRef?.fields);
+    const path = getNames(value?.ColumnRef?.fields);
     if (path.at(-1) === '*') {
       for (const { alias, columns: all } of scope.relations)
         if (path.length === 1 || alias === path[0]) for (const [name, fact] of all) columns.set(name, fact);
     } else if (value) {
-      columns.set(target?.name ?? nameOf(value), factOf(value, scope));
+      columns.set(target?.name ?? deriveName(value), inferFact(value, scope));
     }
   }
   return columns;
 }
 
 /** The name that PostgreSQL gives an unnamed column. */
-function nameOf(node: Tree): string {
+function deriveName(node: Tree): string {
   if (node.ColumnRef) return lastName(node.ColumnRef.fields);
   if (node.FuncCall) return lastName(node.FuncCall.funcname);
-  if (node.TypeCast?.arg) return nameOf(node.TypeCast.arg);
+  if (node.TypeCast?.arg) return deriveName(node.TypeCast.arg);
   if (node.CoalesceExpr) return 'coalesce';
   return node.SubLink?.subLinkType === 'EXISTS_SUBLINK' ? 'exists' : '?column?';
 }
 
-function factOf(node: Tree, scope: Scope): Fact {
-  if (node.ColumnRef) return factOfColumn(namesOf(node.ColumnRef.fields), scope);
+function inferFact(node: Tree, scope: Scope): Fact {
+  if (node.ColumnRef) return inferColumnFact(getNames(node.ColumnRef.fields), scope);
   if (node.ParamRef) return { nullable: scope.nullableParameter(node.ParamRef.number ?? 0) };
   if (node.A_Const) {
     const text = node.A_Const.sval?.sval;
     return node.A_Const.isnull ? nothing : { nullable: false, texts: text === undefined ? undefined : [text] };
   }
-  if (node.TypeCast?.arg) return factOf(node.TypeCast.arg, scope);
-  if (node.SubLink) return factOfSubLink(node.SubLink, scope);
+  if (node.TypeCast?.arg) return inferFact(node.TypeCast.arg, scope);
+  if (node.SubLink) return inferSubLinkFact(node.SubLink, scope);
   if (node.FuncCall) {
     const name = lastName(node.FuncCall.funcname);
     return strict.has(name) ? all(node.FuncCall.args, scope) : { nullable: !never.has(name) };
@@ -195,16 +196,16 @@ function factOf(node: Tree, scope: Scope): Fact {
   if (node.CoalesceExpr) return firstPresent(node.CoalesceExpr.args, scope);
   if (node.MinMaxExpr) return { nullable: firstPresent(node.MinMaxExpr.args, scope).nullable };
   if (node.BoolExpr) return all(node.BoolExpr.args, scope);
-  if (node.A_Expr) return factOfOperator(node.A_Expr, scope);
+  if (node.A_Expr) return inferOperatorFact(node.A_Expr, scope);
   if (node.CaseExpr) {
     const results = (node.CaseExpr.args ?? []).map((arg: Tree) => arg.CaseWhen?.result);
-    return either([...results, node.CaseExpr.defresult].map((result) => (result ? factOf(result, scope) : nothing)));
+    return either([...results, node.CaseExpr.defresult].map((result) => (result ? inferFact(result, scope) : nothing)));
   }
   if (node.NullTest ?? node.BooleanTest ?? node.A_ArrayExpr ?? node.SQLValueFunction) return present;
   return node.RowExpr ? all(node.RowExpr.args, scope) : unknown;
 }
 
-function factOfColumn(path: readonly string[], scope: Scope): Fact {
+function inferColumnFact(path: readonly string[], scope: Scope): Fact {
   const name = path.at(-1) ?? '';
   const alias = path.at(-2);
   for (let at: Scope | undefined = scope; at; at = at.outer) {
@@ -214,11 +215,11 @@ function factOfColumn(path: readonly string[], scope: Scope): Fact {
   return unknown;
 }
 
-function factOfSubLink({ subLinkType, subselect, testexpr }: NonNullable<Tree['SubLink']>, scope: Scope): Fact {
+function inferSubLinkFact({ subLinkType, subselect, testexpr }: NonNullable<Tree['SubLink']>, scope: Scope): Fact {
   if (subLinkType === 'EXISTS_SUBLINK' || subLinkType === 'ARRAY_SUBLINK') return present;
-  const [answer = unknown] = subselect ? columnsOf(subselect, scope).values() : [];
+  const [answer = unknown] = subselect ? inferStatement(subselect, scope).values() : [];
   if (subLinkType === 'ANY_SUBLINK' || subLinkType === 'ALL_SUBLINK') {
-    return { nullable: answer.nullable || (testexpr ? factOf(testexpr, scope).nullable : true) };
+    return { nullable: answer.nullable || (testexpr ? inferFact(testexpr, scope).nullable : true) };
   }
   const select = (subselect as Tree | undefined)?.SelectStmt;
   const alwaysOneRow = select?.targetList?.some((node: Tree) => isCount(node.ResTarget?.val)) && !select.groupClause;
@@ -230,7 +231,7 @@ function isCount(node: Tree | undefined): boolean {
   return lastName(node?.FuncCall?.funcname) === 'count';
 }
 
-function factOfOperator({ kind, name, lexpr, rexpr }: NonNullable<Tree['A_Expr']>, scope: Scope): Fact {
+function inferOperatorFact({ kind, name, lexpr, rexpr }: NonNullable<Tree['A_Expr']>, scope: Scope): Fact {
   if (kind === 'AEXPR_DISTINCT' || kind === 'AEXPR_NOT_DISTINCT') return present;
   if (kind === 'AEXPR_NULLIF' || (lastName(name).startsWith('-') && lastName(name) !== '-')) return unknown;
   const sides = [lexpr, rexpr].flatMap((side: Tree | undefined) => side?.List?.items ?? (side ? [side] : []));
@@ -238,11 +239,11 @@ function factOfOperator({ kind, name, lexpr, rexpr }: NonNullable<Tree['A_Expr']
 }
 
 function all(nodes: readonly Tree[] | undefined, scope: Scope): Fact {
-  return { nullable: (nodes ?? []).some((node) => factOf(node, scope).nullable) };
+  return { nullable: (nodes ?? []).some((node) => inferFact(node, scope).nullable) };
 }
 
 function firstPresent(nodes: readonly Tree[] | undefined, scope: Scope): Fact {
-  const facts = (nodes ?? []).map((node) => factOf(node, scope));
+  const facts = (nodes ?? []).map((node) => inferFact(node, scope));
   return { ...either(facts), nullable: facts.every(({ nullable }) => nullable) };
 }
 

@@ -17,13 +17,13 @@ export function parseStatement(text: string): Tree {
 }
 
 /** The strings of a list of names, such as a column's path. */
-export function namesOf(nodes: readonly Tree[] = []): string[] {
+export function getNames(nodes: readonly Tree[] = []): string[] {
   return nodes.map((node) => node.String?.sval ?? '*');
 }
 
 /** The last part of a name of a function, operator or type. */
 export function lastName(nodes: readonly Tree[] = []): string {
-  return namesOf(nodes).at(-1) ?? '';
+  return getNames(nodes).at(-1) ?? '';
 }
 
 /** Yields every node below a value, parents first. */
@@ -37,6 +37,6 @@ export function* walk(value: unknown): Generator<Tree> {
 }
 
 /** The number of a parameter, with or without a cast. */
-export function parameterOf(node: Tree | undefined): number | undefined {
-  return node?.ParamRef?.number ?? (node?.TypeCast?.arg ? parameterOf(node.TypeCast.arg) : undefined);
+export function getParameterNumber(node: Tree | undefined): number | undefined {
+  return node?.ParamRef?.number ?? (node?.TypeCast?.arg ? getParameterNumber(node.TypeCast.arg) : undefined);
 }

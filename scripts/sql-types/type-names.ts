@@ -1,6 +1,6 @@
 import type { Fact } from './catalog.ts';
 import { columnTypes } from './column-types.data.ts';
-import { type Tree, lastName, parameterOf, walk } from './tree.ts';
+import { type Tree, lastName, getParameterNumber, walk } from './tree.ts';
 
 const scalars: Record<string, string> = {
   bool: 'boolean',
@@ -34,18 +34,18 @@ export function typeOfColumn(type: string, fact: Fact): string {
 function textsOrScalar(type: string, { texts }: Fact): string {
   if (texts?.length && scalars[type] === 'string') return texts.map((text) => `'${text}'`).join(' | ');
   if (type === 'json' || type === 'jsonb') return 'unknown';
-  if (type.endsWith('[]')) return `${scalarOf(type.slice(0, -2))}[]`;
-  return scalarOf(type);
+  if (type.endsWith('[]')) return `${getScalar(type.slice(0, -2))}[]`;
+  return getScalar(type);
 }
 
 /** The TypeScript type of a parameter. A JSON parameter has the shape in which the statement reads it. */
 export function typeOfParameter(type: string, number: number, tree: Tree): string {
   if (type === 'json' || type === 'jsonb') return jsonShape(tree, number) ?? 'Json';
-  if (type.endsWith('[]')) return `readonly (${scalarOf(type.slice(0, -2))} | null)[]`;
-  return scalarOf(type);
+  if (type.endsWith('[]')) return `readonly (${getScalar(type.slice(0, -2))} | null)[]`;
+  return getScalar(type);
 }
 
-function scalarOf(type: string): string {
+function getScalar(type: string): string {
   const scalar = scalars[type];
   if (!scalar)
     throw new Error(`type ${type} has no TypeScript type: cast it, or add it to scripts/sql-types/type-names.ts`);
@@ -56,7 +56,7 @@ function scalarOf(type: string): string {
 function jsonShape(tree: Tree, number: number): string | undefined {
   for (const { RangeFunction: source } of walk(tree)) {
     const call = (source?.functions?.[0] as Tree | undefined)?.List?.items?.[0] as Tree | undefined;
-    if (parameterOf(call?.FuncCall?.args?.[0]) !== number) continue;
+    if (getParameterNumber(call?.FuncCall?.args?.[0]) !== number) continue;
     const name = lastName(call?.FuncCall?.funcname);
     if (/^jsonb?_array_elements_text$/.test(name)) return 'readonly string[]';
     if (!/^jsonb?_to_recordset$/.test(name)) continue;
@@ -75,5 +75,5 @@ function jsonType(type: string): string {
   if (type === 'json' || type === 'jsonb') return 'Json';
   // JSON has neither timestamps nor bytes; both are sent as strings.
   if (type === 'bytea') return 'string';
-  return scalarOf(type);
+  return getScalar(type);
 }

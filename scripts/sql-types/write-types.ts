@@ -37,7 +37,7 @@ export async function writeTypes(client: pg.Client, declared: Iterable<Declared>
 
 /** Lists the statements that changed since the file was written, without a database. */
 export function findStale(declared: Iterable<Declared>, file = readFileSync(typesPath, 'utf8')): string[] {
-  const now = new Map(sorted(declared).map((statement) => [statement.name, markOf(statement)]));
+  const now = new Map(sorted(declared).map((statement) => [statement.name, computeMark(statement)]));
   const then = new Map([...file.matchAll(/^ {2}\/\/ (\w+)\n {2}'([^']+)'/gm)].map(([, mark, name]) => [name, mark]));
   const changed = [...now].filter(([name, mark]) => then.get(name) !== mark).map(([name]) => name);
   const gone = [...then.keys()].filter((name) => !now.has(name ?? '')).map(String);
@@ -62,7 +62,7 @@ function namesUsed(entries: string): string {
   return `${imports.join('')}${uses('Json') ? json : ''}`;
 }
 
-function markOf({ text, names, nullable, json, present }: Declared): string {
+function computeMark({ text, names, nullable, json, present }: Declared): string {
   return hash(JSON.stringify([text, names, nullable, json, present]));
 }
 
@@ -94,7 +94,7 @@ async function writeEntry(client: pg.Client, statement: Declared, { relations, t
     return `${key(column.name)}: ${typeOfColumn(typeName(column.type), fact)}`;
   });
   const [paramsType, rowType] = [objectType(params) ?? 'undefined', objectType(row) ?? 'never'];
-  return `  // ${markOf(statement)}\n  '${name}': {\n    params: ${paramsType};\n    row: ${rowType};\n  };\n`;
+  return `  // ${computeMark(statement)}\n  '${name}': {\n    params: ${paramsType};\n    row: ${rowType};\n  };\n`;
 }
 
 function objectType(fields: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { address, addressesOf } from '../../tests/support/addresses.ts';
+import { address, createAddressTools } from '../../tests/support/addresses.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const { member, tokenTo } = addressesOf(() => test);
+const { member, tokenTo } = createAddressTools(() => test);
 const unconfirmed = () => member(false);
 
 const activate = async (token: string): Promise<string> =>

@@ -75,7 +75,7 @@ export const attemptLimits: readonly AttemptLimit[] = [
 ];
 
 /** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */
-export function waitMsOf(state: Attempts, limit: AttemptLimit, now: Date): number {
+export function computeWaitMs(state: Attempts, limit: AttemptLimit, now: Date): number {
   const blockedMs = state.blocked_until ? state.blocked_until.getTime() - now.getTime() : 0;
   const counting = recent(state, limit, now);
   const oldest = counting.at(-limit.max);
@@ -89,7 +89,7 @@ export function afterAttempt(
   limit: AttemptLimit,
   now: Date,
 ): { state: Attempts; waitMs: number; endsAt: Date } {
-  const waitMs = waitMsOf(state, limit, now);
+  const waitMs = computeWaitMs(state, limit, now);
   const endsAt = after(now, Math.max(limit.windowMs, limit.blockMs ?? 0));
   if (waitMs > 0) return { state, waitMs, endsAt };
   const counting = [...recent(state, limit, now), now];

@@ -6,7 +6,7 @@ import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { purgeKeptEmails, purgeMailChanges } from './address/queries.ts';
-import { afterAttempt, type AttemptLimit, waitMsOf } from './attempt-rules.ts';
+import { afterAttempt, type AttemptLimit, computeWaitMs } from './attempt-rules.ts';
 import { reportedDays } from './mail/report-token.ts';
 import { purgeFailures } from './mail/queries.ts';
 import { purgeChallenges } from './passkeys/queries.ts';
@@ -26,9 +26,9 @@ import {
 /** An attempt counted in the database by the application's clock; exact even if calls race on several nodes. */
 export interface CountedAttempt {
   limit: AttemptLimit;
-  /** The id that the limit protects, or the `pseudonymOf` a text. */
+  /** The id that the limit protects, or a `derivePseudonym` hash of a text. */
   subject: string;
-  /** `pseudonymOf` the origin of the attempt; '' for limits that do not depend on it. */
+  /** `derivePseudonym` of the origin of the attempt; '' for limits that do not depend on it. */
   source?: string;
 }
 
@@ -76,7 +76,7 @@ export async function takeAttempts(
 export async function waitForAttempt(reader: Reader, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;
   const row = await reader.first(findAttempts, { subject: `${limit.name}:${subject}`, source });
-  return row ? waitMsOf(row, limit, now) : 0;
+  return row ? computeWaitMs(row, limit, now) : 0;
 }
 
 /** Locks a count until the transaction ends. Returns its key in the table and its current state. */
@@ -98,7 +98,7 @@ export async function clearAttempts(
 }
 
 /** A pseudonym for an address or a login in the limits: a hash keyed with the installation's secret. */
-export function pseudonymOf(context: Pick<AppContext, 'secret'>, text: string): string {
+export function derivePseudonym(context: Pick<AppContext, 'secret'>, text: string): string {
   return createHmac('sha256', context.secret).update(`attempts ${text}`).digest('base64url').slice(0, 32);
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { deleteWarning, findDeparture } from './leaving/queries.ts';
 import { findAccount, listBanned, lockMember, setBanned, setUnbanned } from './queries.ts';
-import { closeSessionsOf } from './sessions/sessions.ts';
+import { closeMemberSessions } from './sessions/sessions.ts';
 import { revokeTokens } from './tokens.ts';
 
 /** Bans a member; a trigger hides the profile. Ends all sessions. False if already banned or deleted. */
@@ -10,7 +10,7 @@ export async function banMember({ bus }: Pick<AppContext, 'bus'>, tx: Transactio
   if ((await tx.run(setBanned, { memberId })) === 0) return false;
   // A member who was warned that an unused account will be deleted gets a new warning that fits the ban.
   await tx.run(deleteWarning, { memberId });
-  await closeSessionsOf(tx, memberId);
+  await closeMemberSessions(tx, memberId);
   for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
   tx.afterCommit(() => bus.publish(memberId, { type: 'logged-out' }));
   return true;

@@ -3,7 +3,7 @@ import { refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { dropOpenChange } from './address/open-change.ts';
-import { closeSessionsOf, lockOwnAccount, renewSession } from './sessions/sessions.ts';
+import { closeMemberSessions, lockOwnAccount, renewSession } from './sessions/sessions.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkeys/queries.ts';
@@ -25,7 +25,7 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
   const token = await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, context.clock.now());
     await tx.run(setPassword, { memberId: member.id, passwordHash });
-    await closeSessionsOf(tx, member.id, member.sessionHash);
+    await closeMemberSessions(tx, member.id, member.sessionHash);
     // An intruder may have added one.
     await tx.run(deletePasskeys, { memberId: member.id, since: null });
     await revokeTokens(tx, member.id, 'reset');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { languages } from '../../contract/languages.ts';
-import { address, addressesOf } from '../../tests/support/addresses.ts';
+import { address, createAddressTools } from '../../tests/support/addresses.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { createSentences } from '../platform/sentences.ts';
 import { composeEmail, composeLetter } from './email.ts';
@@ -79,7 +79,7 @@ describe('discreet emails (MAI-09)', () => {
     });
 
     it('include those to the new and the old address of an address change', async () => {
-      const { ask, follow, linkTo, member } = addressesOf(() => test);
+      const { ask, follow, linkTo, member } = createAddressTools(() => test);
       const { client, email } = await member();
       await client.call('updateUser', { discreet_mail: true });
       const send = vi.spyOn(test.context.mailer, 'send');

@@ -21,7 +21,7 @@ export function emailKey(email: string): string {
 }
 
 /** Returns the mailbox behind an address: without a tag after `+`, and without the dots that Gmail ignores. */
-export function mailboxOf(email: string): string {
+export function deriveMailbox(email: string): string {
   const [local = '', domain = ''] = emailKey(email).split('@');
   const bare = local.split('+')[0] || local;
   const google = domain === 'gmail.com' || domain === 'googlemail.com';
@@ -33,11 +33,11 @@ export function mailboxOf(email: string): string {
  * each looks as if it had no account.
  */
 export function emailKeyAt(site: Site, email: string): string {
-  return site.settings.account_discretion ? emailKeyOf(site.key, email) : emailKey(email);
+  return site.settings.account_discretion ? deriveDiscreetEmailKey(site.key, email) : emailKey(email);
 }
 
 /** The key of an address at a discreet site. */
-export function emailKeyOf(siteKey: string, email: string): string {
+export function deriveDiscreetEmailKey(siteKey: string, email: string): string {
   return `${siteKey} ${emailKey(email)}`;
 }
 

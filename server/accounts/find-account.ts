@@ -2,7 +2,7 @@ import { type Language, isLanguage } from '../../contract/languages.ts';
 import { zoneOfMember } from '../members/zone-of-member.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
-import { emailKey, emailKeyOf } from './email-rules.ts';
+import { emailKey, deriveDiscreetEmailKey } from './email-rules.ts';
 import { type AccountRow, findAccount, findByEmail } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type AccountRow, findAccount, findByEmail } from './queries.ts';
  * the same work whether or not an account exists.
  */
 export async function findAccountAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
-  const own = emailKeyOf(site.key, email);
+  const own = deriveDiscreetEmailKey(site.key, email);
   const rows = await reader.all(findByEmail, { keys: [own, emailKey(email)] });
   return rows.find((row) => row.email_key === own) ?? rows[0];
 }

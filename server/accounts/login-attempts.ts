@@ -1,6 +1,6 @@
 import { nameKey } from '../../contract/username.ts';
 import type { AppContext } from '../context.ts';
-import { networkOf, sourceOf } from '../platform/addresses.ts';
+import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';
@@ -16,7 +16,14 @@ import {
   scaleLimit,
   spreadFailuresLimit,
 } from './attempt-rules.ts';
-import { type CountedAttempt, clearAttempts, lockCount, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
+import {
+  type CountedAttempt,
+  clearAttempts,
+  lockCount,
+  derivePseudonym,
+  takeAttempt,
+  waitForAttempt,
+} from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 import type { AccountRow } from './queries.ts';
 
@@ -41,17 +48,17 @@ export function loginAttempt(
   context: AppContext,
   { login, ip, memberId }: { login: string; ip: string; memberId: string | undefined },
 ): LoginAttempt {
-  const source = pseudonymOf(context, sourceOf(ip));
+  const source = derivePseudonym(context, toIpSource(ip));
   const typed = typedSubject(context, loginKey(login));
   return {
     typed: { limit: loginLimit, subject: typed, source },
     account: { limit: accountLoginLimit, subject: memberId ?? typed, source },
-    network: pseudonymOf(context, networkOf(ip)),
+    network: derivePseudonym(context, toIpNetwork(ip)),
   };
 }
 
 function typedSubject(context: AppContext, key: string): string {
-  return pseudonymOf(context, `login ${key}`);
+  return derivePseudonym(context, `login ${key}`);
 }
 
 /** Takes an attempt from `typed` and, unless that is blocked, from `account`. Returns the milliseconds to wait. */
@@ -147,7 +154,7 @@ export async function knowSource(
   { context, ip }: Pick<Call, 'context' | 'ip'>,
   memberId: string,
 ): Promise<void> {
-  const source = pseudonymOf(context, sourceOf(ip));
+  const source = derivePseudonym(context, toIpSource(ip));
   await takeAttempt(tx, { limit: knownSourceLimit, subject: memberId, source }, context.clock.now());
 }
 

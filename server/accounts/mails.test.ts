@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 import { sendMail } from './send-mail.ts';
-import { address, addressesOf, forgetAttempts } from '../../tests/support/addresses.ts';
+import { address, createAddressTools, forgetAttempts } from '../../tests/support/addresses.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -13,7 +13,7 @@ afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
 const fresh = 'another quiet evening here';
-const { canLogIn, mails, member, resetToken, tokenTo } = addressesOf(() => test);
+const { canLogIn, mails, member, resetToken, tokenTo } = createAddressTools(() => test);
 const unconfirmed = () => member(false);
 
 describe('confirming the address', () => {

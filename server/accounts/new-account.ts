@@ -10,7 +10,7 @@ import { createProfile } from '../members/create-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { cleanEmail } from './email-rules.ts';
-import { type ConsentPlace, noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
+import { type ConsentPlace, logConsents, placeOfCall, unknownPlace } from './consents/log-consents.ts';
 import { insertMember } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
 import { startCreditsFor } from './start-credits.ts';
@@ -84,9 +84,9 @@ export async function openAccount(
     consentVersion: consents ? sensitiveConsentVersion : null,
     consentAt: consents ? now : null,
   });
-  const noted = { memberId, given: true, way: 'page', place: account.place ?? unknownPlace, now } as const;
-  await noteConsents(tx, { ...noted, subjects: ['terms'], version: termsVersion, text: account.terms ?? null });
-  if (consents) await noteConsents(tx, { ...noted, subjects: ['sensitive'], version: sensitiveConsentVersion });
+  const shared = { memberId, given: true, way: 'page', place: account.place ?? unknownPlace, now } as const;
+  await logConsents(tx, { ...shared, subjects: ['terms'], version: termsVersion, text: account.terms ?? null });
+  if (consents) await logConsents(tx, { ...shared, subjects: ['sensitive'], version: sensitiveConsentVersion });
   await createProfile(tx, { ...account, pool: site.pool, now });
   const credits = await startCreditsFor(tx, { context, site }, account.email);
   await openWallet(tx, memberId, credits, now);

@@ -1,10 +1,10 @@
 import type { AppContext } from '../context.ts';
-import { networkOf, sourceOf } from '../platform/addresses.ts';
+import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { type AttemptLimit, scaleLimit } from './attempt-rules.ts';
-import { pseudonymOf, takeAttempt, takeAttempts } from './attempts.ts';
-import { mailboxOf } from './email-rules.ts';
+import { derivePseudonym, takeAttempt, takeAttempts } from './attempts.ts';
+import { deriveMailbox } from './email-rules.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
 /** The subjects whose budgets a text message or email uses. */
@@ -35,12 +35,12 @@ export async function takeOutgoing(
 ): Promise<Wait> {
   const now = context.clock.now();
   const factor = context.config.rateLimitFactor;
-  const mailbox = receiver?.includes('@') ? mailboxOf(receiver) : receiver;
+  const mailbox = receiver?.includes('@') ? deriveMailbox(receiver) : receiver;
   const subjects: Record<CountedBy, string | undefined> = {
     member,
-    receiver: mailbox && pseudonymOf(context, `outgoing ${mailbox}`),
-    source: ip && pseudonymOf(context, sourceOf(ip)),
-    network: ip && pseudonymOf(context, networkOf(ip)),
+    receiver: mailbox && derivePseudonym(context, `outgoing ${mailbox}`),
+    source: ip && derivePseudonym(context, toIpSource(ip)),
+    network: ip && derivePseudonym(context, toIpNetwork(ip)),
     site: '',
   };
   const applying = outgoingLimits[use].filter(({ by }) => subjects[by] !== undefined);

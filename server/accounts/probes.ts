@@ -1,8 +1,8 @@
-import { networkOf, sourceOf } from '../platform/addresses.ts';
+import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
 import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { probeLimits, scaleLimit } from './attempt-rules.ts';
-import { type CountedAttempt, pseudonymOf, takeAttempt, waitForAttempt } from './attempts.ts';
+import { type CountedAttempt, derivePseudonym, takeAttempt, waitForAttempt } from './attempts.ts';
 import { emailKey } from './email-rules.ts';
 
 /**
@@ -34,11 +34,11 @@ export async function countProbe(call: Call, email: string): Promise<void> {
 function limitsOf(call: Call, email: string): CountedAttempt[] {
   const { context, ip } = call;
   const factor = context.config.rateLimitFactor;
-  const source = pseudonymOf(context, sourceOf(ip));
+  const source = derivePseudonym(context, toIpSource(ip));
   return [
     { limit: scaleLimit(probeLimits.address, factor), subject: source },
-    { limit: scaleLimit(probeLimits.network, factor), subject: pseudonymOf(context, networkOf(ip)) },
-    { limit: scaleLimit(probeLimits.account, factor), subject: pseudonymOf(context, emailKey(email)), source },
+    { limit: scaleLimit(probeLimits.network, factor), subject: derivePseudonym(context, toIpNetwork(ip)) },
+    { limit: scaleLimit(probeLimits.account, factor), subject: derivePseudonym(context, emailKey(email)), source },
   ];
 }
 

@@ -50,7 +50,7 @@ export async function queueMail(
   options: Pick<AccountMail, 'unless_link_works'> = {},
 ): Promise<void> {
   if (await isUnwanted(tx, context, { kind, member_id: memberId })) return;
-  const mail = { kind, member_id: memberId, ...options, ...originOf(context, origin) };
+  const mail = { kind, member_id: memberId, ...options, ...getJobOrigin(context, origin) };
   await context.jobs.add(tx, 'send-mail', mail, { priority: importance.account });
 }
 
@@ -62,7 +62,7 @@ export async function queueLetter(
 ): Promise<void> {
   if (await isUnwanted(tx, context, letter)) return;
   const priority = ways[letter.kind] === 'first' ? importance.account : importance.letter;
-  await context.jobs.add(tx, 'send-mail', { ...letter, ...originOf(context, origin) }, { priority });
+  await context.jobs.add(tx, 'send-mail', { ...letter, ...getJobOrigin(context, origin) }, { priority });
 }
 
 /** Queues a notice, behind account emails. At most one per member is queued; its content loads on sending. */
@@ -98,6 +98,6 @@ interface Many {
 }
 
 /** Returns the request's origin for a job, unless one is configured: that is read when the email is sent. */
-export function originOf({ config }: Call['context'], origin: string): { origin?: string } {
+export function getJobOrigin({ config }: Call['context'], origin: string): { origin?: string } {
   return config.publicOrigin === null ? { origin } : {};
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { address, addressesOf, forgetAttempts, userOf } from '../../tests/support/addresses.ts';
+import { address, createAddressTools, forgetAttempts, fetchUser } from '../../tests/support/addresses.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -12,14 +12,14 @@ beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
 const [fresh, stolen] = ['another evening here', 'a walk along the harbour'];
-const { ask, canLogIn, changed, follow, linkTo, member, resetToken } = addressesOf(() => test);
+const { ask, canLogIn, changed, follow, linkTo, member, resetToken } = createAddressTools(() => test);
 const rounds = [1, 2, 3];
 
 // The password of each call is checked before the other call invalidates the proof.
 describe('a proof of identity checked at the start of a call does not outlive', () => {
   it.each(rounds)('an undone address change: logins', async () => {
     const { client, undo } = await changed(address());
-    const { name } = await userOf(client);
+    const { name } = await fetchUser(client);
     const logins = [test.client(), test.client(), test.client()];
     await Promise.all([follow(undo[0] ?? ''), ...logins.map((one) => one.call('logIn', { login: name, password }))]);
     expect(await test.sql('select 1 from sessions where member_id = $1', [client.id])).toEqual([]);
@@ -27,7 +27,7 @@ describe('a proof of identity checked at the start of a call does not outlive', 
 
   it.each(rounds)('an undone address change: changes of the password or the address', async () => {
     const { client, undo } = await changed(address());
-    const { name } = await userOf(client);
+    const { name } = await fetchUser(client);
     const next = address();
     const [answer] = await Promise.all([
       follow(undo[0] ?? ''),

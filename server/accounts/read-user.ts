@@ -1,7 +1,7 @@
 import type { User } from '../../contract/accounts.ts';
 import { countUnread } from '../chat/read/count-unread.ts';
 import type { AppContext } from '../context.ts';
-import { balanceOf } from '../credits/balance-of.ts';
+import { loadBalance } from '../credits/load-balance.ts';
 import { listLots } from '../credits/list-lots.ts';
 import { countNewLikes } from '../likes/count-new.ts';
 import { ownProfile } from '../members/own-profile.ts';
@@ -17,7 +17,7 @@ export async function readUser(context: AppContext, memberId: string): Promise<U
     context.database.first(findUser, { memberId }),
     findOpenChange(context.database, memberId, context.clock.now()),
     ownProfile(context, memberId),
-    balanceOf(context.database, memberId),
+    loadBalance(context.database, memberId),
     listLots(context.database, memberId),
     countUnread(context, memberId),
     countNewLikes(context, memberId),

@@ -2,7 +2,7 @@ import type { ConsentSubject } from '../../contract/consents.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call, MemberCall } from '../platform/handler.ts';
 import { countGiven } from './consents/count-given.ts';
-import { noteConsents, placeOfCall, unknownPlace } from './consents/note-consents.ts';
+import { logConsents, placeOfCall, unknownPlace } from './consents/log-consents.ts';
 import { findUnlogged } from './consents/queries.ts';
 import { setConsent } from './queries.ts';
 
@@ -22,15 +22,15 @@ export async function recordSensitiveConsent(
 ): Promise<void> {
   if (given && call) await countGiven(tx, memberId, now);
   const version = given ? sensitiveConsentVersion : null;
-  const noted = { memberId, subjects: ['sensitive'], way: 'page' } as const;
+  const shared = { memberId, subjects: ['sensitive'], way: 'page' } as const;
   // First log the consent that is overwritten here.
   const before = await tx.first(findUnlogged, { memberId });
   if (before?.given_at) {
     const { version: text, given_at: at } = before;
-    await noteConsents(tx, { ...noted, given: true, version: text, place: unknownPlace, now: at });
+    await logConsents(tx, { ...shared, given: true, version: text, place: unknownPlace, now: at });
   }
   await tx.run(setConsent, { memberId, version, givenAt: given ? now : null });
-  await noteConsents(tx, { ...noted, given, version, place: call ? placeOfCall(call) : unknownPlace, now });
+  await logConsents(tx, { ...shared, given, version, place: call ? placeOfCall(call) : unknownPlace, now });
 }
 
 /** Logs the kinds that a member turned on or off on a page. Throws request.too-many for too frequent consent. */
@@ -39,8 +39,8 @@ export async function recordChoices(
   { context, member, ...place }: MemberCall,
   { on = [], off = [] }: Partial<Record<'on' | 'off', readonly Exclude<ConsentSubject, 'begin_at_once'>[]>>,
 ): Promise<void> {
-  const noted = { memberId: member.id, way: 'page', place: placeOfCall(place), now: context.clock.now() } as const;
-  if (on.length > 0) await countGiven(tx, member.id, noted.now);
-  await noteConsents(tx, { ...noted, subjects: on, given: true });
-  await noteConsents(tx, { ...noted, subjects: off, given: false });
+  const shared = { memberId: member.id, way: 'page', place: placeOfCall(place), now: context.clock.now() } as const;
+  if (on.length > 0) await countGiven(tx, member.id, shared.now);
+  await logConsents(tx, { ...shared, subjects: on, given: true });
+  await logConsents(tx, { ...shared, subjects: off, given: false });
 }

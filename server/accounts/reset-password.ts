@@ -3,7 +3,7 @@ import { activateProfile } from '../members/activate-profile.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { dropOpenChange } from './address/open-change.ts';
-import { closeSessionsOf } from './sessions/sessions.ts';
+import { closeMemberSessions } from './sessions/sessions.ts';
 import { liftBlocks } from './login-attempts.ts';
 import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -36,7 +36,7 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
       await tx.run(confirmMember, { memberId, now });
       await activateProfile(tx, memberId);
     }
-    await closeSessionsOf(tx, memberId);
+    await closeMemberSessions(tx, memberId);
     // An intruder may have added one.
     await tx.run(deletePasskeys, { memberId, since: null });
     // Anybody may have requested further links; they end with the first that is used.

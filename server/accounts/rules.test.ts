@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { cleanName, nameKey } from '../../contract/username.ts';
-import { afterAttempt, loginLimit, waitMsOf } from './attempt-rules.ts';
-import { cleanEmail, emailKey, isEmail, mailboxOf } from './email-rules.ts';
+import { afterAttempt, loginLimit, computeWaitMs } from './attempt-rules.ts';
+import { cleanEmail, emailKey, isEmail, deriveMailbox } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 
 const email = 'anna@example.org';
@@ -141,21 +141,21 @@ describe('attempts', () => {
   const none = { happened_at: [], blocked_until: null };
 
   it('are blocked for 15 minutes after five within 15 minutes, and count down', () => {
-    let state: Parameters<typeof waitMsOf>[0] = none;
+    let state: Parameters<typeof computeWaitMs>[0] = none;
     for (const minute of [0, 10, 11, 12, 14]) state = afterAttempt(state, loginLimit, at(minute)).state;
-    expect(waitMsOf(state, loginLimit, at(14))).toBe(15 * 60_000);
-    expect(waitMsOf(state, loginLimit, at(28))).toBe(60_000);
-    expect(waitMsOf(state, loginLimit, at(29))).toBe(0);
+    expect(computeWaitMs(state, loginLimit, at(14))).toBe(15 * 60_000);
+    expect(computeWaitMs(state, loginLimit, at(28))).toBe(60_000);
+    expect(computeWaitMs(state, loginLimit, at(29))).toBe(0);
   });
 
   it('count within any 15 minutes, not within fixed quarters of an hour', () => {
-    let state: Parameters<typeof waitMsOf>[0] = none;
+    let state: Parameters<typeof computeWaitMs>[0] = none;
     for (const minute of [0, 13, 14, 15.5]) state = afterAttempt(state, loginLimit, at(minute)).state;
     // The first attempt no longer counts: these are four.
     state = afterAttempt(state, loginLimit, at(16)).state;
-    expect(waitMsOf(state, loginLimit, at(16))).toBe(0);
+    expect(computeWaitMs(state, loginLimit, at(16))).toBe(0);
     state = afterAttempt(state, loginLimit, at(17)).state;
-    expect(waitMsOf(state, loginLimit, at(17))).toBe(15 * 60_000);
+    expect(computeWaitMs(state, loginLimit, at(17))).toBe(15 * 60_000);
   });
 });
 
@@ -167,5 +167,5 @@ it.each([
   ['+@example.org', '+@example.org'],
   ['anna+b@BÜCHER.example', 'anna@xn--bcher-kva.example'],
 ])('the mailbox of %s is recognized', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox);
+  expect(deriveMailbox(email)).toBe(mailbox);
 });

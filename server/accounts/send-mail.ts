@@ -2,7 +2,7 @@ import { isLanguage } from '../../contract/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { AccountMail, JobRun } from '../platform/jobs/jobs.ts';
-import { timeZoneOf } from '../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../contract/countries.ts';
 import { formatIn } from '../platform/format.ts';
 import { composeEmail } from './email.ts';
 import { findDeparture } from './leaving/queries.ts';
@@ -46,7 +46,7 @@ export async function sendMail(context: AppContext, payload: AccountMail, run?: 
     isTest: context.config.payments.test,
     link,
     minutes,
-    ...(until && { until: formatIn(language).day(until, timeZoneOf(account.country)) }),
+    ...(until && { until: formatIn(language).day(until, getCapitalTimeZone(account.country)) }),
     company: site.company,
     supportEmail: site.settings.support_email,
   });

@@ -2,8 +2,8 @@ import type { AppContext } from '../context.ts';
 import { startCreditsAtOnce, settleStartCredits } from '../credits/start-credits.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
-import { pseudonymOf } from './attempts.ts';
-import { mailboxOf } from './email-rules.ts';
+import { derivePseudonym } from './attempts.ts';
+import { deriveMailbox } from './email-rules.ts';
 import { lockAccount } from './queries.ts';
 
 type Place = Pick<Call, 'context' | 'site'>;
@@ -11,7 +11,7 @@ type Place = Pick<Call, 'context' | 'site'>;
 /** Identifies a mailbox that holds start credits. A discreet site keeps its members apart. */
 function holderOf({ context, site }: Place, email: string): string {
   const place = site.settings.account_discretion ? site.key : '';
-  return pseudonymOf(context, `start-credits ${place} ${mailboxOf(email)}`);
+  return derivePseudonym(context, `start-credits ${place} ${deriveMailbox(email)}`);
 }
 
 /** Returns the start credits of a new account with an unconfirmed address. */

@@ -1,6 +1,6 @@
 import type { NotificationKind, StopReason } from '../../contract/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { lockKindsOff, noteConsents, unknownPlace, wayOf } from './consents/note-consents.ts';
+import { lockKindsOff, logConsents, unknownPlace, toConsentWay } from './consents/log-consents.ts';
 import { stopNotifications as stop } from './queries.ts';
 
 interface Stopping {
@@ -18,7 +18,7 @@ export async function stopNotifications(tx: Transaction, { memberId, kinds, reas
   const before = await lockKindsOff(tx, memberId);
   const stopped = kinds.filter((kind) => !before.includes(kind));
   if ((await tx.run(stop, { memberId, kinds: [...kinds], reason })) === 0) return false;
-  const way = wayOf(reason);
-  if (way) await noteConsents(tx, { memberId, subjects: stopped, given: false, way, place: unknownPlace, now });
+  const way = toConsentWay(reason);
+  if (way) await logConsents(tx, { memberId, subjects: stopped, given: false, way, place: unknownPlace, now });
   return true;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { address, addressesOf, forgetAttempts } from '../../tests/support/addresses.ts';
+import { address, createAddressTools, forgetAttempts } from '../../tests/support/addresses.ts';
 import { report } from '../../tests/support/complaint.ts';
 import {
   type TestApp,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
-const { ask, mails, member } = addressesOf(() => test);
+const { ask, mails, member } = createAddressTools(() => test);
 const tagged = (count: number): string[] => {
   const box = randomUUID();
   return Array.from({ length: count }, (_, tag) => `${box}+${tag}@example.org`);

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { countGiven } from './consents/count-given.ts';
-import { lockKindsOff, noteConsents, placeOfCall } from './consents/note-consents.ts';
+import { lockKindsOff, logConsents, placeOfCall } from './consents/log-consents.ts';
 import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch, trustAddress } from './queries.ts';
 import { readUser } from './read-user.ts';
 
@@ -50,7 +50,7 @@ async function setKindsOff(tx: Transaction, call: MemberCall, { off, changed }: 
   const now = call.context.clock.now();
   if (given.length > 0) await countGiven(tx, memberId, now);
   await tx.run(setNotificationsOff, { memberId, kinds });
-  const noted = { memberId, way: 'page', place: placeOfCall(call), now } as const;
-  await noteConsents(tx, { ...noted, subjects: kinds.filter((kind) => !before.includes(kind)), given: false });
-  await noteConsents(tx, { ...noted, subjects: given, given: true });
+  const shared = { memberId, way: 'page', place: placeOfCall(call), now } as const;
+  await logConsents(tx, { ...shared, subjects: kinds.filter((kind) => !before.includes(kind)), given: false });
+  await logConsents(tx, { ...shared, subjects: given, given: true });
 }

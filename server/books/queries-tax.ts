@@ -1,7 +1,7 @@
-import { countryCodes, timeZoneOf } from '../../contract/countries.ts';
+import { countryCodes, getCapitalTimeZone } from '../../contract/countries.ts';
 
 /** The time zone of a receipt's company, whose key begins with its country. */
-const zone = `case left(r.company, 2) ${countryCodes.map((code) => `when '${code}' then '${timeZoneOf(code)}'`).join(' ')} else 'UTC' end`;
+const zone = `case left(r.company, 2) ${countryCodes.map((code) => `when '${code}' then '${getCapitalTimeZone(code)}'`).join(' ')} else 'UTC' end`;
 
 const day = `(e.created_at at time zone ${zone})::date`;
 

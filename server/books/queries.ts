@@ -158,7 +158,7 @@ export const makeSeen = 'create temporary table seen_at_provider (provider_payme
 
 export const countSeen = 'analyze seen_at_provider';
 
-export const noteSeen = 'insert into seen_at_provider select unnest($1::text[]) on conflict do nothing';
+export const insertSeenIds = 'insert into seen_at_provider select unnest($1::text[]) on conflict do nothing';
 
 /** Money that the provider has returned for a payment; excludes refunds by hand. */
 const returnedThere = `p.refunded + p.charged_back + p.lost

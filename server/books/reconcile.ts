@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { isId } from '../../contract/id.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { toDecimal } from '../payments/money.ts';
@@ -9,7 +9,7 @@ import {
   countSeen,
   makeSeen,
   missingAtProvider,
-  noteSeen,
+  insertSeenIds,
   ourMismatches,
   ourPayments,
   ourUnattached,
@@ -85,7 +85,7 @@ async function compare(
   say: (line: string) => void,
 ): Promise<void> {
   const ids = some.map(({ id }) => id);
-  await tx.raw(noteSeen, [ids]);
+  await tx.raw(insertSeenIds, [ids]);
   const attached = (await tx.raw(ourPayments, [name, ids])) as OurPayment[];
   const byProviderId = new Map(attached.map((row) => [row.provider_payment_id, row]));
   const byId = await findUnattached(
@@ -141,7 +141,7 @@ function differencesOf(ours: OurPayment, theirs: ProviderPayment): string[] {
 }
 
 function oursOf({ payment_id: id, status, price, currency, returned }: OurPayment): string {
-  return `order ${orderNumberOf(id)} ${toDecimal(price)} ${currency} ${status} here${backOf(returned)}`;
+  return `order ${formatOrderNumber(id)} ${toDecimal(price)} ${currency} ${status} here${backOf(returned)}`;
 }
 
 function theirsOf({ money, state, refundedMinor, chargedBackMinor }: ProviderPayment): string {

@@ -5,7 +5,7 @@ import { brokenInvariants, hearEvents, quickMember, sendText } from '../../tests
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { countUnread } from './read/count-unread.ts';
 import { markRead } from './read/mark-read.ts';
-import { noteTyping } from './read/note-typing.ts';
+import { publishTyping } from './read/publish-typing.ts';
 
 let test: TestApp;
 
@@ -97,8 +97,8 @@ describe('typing', () => {
     const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
-    await noteTyping(test.context, eve.id, conversation);
-    await noteTyping(test.context, bo.id, conversation);
+    await publishTyping(test.context, eve.id, conversation);
+    await publishTyping(test.context, bo.id, conversation);
     expect(boHears).toEqual([]);
     expect(adaHears).toEqual([{ type: 'typing', conversation, profile: bo.id }]);
   });
@@ -108,7 +108,7 @@ describe('typing', () => {
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     await bo.call('deleteChat', { conversation });
     const heard = hearEvents(test, bo.id);
-    await noteTyping(test.context, ada.id, conversation);
+    await publishTyping(test.context, ada.id, conversation);
     expect(heard).toEqual([]);
   });
 });

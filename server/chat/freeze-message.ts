@@ -1,5 +1,5 @@
 import { findRelationship } from '../members/visibility/find-relationships.ts';
-import { type Sight, sightOf } from '../members/visibility/rules.ts';
+import { type Sight, deriveSight } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
@@ -7,7 +7,7 @@ import { findTarget } from './find-target.ts';
 import { frozenFoothold } from './foothold.ts';
 import {
   type MessageRow,
-  findConversationOf,
+  findMessageConversation,
   findMessage,
   listBackwards,
   listOwnConversations,
@@ -36,7 +36,7 @@ export async function freezeMessage(
   const otherId = await findTarget(reader, viewerId, { conversation });
   const relationship = await findRelationship(reader, { viewerId, otherId, site });
   must(relationship, 'chat.not-found');
-  const sight = sightOf(relationship);
+  const sight = deriveSight(relationship);
   if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
   const side = await reader.first(readSide, { memberId: viewerId, otherId });
   const row = await reader.first(findMessage, { conversationId: conversation, messageId: message });
@@ -59,7 +59,7 @@ export async function freezeMessage(
 export async function conversationOfMessage(reader: Reader, memberId: string, messageId: string): Promise<string> {
   const own = await reader.all(listOwnConversations, { memberId });
   const conversationIds = own.map(({ conversation_id: id }) => id);
-  const found = await reader.first(findConversationOf, { conversationIds, messageId });
+  const found = await reader.first(findMessageConversation, { conversationIds, messageId });
   must(found, 'chat.not-found');
   return found.conversation_id;
 }

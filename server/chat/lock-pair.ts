@@ -6,7 +6,7 @@ import { findPair, insertPairs, lockPairRows } from './queries.ts';
 /** Two member ids in the order in which the database stores them. */
 export type Pair = readonly [low: string, high: string];
 
-export function pairOf(one: string, other: string): Pair {
+export function toPair(one: string, other: string): Pair {
   return one < other ? [one, other] : [other, one];
 }
 
@@ -15,7 +15,7 @@ export function pairOf(one: string, other: string): Pair {
  * yet. Sending, blocking and unblocking take this lock first, so that each sees the other's effects.
  */
 export async function lockPair(tx: Transaction, one: string, other: string): Promise<string> {
-  const pair = pairOf(one, other);
+  const pair = toPair(one, other);
   const [known] = await lockPairs(tx, [pair]);
   if (known) return known;
   await makePairs(tx, [pair]);
@@ -43,7 +43,7 @@ export async function reserveConversation(
   one: string,
   other: string,
 ): Promise<string> {
-  const [lowId, highId] = pairOf(one, other);
+  const [lowId, highId] = toPair(one, other);
   return database.transaction(
     async (tx) => (await tx.first(findPair, { lowId, highId }))?.conversation_id ?? lockPair(tx, one, other),
   );

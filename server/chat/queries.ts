@@ -80,8 +80,8 @@ export const emptySentences = statement(
    returning sender_id`,
 );
 
-export const findConversationOf = statement(
-  'chat.find-conversation-of',
+export const findMessageConversation = statement(
+  'chat.find-message-conversation',
   `select conversation_id from messages where conversation_id = any($conversationIds::uuid[]) and message_id = $messageId`,
 );
 
@@ -108,8 +108,8 @@ export const insertChatPhoto = statement(
 );
 
 /** Counts each message in both sides, locked in member order. Writing marks all earlier messages as read. */
-export const noteInInboxes = statement(
-  'chat.note-in-inboxes',
+export const updateInboxes = statement(
+  'chat.update-inboxes',
   `insert into inbox (member_id, conversation_id, other_id, started, unread, read_seq, last_seq, last_at, last_kind, last_own,
                       last_text, gift_unanswered, written)
    select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, case when own then c.last_seq else 0 end,

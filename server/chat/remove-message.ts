@@ -1,4 +1,4 @@
-import { previewOf } from '../../contract/text.ts';
+import { cutPreview } from '../../contract/text.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { countUnreadAgain, findSides, setRemoved, setRestored, showLast } from './queries-removed.ts';
@@ -48,7 +48,7 @@ async function tellSides(
 ): Promise<void> {
   const pair = await tx.first(findSides, { conversationId });
   const members = pair ? [pair.starter_id, pair.receiver_id].toSorted() : [];
-  const shown = { conversationId, seq, kind, preview: previewOf(text) || null };
+  const shown = { conversationId, seq, kind, preview: cutPreview(text) || null };
   for (const memberId of members) {
     await tx.run(showLast, { memberId, ...shown });
     if (memberId !== sender_id) await tx.run(countUnreadAgain, { receiverId: memberId, conversationId, seq, change });

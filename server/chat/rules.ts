@@ -26,7 +26,7 @@ export function blockerRefusal(blocker: SendBlocker, name: string): [ErrorCode, 
 }
 
 /** The ledger cause under which a message is charged and returned. */
-export function causeOf(kind: MessageRow['kind']): 'message' | 'photo' | 'gift' {
+export function toLedgerCause(kind: MessageRow['kind']): 'message' | 'photo' | 'gift' {
   return kind === 'photo' || kind === 'gift' ? kind : 'message';
 }
 

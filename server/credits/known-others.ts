@@ -1,5 +1,5 @@
 import { findRelationships } from '../members/visibility/find-relationships.ts';
-import { sightOf } from '../members/visibility/rules.ts';
+import { deriveSight } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 
@@ -12,6 +12,6 @@ export async function knownOthers(
   const others = [...new Set(rows.flatMap(({ other_id }) => other_id ?? []))];
   const views = others.map((otherId) => ({ viewerId: memberId, otherId, site }));
   const relationships = await findRelationships(reader, views);
-  const known = relationships.filter((one) => one && one.status !== 'hidden' && sightOf(one) !== 'none');
+  const known = relationships.filter((one) => one && one.status !== 'hidden' && deriveSight(one) !== 'none');
   return new Map(known.flatMap((one) => (one ? [[one.other_id, one.name]] : [])));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { chargeMember } from '../../tests/support/charge.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { balanceOf } from './balance-of.ts';
+import { loadBalance } from './load-balance.ts';
 import { grantCredits } from './grant-credits.ts';
 import { openWallet } from './open-wallet.ts';
 import { returnCredits } from './return-credits.ts';
@@ -70,7 +70,7 @@ async function threeSums(memberId: string): Promise<number[]> {
 describe('a wallet', () => {
   it("opens with the site's credits as a free lot", async () => {
     const memberId = await wallet(20);
-    expect(await balanceOf(test.context.database, memberId)).toBe(20);
+    expect(await loadBalance(test.context.database, memberId)).toBe(20);
     expect(await lotsOf(memberId)).toEqual([{ free: true, credits_left: 20 }]);
   });
 
@@ -184,7 +184,7 @@ describe('a debt after a chargeback', () => {
     await test.sql('update wallets set debt_max = 1000 where member_id = $1', [memberId]);
     await test.sql('update lots set credits_left = 0 where member_id = $1', [memberId]);
     await test.sql(entrySql({ memberId, from: 'member', to: 'sales', amount: 100, cause: 'chargeback' }));
-    expect(await balanceOf(test.context.database, memberId)).toBe(-40);
+    expect(await loadBalance(test.context.database, memberId)).toBe(-40);
     await expect(charge(memberId, 1)).rejects.toMatchObject({ code: 'chat.credits' });
     await buy(memberId, 50);
     expect(await threeSums(memberId)).toEqual([10, 10, 10, 10]);
@@ -217,7 +217,7 @@ describe('the database, as the application role', () => {
   ])('refuses an entry %s (MON-03)', async (_what, fields) => {
     const memberId = await wallet(10);
     await expect(test.sql(entrySql({ memberId, ...fields }))).rejects.toThrow(/violates check constraint/);
-    expect(await balanceOf(test.context.database, memberId)).toBe(10);
+    expect(await loadBalance(test.context.database, memberId)).toBe(10);
   });
 
   it('refuses an entry without its counterpart (MON-03)', async () => {
@@ -250,7 +250,7 @@ describe('the database, as the application role', () => {
     await expect(test.sql('insert into wallets (member_id, balance) values ($1, 5)', [other])).rejects.toThrow(
       'opens empty',
     );
-    expect(await balanceOf(test.context.database, memberId)).toBe(10);
+    expect(await loadBalance(test.context.database, memberId)).toBe(10);
   });
 
   it('refuses spending below zero, even if a debt is allowed', async () => {

@@ -1,7 +1,7 @@
 import { causesLike } from '../../contract/causes.ts';
 import { ledgerPageSize } from '../../contract/limits.ts';
 import type { Handler } from '../platform/handler.ts';
-import { balanceOf } from './balance-of.ts';
+import { loadBalance } from './load-balance.ts';
 import { knownOthers } from './known-others.ts';
 import { presentEntry } from './present.ts';
 import { countEntries, listEntries } from './queries.ts';
@@ -13,7 +13,7 @@ export const listLedger: Handler<'listLedger'> = async ({ pageNumber = 1, cause 
   const [rows, total, balance] = await Promise.all([
     database.all(listEntries, { ...filter, limit: ledgerPageSize, offset: (pageNumber - 1) * ledgerPageSize }),
     database.first(countEntries, filter),
-    balanceOf(database, member.id),
+    loadBalance(database, member.id),
   ]);
   const known = await knownOthers(database, { memberId: member.id, site }, rows);
   return { entries: rows.map((row) => presentEntry(row, known)), numResults: total?.count ?? 0, pageNumber, balance };

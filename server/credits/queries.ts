@@ -135,15 +135,15 @@ export const listLotsToFill = statement(
 );
 
 /** The entries that took credits back for refunds and chargebacks of a payment. */
-export const listReversalsOf = statement(
-  'credits.list-reversals-of',
+export const listPaymentReversals = statement(
+  'credits.list-payment-reversals',
   `select entry_id from ledger_entries
     where member_id = $memberId and payment_id = $paymentId and cause in ('refund', 'chargeback')`,
 );
 
 /** The lot of a purchase; `spent` counts credits that were used and not returned. */
-export const findLotOf = statement(
-  'credits.find-lot-of',
+export const findPaymentLot = statement(
+  'credits.find-payment-lot',
   `select lot_id, credits, credits_left,
           coalesce((select sum(use.credits) from lot_uses use join ledger_entries e using (member_id, entry_id)
                      where use.member_id = lots.member_id and use.lot_id = lots.lot_id and e.to_account = 'usage'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Cause } from '../../contract/causes.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { insertEntry, listLotsToFill, listReversalsOf, returnToLots } from './queries.ts';
+import { insertEntry, listLotsToFill, listPaymentReversals, returnToLots } from './queries.ts';
 import type { Reversal } from './reverse-credits.ts';
 import { fillLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';
@@ -30,7 +30,7 @@ export async function restoreCredits(tx: Transaction, restoration: Restoration):
   });
   const after = written?.balance_after ?? balance + credits;
   const freed = Math.max(0, after) - Math.max(0, balance);
-  const entryIds = (await tx.all(listReversalsOf, { memberId, paymentId })).map(({ entry_id }) => entry_id);
+  const entryIds = (await tx.all(listPaymentReversals, { memberId, paymentId })).map(({ entry_id }) => entry_id);
   const lots = await tx.all(listLotsToFill, { memberId, entryIds });
   const isOwn = (lot: { payment_id: string | null }): boolean => lot.payment_id === paymentId;
   // The reverse of the order of taking, which began with the purchase's own lot.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Cause } from '../../contract/causes.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { allowDebt, findLotOf, insertEntry, takeFromLots } from './queries.ts';
+import { allowDebt, findPaymentLot, insertEntry, takeFromLots } from './queries.ts';
 import { takeLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';
 
@@ -38,7 +38,7 @@ export async function reverseCredits(tx: Transaction, reversal: Reversal): Promi
     paymentId,
     now,
   });
-  const own = (await tx.first(findLotOf, { memberId, paymentId }))?.lot_id;
+  const own = (await tx.first(findPaymentLot, { memberId, paymentId }))?.lot_id;
   const ordered = [...lots.filter((lot) => lot.lot_id === own), ...lots.filter((lot) => lot.lot_id !== own)];
   const uses = takeLots(ordered, Math.min(credits, Math.max(0, balance)));
   await tx.run(takeFromLots, {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { type Cause, causesLike, isCause } from '../../contract/causes.ts';
 import { isLanguage } from '../../contract/languages.ts';
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import type { AppContext } from '../context.ts';
 import { csvLine } from '../platform/csv.ts';
 import { findCaller } from '../platform/dispatch/find-caller.ts';
@@ -59,7 +59,7 @@ async function* statementLines(
     for (const entry of rows.map((row) => presentEntry(row, known))) {
       const name = entry.profile?.name;
       const what = say(`payments.cause.${entry.cause}`, { name: name ?? say('payments.someone') });
-      const order = entry.payment === null ? '' : orderNumberOf(entry.payment);
+      const order = entry.payment === null ? '' : formatOrderNumber(entry.payment);
       yield csvLine([entry.at, what, name ?? '', entry.credits, entry.balance, order]);
     }
     below = rows.at(-1)?.number ?? 0;

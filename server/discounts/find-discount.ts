@@ -3,13 +3,13 @@ import { lastOfferCode, timeBonusCode, timeBonusPercent, welcomeDiscountCode } f
 import type { Reader } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
-import { scopesOf } from '../settings/rules.ts';
+import { listSiteScopes } from '../settings/rules.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
 import { isUsedUp, usedByInstrument } from './holders.ts';
 import { readLastOffer } from './last-offer.ts';
 import { type CodeRow, findCode } from './queries.ts';
-import { type Price, codeOf } from './rules.ts';
+import { type Price, normalizeCode } from './rules.ts';
 
 export interface ActiveDiscount {
   /** The time bonus if there is one, otherwise the welcome discount. */
@@ -35,7 +35,7 @@ export async function findNamedDiscount(
 ): Promise<Discount> {
   const { context, ip, member } = call;
   const now = context.clock.now();
-  const code = codeOf(text);
+  const code = normalizeCode(text);
   if (isNoGuess(code)) return readDiscount(context.database, call, code, now);
   await context.rateLimits.enforceCall('code', ip, member.id);
   const discount = await readDiscount(context.database, call, code, now);
@@ -63,14 +63,14 @@ export async function isUsedBy(
 /** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */
 export async function readDiscount(reader: Reader, buyer: Buyer, code: string, now: Date): Promise<Discount> {
   const first = await findFirstPurchase(reader, buyer, now);
-  if (isFirstPurchase(code)) return firstPurchaseOf(first, code);
+  if (isFirstPurchase(code)) return getFirstPurchaseDiscount(first, code);
   if (code === lastOfferCode) return readLastOffer(reader, buyer, now);
   const { site } = buyer;
-  const row = await reader.first(findCode, { code, scopes: scopesOf(site.key, site.settings.niche) });
+  const row = await reader.first(findCode, { code, scopes: listSiteScopes(site.key, site.settings.niche) });
   must(row && isOpen(row, buyer, now), 'code.not-found');
   // For a while after a time bonus ended unused, nothing as good is valid, because its end was announced.
   must(!(first.quiet && row.percentage >= timeBonusPercent), 'code.not-found');
-  const discount = discountOf(row);
+  const discount = toDiscount(row);
   if (await isUsedUp(reader, buyer, discount)) refuse('code.used');
   // Checked last, so that members who have used it are told so.
   must(row.uses_max === null || row.uses < row.uses_max, 'code.not-found');
@@ -87,7 +87,7 @@ function isFirstPurchase(code: string): boolean {
 }
 
 /** The member's first-purchase discount with this code. Throws code.not-found and code.used. */
-export function firstPurchaseOf({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
+export function getFirstPurchaseDiscount({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
   if (used) refuse('code.used');
   const discount = code === timeBonusCode ? bonus : welcome;
   must(discount, 'code.not-found');
@@ -100,7 +100,7 @@ function isOpen(row: CodeRow, { member }: Buyer, now: Date): boolean {
   return row.member_id === null || row.member_id === member.id;
 }
 
-function discountOf(row: CodeRow): Discount {
+function toDiscount(row: CodeRow): Discount {
   return {
     code: row.code,
     percentage: row.percentage,

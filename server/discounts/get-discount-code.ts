@@ -4,7 +4,7 @@ import { timeBonusCode, welcomeDiscountCode } from '../../contract/limits.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { findFirstPurchase } from './find-first-purchase.ts';
-import { findNamedDiscount, firstPurchaseOf } from './find-discount.ts';
+import { findNamedDiscount, getFirstPurchaseDiscount } from './find-discount.ts';
 import { listPrices } from './list-prices.ts';
 import { presentDiscount, presentTimeBonus } from './present.ts';
 import { insertTimeBonus } from './queries.ts';
@@ -33,7 +33,7 @@ async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
   const { context, member } = call;
   const now = context.clock.now();
   const first = await findFirstPurchase(context.database, call, now);
-  const bonus = firstPurchaseOf(first, timeBonusCode);
+  const bonus = getFirstPurchaseDiscount(first, timeBonusCode);
   await context.database.transaction((tx) =>
     tx.run(insertTimeBonus, { memberId: member.id, startsAt: member.signupAt, endsAt: bonusEnd(member.signupAt) }),
   );
@@ -43,5 +43,5 @@ async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
 
 async function getWelcome(call: MemberCall): Promise<DiscountCode> {
   const first = await findFirstPurchase(call.context.database, call, call.context.clock.now());
-  return presentDiscount(firstPurchaseOf(first, welcomeDiscountCode), call.member.country);
+  return presentDiscount(getFirstPurchaseDiscount(first, welcomeDiscountCode), call.member.country);
 }

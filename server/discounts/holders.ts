@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { mailboxOf } from '../accounts/email-rules.ts';
+import { deriveMailbox } from '../accounts/email-rules.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Buyer, Discount } from './discount.ts';
@@ -13,7 +13,7 @@ function holderOf(context: Pick<AppContext, 'secret'>, text: string): string {
 /** The hash of a member's mailbox. On a discreet site it differs from that of other sites. */
 export function mailboxHolder({ context, site, member }: Buyer): string {
   const place = site.settings.account_discretion ? site.key : '';
-  return holderOf(context, `mailbox ${place} ${mailboxOf(member.email)}`);
+  return holderOf(context, `mailbox ${place} ${deriveMailbox(member.email)}`);
 }
 
 /** The hash of a means of payment: the instrument of a stored card, or an IBAN. */

@@ -5,7 +5,7 @@ import { instrumentHolder } from './holders.ts';
 import {
   type ClaimOfOrderRow,
   deleteHolder,
-  findClaimOf,
+  findOrderClaim,
   findHolder,
   findMemberUses,
   insertHolder,
@@ -32,7 +32,7 @@ export async function keepDiscount(
   now: Date,
 ): Promise<boolean> {
   if (order.discount_code === null) return true;
-  const claim = await tx.first(findClaimOf, { memberId: order.member_id, paymentId: order.payment_id });
+  const claim = await tx.first(findOrderClaim, { memberId: order.member_id, paymentId: order.payment_id });
   if (!claim) return true;
   if (claim.released_at !== null && !(await takeAgain(tx, claim))) return false;
   const isForOnce = claim.holders.length > 0;

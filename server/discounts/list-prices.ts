@@ -1,8 +1,8 @@
 import type { Country } from '../../contract/countries.ts';
 import type { Call } from '../platform/handler.ts';
-import { scopesOf } from '../settings/rules.ts';
+import { listSiteScopes } from '../settings/rules.ts';
 import { listPriceRows } from './queries.ts';
-import { type Price, lowestSince, pricesOf } from './rules.ts';
+import { type Price, lowestSince, computePrices } from './rules.ts';
 
 /** The bundles that the site sells in a country, in display order, at the prices in force. */
 export async function listPrices(
@@ -10,7 +10,7 @@ export async function listPrices(
   country: Country,
 ): Promise<Price[]> {
   const now = context.clock.now();
-  const scopes = scopesOf(site.key, site.settings.niche);
+  const scopes = listSiteScopes(site.key, site.settings.niche);
   const rows = await context.database.all(listPriceRows, { scopes, country, now, since: lowestSince(now) });
-  return pricesOf(rows, scopes, now);
+  return computePrices(rows, scopes, now);
 }

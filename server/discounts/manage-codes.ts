@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { type CodeRow, endCode, insertCode, listCodes } from './queries.ts';
 import { readNewCode } from './read-code.ts';
-import { codeOf } from './rules.ts';
+import { normalizeCode } from './rules.ts';
 
 const help = [
   'npm run codes -- list',
@@ -75,7 +75,7 @@ function lineOf(row: CodeRow, now: Date): string {
 }
 
 async function end(context: Context, text: string, scope: string, say: (line: string) => void): Promise<number> {
-  const code = codeOf(text);
+  const code = normalizeCode(text);
   const ended = await context.database.transaction(async (tx) => {
     const count = await tx.run(endCode, { code, scope, now: context.clock.now() });
     if (count > 0) await recordAct(context, tx, { act: 'codes-end', about: code, detail: scope });

@@ -58,13 +58,13 @@ export const listClaims = statement(
 export type ClaimRow = RowOf<typeof listClaims>;
 
 /** The claim of an order, released or not. */
-export const findClaimOf = statement(
-  'discounts.find-claim-of',
+export const findOrderClaim = statement(
+  'discounts.find-order-claim',
   `select member_id, payment_id, slot, code, scope, holders, released_at from discount_claims
     where member_id = $memberId and payment_id = $paymentId`,
 );
 
-export type ClaimOfOrderRow = RowOf<typeof findClaimOf>;
+export type ClaimOfOrderRow = RowOf<typeof findOrderClaim>;
 
 /** Inserts nothing if the member has already claimed this number of the slot. */
 export const insertClaim = statement(

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { type Country, type Currency, countries, isCountry } from '../../contract/countries.ts';
 import { isId } from '../../contract/id.ts';
-import { codeOf } from './rules.ts';
+import { normalizeCode } from './rules.ts';
 
 export interface NewCode {
   code: string;
@@ -52,7 +52,7 @@ export function readNewCode(words: readonly string[], now: Date): NewCode | stri
   const country = values.country ?? null;
   const member = values.member ?? null;
   // A personal code is always random, because it must not be guessed.
-  const code = positionals[0] === undefined || member !== null ? randomCode() : codeOf(positionals[0]);
+  const code = positionals[0] === undefined || member !== null ? randomCode() : normalizeCode(positionals[0]);
   const percentage = wholeNumber(values.percentage);
   const minimum = minorUnits(values.minimum);
   const usesMax = values.uses === undefined ? null : wholeNumber(values.uses);

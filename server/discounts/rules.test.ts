@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
-import { type Price, bonusPhase, codeOf, pricesOf, reduce } from './rules.ts';
+import { type Price, bonusPhase, normalizeCode, computePrices, reduce } from './rules.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const ago = (days: number): Date => after(now, -days * dayMs);
@@ -19,7 +19,7 @@ const row = (amount: number, from: Date, more: Partial<PriceRow> = {}): PriceRow
   ...more,
 });
 const priceOf = (rows: PriceRow[], scopes = ['default', 'niche:1']): Price | undefined =>
-  pricesOf(rows, scopes, now)[0];
+  computePrices(rows, scopes, now)[0];
 
 describe('the price of a bundle', () => {
   it('is the latest that has taken effect', () => {
@@ -111,5 +111,5 @@ describe('a time bonus', () => {
 });
 
 it('a code is read however it is typed', () => {
-  expect(codeOf(' spring 26 ')).toBe('SPRING26');
+  expect(normalizeCode(' spring 26 ')).toBe('SPRING26');
 });

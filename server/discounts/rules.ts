@@ -17,7 +17,7 @@ export function lowestSince(now: Date): Date {
 }
 
 /** The bundles of a country in display order. The last scope with a price wins, and in it the price that began last. */
-export function pricesOf(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
+export function computePrices(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
   const bundles = new Set(rows.map(({ bundle_id }) => bundle_id));
   const found = [...bundles].flatMap((bundle) => {
     const own = rows.filter(({ bundle_id }) => bundle_id === bundle);
@@ -96,6 +96,6 @@ export function bonusPhase(start: Date, now: Date): BonusPhase {
 }
 
 /** Normalizes a typed code to its stored form. */
-export function codeOf(text: string): string {
+export function normalizeCode(text: string): string {
   return text.trim().toUpperCase().replaceAll(/\s/g, '');
 }

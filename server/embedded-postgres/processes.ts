@@ -9,21 +9,21 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return process.platform !== 'linux' || statOf(pid)[0] !== 'Z';
+  return process.platform !== 'linux' || readProcessStat(pid)[0] !== 'Z';
 }
 
 /** A value that differs between two processes that had the same id one after the other. */
-export function startTimeOf(pid: number): string {
+export function readStartTime(pid: number): string {
   if (process.platform === 'linux') {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot}/${statOf(pid)[19] ?? ''}`;
+    return `${boot}/${readProcessStat(pid)[19] ?? ''}`;
   }
   if (process.platform === 'win32') return '';
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }
 
 /** The fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and parentheses. */
-function statOf(pid: number): string[] {
+function readProcessStat(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return line.slice(line.lastIndexOf(')') + 2).split(' ');
@@ -69,7 +69,7 @@ export async function until(done: () => boolean, milliseconds: number): Promise<
  * ended (kill -9, power failure). Throws when a running process holds it.
  */
 export function takeLock(file: string): () => void {
-  const mine = `${process.pid} ${startTimeOf(process.pid)}`;
+  const mine = `${process.pid} ${readStartTime(process.pid)}`;
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine);
   try {
@@ -95,7 +95,7 @@ export function isLockHeld(file: string): boolean {
 
 function isHolderAlive(text: string): boolean {
   const [pid = '', started = ''] = text.split(' ');
-  return text !== '' && isAlive(Number(pid)) && startTimeOf(Number(pid)) === started;
+  return text !== '' && isAlive(Number(pid)) && readStartTime(Number(pid)) === started;
 }
 
 function removeStaleLock(file: string): void {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
+import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { banMember, liftBan } from '../accounts/ban-member.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
@@ -233,7 +233,7 @@ describe('an unused account (PII-11)', () => {
     await run();
     test.clock.move(29 * dayMs);
     const [measure] = await test.sql<{ number: string }>('select number from measures where member_id = $1', [bo.id]);
-    const objection = complaintOf({ kind: 'decision', contests: measure?.number ?? '' });
+    const objection = buildComplaint({ kind: 'decision', contests: measure?.number ?? '' });
     expect((await test.client().call('sendComplaint', objection)).status).toBe(200);
     test.clock.move(2 * dayMs);
     for (let night = 0; night < 2; night += 1) await run();

@@ -9,9 +9,9 @@ import { eraseProfile } from '../members/erase-profile.ts';
 import { eraseNotices } from '../notifications/erase-notices.ts';
 import { erasePayments } from '../payments/erase/erase-payments.ts';
 import { erasePhotos } from '../photos/erase-photos.ts';
-import { forgetAnswersOf } from '../platform/idempotency.ts';
+import { eraseAnswers } from '../platform/idempotency.ts';
 import { erasePostbacks } from '../sources/erase-postbacks.ts';
-import { memberHash, noteErasure } from './erasure-ledger.ts';
+import { memberHash, recordErasure } from './erasure-ledger.ts';
 import { insertErasure } from './queries.ts';
 
 /**
@@ -22,7 +22,7 @@ import { insertErasure } from './queries.ts';
 export async function eraseMember(context: AppContext, memberId: string): Promise<void> {
   const { database, clock } = context;
   // First, so that a backup that is restored from now on meets a recorded erasure.
-  await noteErasure(context, memberId);
+  await recordErasure(context, memberId);
   await eraseChats(context, memberId);
   await eraseLikes(database, memberId);
   await erasePhotos(context, memberId);
@@ -32,7 +32,7 @@ export async function eraseMember(context: AppContext, memberId: string): Promis
   await eraseExports(context, memberId);
   const againAt = await erasePayments(context, memberId);
   await eraseProfile(database, memberId);
-  await database.transaction((tx) => forgetAnswersOf(tx, memberId));
+  await database.transaction((tx) => eraseAnswers(tx, memberId));
   await eraseAccount(context, memberId);
   await database.transaction(async (tx) => {
     await tx.run(insertErasure, { memberHash: memberHash(memberId), now: clock.now() });

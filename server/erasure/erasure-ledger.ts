@@ -10,7 +10,7 @@ export function memberHash(memberId: string): string {
   return hash('sha256', memberId, 'hex');
 }
 
-export async function noteErasure({ erasures }: Pick<AppContext, 'erasures'>, memberId: string): Promise<void> {
+export async function recordErasure({ erasures }: Pick<AppContext, 'erasures'>, memberId: string): Promise<void> {
   const name = memberHash(memberId);
   await erasures.put(`${name.slice(0, 2)}/${name}`, new Uint8Array());
 }

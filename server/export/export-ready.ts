@@ -2,7 +2,7 @@ import { findReader } from '../accounts/find-account.ts';
 import type { LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
 import { findExport } from './queries.ts';
-import { stateOf } from './rules.ts';
+import { deriveExportState } from './rules.ts';
 
 /** The email that says the copy is ready. The link is on the page, behind the login. */
 export const exportReady: LetterKind = {
@@ -10,7 +10,7 @@ export const exportReady: LetterKind = {
     if (memberId === null) return null;
     const row = await context.database.first(findExport, { memberId });
     const account = await findReader(context.database, memberId);
-    if (row?.export_id !== id || !row.expires_at || !account || stateOf(row, context.clock.now()) !== 'ready')
+    if (row?.export_id !== id || !row.expires_at || !account || deriveExportState(row, context.clock.now()) !== 'ready')
       return null;
     const until = formatIn(language).minute(row.expires_at, account.zone);
     return {

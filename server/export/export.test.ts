@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { freshLoginMinutes } from '../../contract/limits.ts';
 import { sendText } from '../../tests/support/chat.ts';
-import { complaintOf, desk, report } from '../../tests/support/complaint.ts';
-import { askForExport, exported, fetchLink, linkOf, shownExport } from '../../tests/support/export.ts';
+import { buildComplaint, desk, report } from '../../tests/support/complaint.ts';
+import { askForExport, exported, fetchLink, fetchExportLink, shownExport } from '../../tests/support/export.ts';
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
 import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -84,7 +84,7 @@ describe('an export', () => {
   it('contains complaints with files and answers, matched by address only if it is confirmed', async () => {
     const [member, other] = [await test.member(), await test.member()];
     const email = `${randomUUID()}@example.org`;
-    const { number } = (await test.client().call('sendComplaint', complaintOf({ email, text: 'My own complaint' })))
+    const { number } = (await test.client().call('sendComplaint', buildComplaint({ email, text: 'My own complaint' })))
       .body;
     const content = Buffer.from('%PDF-1.7 my proof');
     await test.sql(`insert into complaint_files values ($1, 0, 'pdf', 'hash', $2)`, [number, content]);
@@ -177,7 +177,7 @@ describe('the download link', () => {
     const member = await test.member();
     await askForExport(member);
     await test.runJobs();
-    return { member, link: await linkOf(member) };
+    return { member, link: await fetchExportLink(member) };
   }
 
   it('works once, and only for its member (PII-13)', async () => {
@@ -188,7 +188,7 @@ describe('the download link', () => {
     const both = await Promise.all([fetchLink(test, member, link), fetchLink(test, member, link)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410]);
     expect(await shownExport(member)).toMatchObject({ state: 'fetched' });
-    expect(await linkOf(member)).toBe('');
+    expect(await fetchExportLink(member)).toBe('');
   });
 
   it('is given only for the password or within minutes of a login (AUT-11)', async () => {

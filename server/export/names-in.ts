@@ -1,5 +1,5 @@
 import { findRelationships } from '../members/visibility/find-relationships.ts';
-import { sightOf } from '../members/visibility/rules.ts';
+import { deriveSight } from '../members/visibility/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
@@ -28,7 +28,7 @@ export async function namesIn(
   const views = ids.map((otherId) => ({ viewerId: memberId, otherId, site }));
   const relationships = await findRelationships(database, views);
   const nameOf = (one: (typeof relationships)[number]): string => {
-    const sight = one ? sightOf(one) : 'none';
+    const sight = one ? deriveSight(one) : 'none';
     if (!one || sight === 'none' || sight === 'blocked') return say('payments.someone');
     return one.status === 'hidden' ? say('common.former-member') : one.name;
   };

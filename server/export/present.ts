@@ -4,7 +4,7 @@ import type { RowOf } from '../platform/database/database.ts';
 import type { Member } from '../platform/session.ts';
 import { exportPath, exportToken } from './link.ts';
 import type { findExport } from './queries.ts';
-import { againAt, stateOf } from './rules.ts';
+import { againAt, deriveExportState } from './rules.ts';
 
 /** `proven` is the member whose session may fetch the file; without it, there is no link. */
 export function toExport(
@@ -12,7 +12,7 @@ export function toExport(
   { clock, secret }: Pick<AppContext, 'clock' | 'secret'>,
   proven?: Pick<Member, 'sessionHash'>,
 ): DataExport {
-  const state = stateOf(row, clock.now());
+  const state = deriveExportState(row, clock.now());
   const isGiven = state === 'ready' && proven !== undefined;
   return {
     state,

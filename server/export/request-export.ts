@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { checkOwnPassword, hasFreshPasskeyLogin } from '../accounts/own-password.ts';
-import { originOf } from '../accounts/queue-mail.ts';
+import { getJobOrigin } from '../accounts/queue-mail.ts';
 import { after, hourMs } from '../platform/clock.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
@@ -23,7 +23,7 @@ export const requestExport: Handler<'requestExport'> = async ({ password }, call
   const row = await database.transaction(async (tx) => {
     const since = after(now, -exportHours * hourMs);
     must((await tx.run(beginExport, { memberId: member.id, exportId, now, since })) === 1, 'export.too-often');
-    const job = { member_id: member.id, export_id: exportId, ...originOf(context, origin) };
+    const job = { member_id: member.id, export_id: exportId, ...getJobOrigin(context, origin) };
     await jobs.add(tx, 'make-export', job, { priority: importance.export });
     return tx.first(findExport, { memberId: member.id });
   });

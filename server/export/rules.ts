@@ -12,7 +12,7 @@ export interface ExportRow {
 }
 
 /** An export waits for its job, is ready, was fetched once, or expired before that. */
-export function stateOf(
+export function deriveExportState(
   { ready_at: ready, expires_at: expires, fetched_at: fetched }: ExportRow,
   now: Date,
 ): DataExport['state'] {

@@ -1,4 +1,4 @@
-import { pushKindOf } from '../../contract/consents.ts';
+import { findPushKind } from '../../contract/consents.ts';
 import { type Attribute, attributeNames, attributes } from '../../contract/attributes.ts';
 import { isCountry } from '../../contract/countries.ts';
 import { browserNames, keeperNames, systemNames } from '../../contract/device-names.ts';
@@ -7,7 +7,7 @@ import { giftAnswers } from '../../contract/gifts.ts';
 import { isInterest } from '../../contract/interests.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import { type NotificationKind, notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { methodIds } from '../../contract/payment-methods.ts';
 import { photoRefusals } from '../../contract/photo-rules.ts';
 import { receiptNumber } from '../../contract/receipt-number.ts';
@@ -73,7 +73,7 @@ const consent: Write = (value, place) => {
   if (subject === 'push') return say(row['given'] ? 'consents.push.on' : 'consents.push.off');
   if (subject === 'visitor_photo')
     return say(row['given'] ? 'consents.visitor-photo.on' : 'consents.visitor-photo.off');
-  const push = pushKindOf(subject);
+  const push = findPushKind(subject);
   if (push)
     return say(row['given'] ? 'consents.push-kind.on' : 'consents.push-kind.off', { kind: kindOfNotice(place, push) });
   if (!isKind(subject)) return undefined;
@@ -182,7 +182,7 @@ export const words: Readonly<Record<string, Write>> = {
   next: money,
   next_country: country,
   notices_off: noticesOff,
-  order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? orderNumberOf(String(value)) : undefined),
+  order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? formatOrderNumber(String(value)) : undefined),
   push_off: (value, place) => (value as string[]).flatMap((kind) => (isKind(kind) ? kindOfNotice(place, kind) : [])),
   quote: (value, { say, row, names }) => {
     const { kind, value: key } = value as { kind: Foothold['kind']; value: string | null };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../contract/countries.ts';
 import { regions } from '../../contract/regions.data.ts';
 import { allTowns } from './towns.ts';
-import { zoneOf, zonesOf } from './zone-of.ts';
+import { getPlaceTimeZone, listTimeZones } from './time-zones.ts';
 import { localZones } from './zones.data.ts';
 
 const winter = new Date('2026-01-15T12:00:00Z');
@@ -18,7 +18,7 @@ describe('the time zones of a country', () => {
   it('exist, and name only known places, each of them once', () => {
     const townIds = new Set(allTowns().map(({ id }) => id));
     for (const country of countryCodes) {
-      for (const zone of zonesOf(country)) expect(Number.isFinite(offsetOf(zone)), zone).toBe(true);
+      for (const zone of listTimeZones(country)) expect(Number.isFinite(offsetOf(zone)), zone).toBe(true);
       const names = Object.values(localZones[country] ?? {}).flatMap((places) => places.split(' '));
       expect(new Set(names).size).toBe(names.length);
       for (const name of names)
@@ -28,7 +28,7 @@ describe('the time zones of a country', () => {
 
   it('follow the sun: noon comes at about the right time in every town of a wide country', () => {
     for (const town of allTowns().filter(({ country }) => ['US', 'CA', 'AU'].includes(country))) {
-      const hours = offsetOf(zoneOf({ ...town, town: town.id })) - town.lon / 15;
+      const hours = offsetOf(getPlaceTimeZone({ ...town, town: town.id })) - town.lon / 15;
       // Summer time in January south of the equator.
       const summer = ['AU-NSW', 'AU-VIC', 'AU-ACT', 'AU-TAS', 'AU-SA'].includes(town.region) ? 1 : 0;
       const most = ['CA-YT', 'CA-NT'].includes(town.region) ? 2.1 : 1.25;
@@ -38,7 +38,7 @@ describe('the time zones of a country', () => {
 
   it('are chosen by town, else by region, else by where most people live', () => {
     const at = (country: string, region: string | null = null, town: string | null = null): string =>
-      zoneOf({ country, region, town });
+      getPlaceTimeZone({ country, region, town });
     expect(at('US', 'US-TN', 'us-knoxville')).toBe('America/New_York');
     expect(at('US', 'US-TN', 'us-memphis')).toBe('America/Chicago');
     expect(at('US', 'US-TN')).toBe('America/Chicago');

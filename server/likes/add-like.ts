@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { listVisibleSummaries } from '../members/visibility/list-visible-summaries.ts';
 import { type Looking, findVisible } from '../members/visibility/find-visible.ts';
-import { noteEvent } from '../notifications/note-event.ts';
+import { openNoticeWindows } from '../notifications/open-notice-windows.ts';
 import { must } from '../platform/failure.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
@@ -34,7 +34,7 @@ export async function recordLike(
   const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
   const notifies = isNew && (await receiveLike(tx, like, now));
   const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;
-  if (notifies && !relationship.fictional) await noteEvent(tx, [id], now);
+  if (notifies && !relationship.fictional) await openNoticeWindows(tx, [id], now);
   if (isNew) tx.afterCommit(() => publishLike(context, site, { ...like, mutual, notifies, at: now }));
   return mutual;
 }

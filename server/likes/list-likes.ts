@@ -2,7 +2,7 @@ import type { LikesList } from '../../contract/likes-lists.ts';
 import { likesPageSize, countedBeyondPageMax } from '../../contract/limits.ts';
 import { listSummaries } from '../members/list-summaries.ts';
 import type { Handler } from '../platform/handler.ts';
-import { pageOf, readCursor } from '../platform/cursor.ts';
+import { buildPage, readCursor } from '../platform/cursor.ts';
 import { toReceivedLike } from './present.ts';
 import { type LikeRow, listGiven, listMatches, listNew, listReceived } from './queries.ts';
 
@@ -17,7 +17,7 @@ export const listLikes: Handler<'listLikes'> = async ({ before }, { context, mem
   const page = { memberId: member.id, place, id, limit: likesPageSize + 1 };
   const received = { ...page, isNew: isNew !== '0' };
   const pageFrom = async (list: LikesList, read: () => Promise<LikeRow[]>) =>
-    pageOf(asked === undefined || asked === list ? await read() : [], likesPageSize, (row) => [
+    buildPage(asked === undefined || asked === list ? await read() : [], likesPageSize, (row) => [
       list,
       Number(row.is_new),
       row.place,

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { deleteHides, deleteHidesOf } from './hide/queries.ts';
+import { deleteHides, deleteHidesByOthers } from './hide/queries.ts';
 import { emptyProfile } from './queries.ts';
 import { deleteEveningTable } from './suggest/queries.ts';
 
@@ -8,7 +8,7 @@ export async function eraseProfile(database: Database, memberId: string): Promis
   await database.transaction(async (tx) => {
     await tx.run(emptyProfile, { memberId });
     await tx.run(deleteHides, { memberId });
-    await tx.run(deleteHidesOf, { memberId });
+    await tx.run(deleteHidesByOthers, { memberId });
     await tx.run(deleteEveningTable, { memberId });
   });
 }

@@ -6,9 +6,9 @@ import { must, refuse } from '../platform/failure.ts';
 import type { Site } from '../platform/site.ts';
 import { toProfile } from './present.ts';
 import { findProfile } from './queries.ts';
-import { viewOf } from './view.ts';
+import { buildView } from './view.ts';
 import { findRelationship } from './visibility/find-relationships.ts';
-import { sightOf } from './visibility/rules.ts';
+import { deriveSight } from './visibility/rules.ts';
 
 const reducedFields = ['name', 'age', 'gender', 'country', 'fictional'] as const;
 const fullFields = [
@@ -36,12 +36,12 @@ export async function freezeProfile(
 ): Promise<FrozenProfile> {
   const relationship = await findRelationship(reader, { viewerId, otherId, site });
   must(relationship, 'profile.not-found');
-  const sight = sightOf(relationship);
+  const sight = deriveSight(relationship);
   if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
   must(sight !== 'none', 'profile.not-found');
   const row = await reader.first(findProfile, { memberId: otherId, viewerId });
   must(row, 'profile.not-found');
-  const view = viewOf(context, viewerId, shownOn(site.settings, { isMember: true }));
+  const view = buildView(context, viewerId, shownOn(site.settings, { isMember: true }));
   const profile = toProfile(row, view, {
     photos: [],
     messageCredits: 0,

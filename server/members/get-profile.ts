@@ -6,10 +6,10 @@ import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { limitShown } from './limit-shown.ts';
 import { findVisible } from './visibility/find-visible.ts';
-import { sendBlockerOf, textPrice } from './visibility/rules.ts';
+import { findSendBlocker, textPrice } from './visibility/rules.ts';
 import { toProfile } from './present.ts';
 import { findProfile } from './queries.ts';
-import { viewOf } from './view.ts';
+import { buildView } from './view.ts';
 
 /**
  * Returns one member as the viewer may see them (specification, sections 4 and 6): visitors get the summary and the
@@ -33,8 +33,8 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
     messageCredits: textPrice(site.settings, relationship),
     hidden: relationship.hidden_by_viewer,
     confirmed: relationship.status === 'active',
-    sendBlocker: member && id !== viewerId ? sendBlockerOf(relationship) : null,
+    sendBlocker: member && id !== viewerId ? findSendBlocker(relationship) : null,
   };
   const shown = shownOn(site.settings, { isMember: member !== null });
-  return { profile: toProfile(row, viewOf(context, viewerId, shown), parts) };
+  return { profile: toProfile(row, buildView(context, viewerId, shown), parts) };
 };

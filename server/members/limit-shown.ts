@@ -1,5 +1,5 @@
 import { shownMembersMax } from '../../contract/limits.ts';
-import { sourceOf } from '../platform/addresses.ts';
+import { toIpSource } from '../platform/addresses.ts';
 import { dayMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { refuse, retryAfter } from '../platform/failure.ts';
@@ -25,7 +25,7 @@ const shownTo = new WeakMap<Database, Map<string, Shown>>();
  */
 export function limitShown({ context, member, ip }: Call, ids: readonly string[]): void {
   const now = context.clock.now().getTime();
-  const shown = shownOf(context.database, member?.id ?? sourceOf(ip), now);
+  const shown = shownOf(context.database, member?.id ?? toIpSource(ip), now);
   const places = new Set(
     ids.filter((id) => id !== member?.id).map((id) => Number.parseInt(id.slice(-8), 16) % bitsPerViewer),
   );

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { toFormer, toSummary } from './present.ts';
 import { listSummaryRows } from './queries.ts';
-import { viewOf } from './view.ts';
+import { buildView } from './view.ts';
 import type { ViewedOn } from './visibility/find-relationships.ts';
 import type { ViewerPair } from './visibility/rules.ts';
 
@@ -33,7 +33,7 @@ export async function listProfileSummaries(
   return pairs.map(({ viewerId, otherId }) => {
     const row = found.get(`${viewerId} ${otherId}`);
     if (!row) return undefined;
-    const summary = toSummary(row, viewOf(context, viewerId, shown.get(row.viewer_site) ?? nothing));
+    const summary = toSummary(row, buildView(context, viewerId, shown.get(row.viewer_site) ?? nothing));
     if (!row.gone) return summary;
     const { viewer_language: language } = row;
     return toFormer(summary, context.sentences.in(isLanguage(language) ? language : 'en')('common.former-member'));

@@ -6,7 +6,7 @@ import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary
 import { ageAt } from '../../contract/birth-date.ts';
 import type { ProfileField, ShownProfile } from '../../contract/shown-profile.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
-import { isForEverybody, photosMaxOf } from '../photos/rules.ts';
+import { isForEverybody, getPhotosMax } from '../photos/rules.ts';
 import { onlineSince } from './rules.ts';
 import { showsPhotoToVisitors } from './visibility/rules.ts';
 
@@ -104,7 +104,7 @@ export function toFormer(summary: ProfileSummary, placeholder: string): ProfileS
 /** Visitors do not learn that photos without a review exist. */
 function numberOfPhotos(row: SummaryRow, { viewerId }: View): number {
   const hidden = viewerId !== null || row.fictional ? 0 : row.photos_unseen;
-  return Math.min(row.num_photos - hidden, photosMaxOf(row));
+  return Math.min(row.num_photos - hidden, getPhotosMax(row));
 }
 
 function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSummary, 'main_image' | 'main_blurred'> {
@@ -182,6 +182,6 @@ export function toOwnProfile(
     consent_sensitive: row.consent,
     main_image: photos.find(({ main, image }) => main && image.status !== 'rejected')?.image ?? null,
     photos,
-    photos_max: photosMaxOf(row),
+    photos_max: getPhotosMax(row),
   };
 }

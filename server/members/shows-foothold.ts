@@ -1,4 +1,4 @@
-import { type Foothold, sentencesOf } from '../../contract/foothold.ts';
+import { type Foothold, splitSentences } from '../../contract/foothold.ts';
 import { shownOn } from '../../contract/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
@@ -27,5 +27,5 @@ export async function showsFoothold(
   const said = await context.database.first(findSaid, { memberId: ownerId });
   const { fields, interests } = shownOn(site.settings, { isMember: true });
   if (kind === 'interest') return interests.has(value) && (said?.interests.includes(value) ?? false);
-  return fields.has('about') && sentencesOf(said?.about ?? '').some(({ text }) => text === value);
+  return fields.has('about') && splitSentences(said?.about ?? '').some(({ text }) => text === value);
 }

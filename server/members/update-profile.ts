@@ -31,7 +31,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now(), call);
     const name = await nameAfter(tx, changes, before, member);
     const place = placeAfter(changes, before);
-    await notePhotoChoice(tx, changes, before, call);
+    await recordPhotoChoice(tx, changes, before, call);
     if (changes.country !== undefined) await declareCountry(tx, call, place.country as Country);
     await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
@@ -40,7 +40,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
 };
 
 /** Compared with the value in effect, so that choosing the default is not recorded. */
-async function notePhotoChoice(tx: Transaction, changes: Changes, before: OwnRow, call: MemberCall): Promise<void> {
+async function recordPhotoChoice(tx: Transaction, changes: Changes, before: OwnRow, call: MemberCall): Promise<void> {
   const { visitors_see_photo: chosen } = changes;
   if (chosen === undefined || chosen === showsPhotoToVisitors(before)) return;
   await recordChoices(tx, call, { [chosen ? 'on' : 'off']: ['visitor_photo'] });

@@ -4,7 +4,7 @@ import { blurredLink, imageLinks } from '../photos/links.ts';
 import type { View } from './present.ts';
 
 /** The view of one viewer (null: a visitor) at this moment; picture links are signed for that viewer alone. */
-export function viewOf(
+export function buildView(
   context: Pick<AppContext, 'clock' | 'secret'>,
   viewerId: string | null,
   shown: ShownProfile,

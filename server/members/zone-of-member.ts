@@ -1,4 +1,4 @@
-import { zoneOf } from '../geo/zone-of.ts';
+import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { findPlace } from './queries.ts';
 
@@ -10,5 +10,5 @@ export async function regionOfMember(reader: Reader, memberId: string): Promise<
 /** The time zone where a member lives; UTC without a profile. */
 export async function zoneOfMember(reader: Reader, memberId: string): Promise<string> {
   const place = await reader.first(findPlace, { memberId });
-  return place ? zoneOf(place) : 'UTC';
+  return place ? getPlaceTimeZone(place) : 'UTC';
 }

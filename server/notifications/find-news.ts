@@ -4,7 +4,7 @@ import { isShown } from '../members/visibility/rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { type ReaderRow, listUnseenLikes, listUnseenMessages } from './queries.ts';
-import { type News, type Unseen, newsOf, gets } from './rules.ts';
+import { type News, type Unseen, countNews, gets } from './rules.ts';
 
 /** Counting stops here: an email that says 50 says enough. */
 const countedMax = 50;
@@ -12,7 +12,7 @@ const countedMax = 50;
 /** Finds the news to tell a member by email, of the kinds that they get. */
 export async function findNews(context: AppContext, memberId: string, reader: ReaderRow): Promise<News> {
   const off = reader.notifications_off as Record<string, unknown>;
-  return newsOf((await findUnseen(context, memberId, reader)).filter(({ kind }) => gets(off, kind)));
+  return countNews((await findUnseen(context, memberId, reader)).filter(({ kind }) => gets(off, kind)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { mailRules } from '../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { type Digests, digestsOf } from '../../tests/support/digests.ts';
+import { type Digests, createDigestTools } from '../../tests/support/digests.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { queueNotice } from '../accounts/queue-mail.ts';
 import { sendLetter } from '../accounts/send-letter.ts';
@@ -20,7 +20,7 @@ let onSend: () => Promise<void>;
 let sent: { to: string; subject: string; text: string; at: number }[];
 beforeAll(async () => {
   test = await createTestApp();
-  ({ away, only } = digestsOf(test));
+  ({ away, only } = createDigestTools(test));
   const { mailer } = test.context;
   test.context.mailer = {
     ...mailer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { type Digests, digestsOf } from '../../tests/support/digests.ts';
+import { type Digests, createDigestTools } from '../../tests/support/digests.ts';
 import { failStatement } from '../../tests/support/fail-statement.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ let { away, only }: Digests = {} as Digests;
 let sent: { to: string; id: string | undefined }[];
 beforeAll(async () => {
   test = await createTestApp();
-  ({ away, only } = digestsOf(test));
+  ({ away, only } = createDigestTools(test));
   const { mailer } = test.context;
   test.context.mailer = {
     ...mailer,

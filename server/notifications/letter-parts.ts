@@ -25,17 +25,17 @@ export function fictionalLines(say: Say, { others, fictional }: News): string[] 
 }
 
 /** Explains the email's link, and names fictional senders. */
-export function notesOf(say: Say, news: News): string[] {
+export function buildNotes(say: Say, news: News): string[] {
   return [say('mail.notice.link', { hours: entryLinkHours }), ...fictionalLines(say, news)];
 }
 
 /** The page that shows the most pressing news. */
-export function pageOf(lead: NotificationKind | null): EntryPage {
+export function toLeadPage(lead: NotificationKind | null): EntryPage {
   return lead === 'like' ? '/likes' : '/chats';
 }
 
 /** The reason why a notice came, and the links that turn its kind off. */
-export function endingOf(
+export function buildEnding(
   { context, say, origin }: LetterCall,
   memberId: string,
   kind: NotificationKind,

@@ -63,8 +63,8 @@ export const claimSending = statement(
 );
 
 /** Records that the email was sent. Its content dates from when the job claimed the sending. */
-export const noteSent = statement(
-  'notifications.note-sent',
+export const markSent = statement(
+  'notifications.mark-sent',
   `update notices set sent_at = claimed_at, told_at = case when $isEvent then claimed_at else told_at end, claimed_at = null
     where member_id = $memberId and claimed_at is not null and claimed_by is not distinct from $jobId?`,
 );

@@ -15,7 +15,7 @@ import {
   pushRules,
 } from '../../contract/notification-rules.ts';
 import { createSentences } from '../platform/sentences.ts';
-import { isPlanned, itemsOf, unheardOf, windowAt } from './digests/rules.ts';
+import { isPlanned, findWindowNews, filterUnheardNews, windowAt } from './digests/rules.ts';
 import { quietUntil } from './rules.ts';
 
 const until = (zone: string, now: string, mailedAt: string | null = null): string | null =>
@@ -133,15 +133,17 @@ describe('the news items', () => {
   });
 
   it('are told once, only to members who joined before them, and not forever', () => {
-    const at = (day: string) => itemsOf({ day: 0, opensAt: new Date(`${day}T10:00:00Z`) });
+    const at = (day: string) => findWindowNews({ day: 0, opensAt: new Date(`${day}T10:00:00Z`) });
     expect(at('2026-11-21')).toBeNull();
     expect(at('2026-11-22')).toMatchObject({ newest: 'chat-search' });
     const items = at('2026-12-05')?.items ?? [];
     expect(items.map(({ id }) => id).slice(0, 2)).toEqual(['chat-search', 'drafts']);
     expect(at('2027-12-05')?.items ?? []).not.toContain(items[0]);
     const joinedAt = new Date('2026-11-01T12:00:00Z');
-    expect(unheardOf(items, { told: null, joinedAt })).toEqual(items);
-    expect(unheardOf(items, { told: 'chat-search', joinedAt })).toEqual(items.slice(1));
-    expect(unheardOf(items, { told: null, joinedAt: new Date('2026-11-22T00:00:00Z') })).toEqual(items.slice(1));
+    expect(filterUnheardNews(items, { told: null, joinedAt })).toEqual(items);
+    expect(filterUnheardNews(items, { told: 'chat-search', joinedAt })).toEqual(items.slice(1));
+    expect(filterUnheardNews(items, { told: null, joinedAt: new Date('2026-11-22T00:00:00Z') })).toEqual(
+      items.slice(1),
+    );
   });
 });

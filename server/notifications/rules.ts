@@ -1,4 +1,4 @@
-import { dayIn, startOf } from '../../contract/calendar.ts';
+import { dayIn, startOfDay } from '../../contract/calendar.ts';
 import {
   type NotificationKind,
   mailRules,
@@ -30,7 +30,7 @@ export interface Unseen {
   fictional: boolean;
 }
 
-export function newsOf(unseen: readonly Unseen[]): News {
+export function countNews(unseen: readonly Unseen[]): News {
   const count = (kind: MailedKind): number => unseen.filter((one) => one.kind === kind).length;
   const membersOf = (some: readonly Unseen[]): number => new Set(some.map(({ other }) => other)).size;
   return {
@@ -49,7 +49,7 @@ const kindsByWeight = ['new_messages', 'new_conversations', 'like'] as const sat
 export type MailedKind = (typeof kindsByWeight)[number];
 
 /** The kind under which news is sent, and which its link turns off; null without news. */
-export function leadOf(news: News): MailedKind | null {
+export function findLeadKind(news: News): MailedKind | null {
   return kindsByWeight.find((kind) => news[kind] > 0) ?? null;
 }
 
@@ -81,19 +81,19 @@ function quietEnd(zone: string, at: Date): Date | null {
   const hour = hourIn(zone, at);
   if (hour >= mailRules.quietUntil && hour < mailRules.quietFrom) return null;
   const day = dayIn(zone, at) + (hour >= mailRules.quietFrom ? 1 : 0);
-  return momentOf(zone, day, mailRules.quietUntil);
+  return computeMoment(zone, day, mailRules.quietUntil);
 }
 
 /** The moment when a zone's clocks show an hour of a day. */
-export function momentOf(zone: string, day: number, hour: number): Date {
-  const at = after(startOf(zone, day), hour * hourMs);
+export function computeMoment(zone: string, day: number, hour: number): Date {
+  const at = after(startOfDay(zone, day), hour * hourMs);
   return after(at, (hour - hourIn(zone, at)) * hourMs);
 }
 
 /** The next start of quiet hours in a zone. */
 export function quietStart(zone: string, now: Date): Date {
   const start = (day: number): Date => {
-    const at = after(startOf(zone, day), mailRules.quietFrom * hourMs);
+    const at = after(startOfDay(zone, day), mailRules.quietFrom * hourMs);
     return after(at, (mailRules.quietFrom - hourIn(zone, at)) * hourMs);
   };
   const today = dayIn(zone, now);

@@ -1,11 +1,11 @@
 import { queueNotice } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
-import { zoneOf } from '../geo/zone-of.ts';
+import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findNews } from './find-news.ts';
 import { closeWindow, findReader, listDue, lockDue, postponeWindow } from './queries.ts';
 import { settleDue } from './settle-due.ts';
-import { getsAny, leadOf, quietUntil } from './rules.ts';
+import { getsAny, findLeadKind, quietUntil } from './rules.ts';
 
 /** Settles every window that is due. */
 export async function sendNotices(context: AppContext): Promise<void> {
@@ -25,12 +25,12 @@ async function settleWindow(context: AppContext, tx: Transaction, memberId: stri
   const reader = window && (await tx.first(findReader, { memberId }));
   if (!window || !reader) return;
   const isDropped = !reader.reachable || !getsAny(reader.notifications_off as Record<string, unknown>);
-  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: window.told_at });
+  const later = quietUntil(now, { zone: getPlaceTimeZone(reader), mailedAt: window.told_at });
   if (!isDropped && later) {
     await tx.run(postponeWindow, { memberId, dueAt: later });
     return;
   }
-  const isTold = !isDropped && leadOf(await findNews(context, memberId, reader)) !== null;
+  const isTold = !isDropped && findLeadKind(await findNews(context, memberId, reader)) !== null;
   await tx.run(closeWindow, { memberId });
   if (isTold) await queueNotice(tx, context, memberId, now);
 }

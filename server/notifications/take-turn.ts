@@ -1,7 +1,7 @@
 import { type NotificationKind, notificationRules } from '../../contract/notification-rules.ts';
 import type { LetterCall } from '../accounts/letters.ts';
 import { after, minuteMs } from '../platform/clock.ts';
-import { beginSendings, claimSending, lockSendings, noteSent } from './queries.ts';
+import { beginSendings, claimSending, lockSendings, markSent } from './queries.ts';
 import { quietUntil } from './rules.ts';
 
 /** How long a claimed turn without a sent email delays other jobs: the worker died, or the mail server refused. */
@@ -30,7 +30,7 @@ export async function takeTurn(
   const jobId = run ? String(run.job.id) : null;
   const isEvent = notificationRules[kind].waitsFor === 'events';
   const onSent = async (): Promise<void> => {
-    await database.transaction((tx) => tx.run(noteSent, { memberId, jobId, isEvent }));
+    await database.transaction((tx) => tx.run(markSent, { memberId, jobId, isEvent }));
   };
   return database.transaction(async (tx) => {
     await tx.run(beginSendings, { memberId });

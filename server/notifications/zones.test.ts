@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { digestsOf } from '../../tests/support/digests.ts';
+import { createDigestTools } from '../../tests/support/digests.ts';
 import { type PushApp, createPushApp } from '../../tests/support/push.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
@@ -32,11 +32,11 @@ const run = async (): Promise<void> => {
   await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [test.clock.now()]);
   await test.runJobs();
 };
-const mails = async (member: TestClient): Promise<number> => (await digestsOf(test).mailsOf(member)).length;
+const mails = async (member: TestClient): Promise<number> => (await createDigestTools(test).mailsOf(member)).length;
 
 /** A member who lives there, and was away while a message waited for this many days. */
 async function away(country: string, region: string | null, town: string | null = null, days = 5): Promise<TestClient> {
-  const { away: leave, only } = digestsOf(test);
+  const { away: leave, only } = createDigestTools(test);
   const [reader, writer] = [await leave(days + 5), await quickMember(test, { credits: 50 })];
   const now = test.clock.now();
   test.clock.set(new Date(now.getTime() - days * dayMs));
@@ -105,7 +105,7 @@ describe('the weekly reminder', () => {
     const regions = ['US-NY', 'US-CO', 'US-AZ'];
     const readers: TestClient[] = [];
     for (const region of regions) readers.push(await away('US', region));
-    const { planned, leave } = digestsOf(test);
+    const { planned, leave } = createDigestTools(test);
     const first: Record<string, string> = {};
     for (let hour = 0; hour < 48; hour += 1) {
       const now = Date.parse(`${hour < 24 ? before : day}T12:00:00Z`) + (hour % 24) * hourMs;
@@ -147,7 +147,7 @@ describe('the weekly reminder', () => {
     at('2037-11-24T04:30:00Z');
     const reader = await away('US', 'US-HI');
     await planDigests(test.context);
-    expect(await digestsOf(test).planned(reader)).toHaveLength(1);
+    expect(await createDigestTools(test).planned(reader)).toHaveLength(1);
     await live(reader, 'US', 'US-NY');
     await run();
     expect(await mails(reader)).toBe(0);
@@ -169,7 +169,8 @@ describe('the weekly reminder', () => {
       return pages === 2 ? Promise.reject(new Error('killed')) : jobs.addAll(...given);
     };
     await expect(planDigests({ ...test.context, jobs: { ...jobs, addAll } })).rejects.toThrow('killed');
-    const planned = async () => (await Promise.all(readers.map(digestsOf(test).planned))).map((rows) => rows.length);
+    const planned = async () =>
+      (await Promise.all(readers.map(createDigestTools(test).planned))).map((rows) => rows.length);
     expect((await planned()).toSorted()).toEqual([0, 0, 1]);
     await Promise.all([planDigests(test.context), planDigests(test.context)]);
     await planDigests(test.context);

@@ -1,6 +1,6 @@
 import { isId } from '../../contract/id.ts';
 import type { AppContext } from '../context.ts';
-import { providerStateOf } from './provider-state.ts';
+import { getProviderState } from './provider-state.ts';
 import type { PaymentProvider } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { openAtProvider } from './open-at-provider.ts';
@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
  * Throws `ProviderFault` when the provider does not answer.
  */
 export function askProvider(context: AppContext, provider: PaymentProvider, providerPaymentId: string): Promise<void> {
-  const { settling } = providerStateOf(context);
+  const { settling } = getProviderState(context);
   const queue = settling.get(providerPaymentId);
   if (queue) {
     queue.next ??= queue.running.catch(() => undefined).then(() => start(context, provider, providerPaymentId));
@@ -23,7 +23,7 @@ export function askProvider(context: AppContext, provider: PaymentProvider, prov
 }
 
 function start(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
-  const { settling } = providerStateOf(context);
+  const { settling } = getProviderState(context);
   const queue = {
     next: undefined,
     running: ask(context, provider, id).finally(() => {

@@ -4,7 +4,7 @@ import { restoreCredits } from '../credits/restore-credits.ts';
 import { reverseCredits } from '../credits/reverse-credits.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { ProviderPayment, ProviderReversal } from './provider.ts';
-import { type PaymentRow, type ReversalRow, insertMoneyEntry, listReversals, noteReversal } from './queries.ts';
+import { type PaymentRow, type ReversalRow, insertMoneyEntry, listReversals, storeReversal } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { reviewPremium } from './review-premium.ts';
 import { type ReversalStep, creditsBack, nextReversed, reversalSteps, sumReversals } from './rules.ts';
@@ -22,7 +22,7 @@ export async function bookReversals(
   { reversals }: ProviderPayment,
 ): Promise<void> {
   if (!reversals || reversals.length === 0) return;
-  const known = await noteReversals(context, tx, row, reversals);
+  const known = await storeReversals(context, tx, row, reversals);
   const returned = sumReversals(known);
   const price = row.amount + row.fee;
   const steps = reversalSteps(row, nextReversed(row, returned));
@@ -60,8 +60,8 @@ async function bookLoss(
     );
 }
 
-/** Notes each reversal that the provider names, by its id. Returns all that were ever named. */
-async function noteReversals(
+/** Stores each reversal that the provider names, by its id. Returns all that were ever named. */
+async function storeReversals(
   { clock, log }: AppContext,
   tx: Transaction,
   { member_id: memberId, payment_id: paymentId }: PaymentRow,
@@ -69,7 +69,7 @@ async function noteReversals(
 ): Promise<ReversalRow[]> {
   const now = clock.now();
   for (const { id: reversalId, kind, minor, undone } of seen)
-    await tx.run(noteReversal, { memberId, paymentId, reversalId, kind, amount: minor, undone, now });
+    await tx.run(storeReversal, { memberId, paymentId, reversalId, kind, amount: minor, undone, now });
   const known = await tx.all(listReversals, { memberId, paymentId });
   for (const one of seen) {
     const first = known.find(({ reversal_id }) => reversal_id === one.id);

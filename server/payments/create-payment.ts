@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/index.ts';
-import { codeOf } from '../discounts/rules.ts';
+import { normalizeCode } from '../discounts/rules.ts';
 import { Failure, must } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { canBeStored } from '../../contract/payment-methods.ts';
@@ -38,7 +38,7 @@ async function order(input: Input<'createPayment'>, call: MemberCall): Promise<P
   const { context, member } = call;
   const card = cardId && (await context.database.first(findCard, { memberId: member.id, cardId }));
   const storeCard = wished && !cardId && canBeStored(method);
-  const code = input.discount_code === undefined ? [] : [codeOf(input.discount_code)];
+  const code = input.discount_code === undefined ? [] : [normalizeCode(input.discount_code)];
   const body = [bundle, method, ...code, ...(storeCard ? ['store'] : []), ...(cardId ? [cardId] : [])];
   return placeOrder(
     call,

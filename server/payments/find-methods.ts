@@ -2,7 +2,7 @@ import type { Country } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { Site } from '../platform/site.ts';
-import { type FetchedMethods, providerStateOf } from './provider-state.ts';
+import { type FetchedMethods, getProviderState } from './provider-state.ts';
 import type { Money, PaymentProvider } from './provider.ts';
 import { providerNameFor, providerNamed } from './providers.ts';
 import { offeredMethods } from './rules.ts';
@@ -53,7 +53,7 @@ async function listOf(
   order: { country: Country; money: Money },
   milliseconds: number,
 ): Promise<FetchedMethods> {
-  const { methods, fetchingMethods } = providerStateOf(context);
+  const { methods, fetchingMethods } = getProviderState(context);
   const { country, money } = order;
   const key = `${provider.name} ${country} ${money.currency} ${money.minor}`;
   const known = methods.get(key);
@@ -70,7 +70,7 @@ function fetchMethods(
   key: string,
   { country, money }: { country: Country; money: Money },
 ): Promise<FetchedMethods> {
-  const { methods, fetchingMethods } = providerStateOf(context);
+  const { methods, fetchingMethods } = getProviderState(context);
   const fetching = provider
     .listMethods(money, country)
     .then((names) => offeredMethods(provider.name, names, country, money.currency))

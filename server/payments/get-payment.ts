@@ -1,6 +1,6 @@
 import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import { balanceAndPremiumOf } from '../credits/balance-of.ts';
+import { loadBalanceAndPremium } from '../credits/load-balance.ts';
 import { after } from '../platform/clock.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
@@ -10,7 +10,7 @@ import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from '.
 import { isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 import { within } from './within.ts';
-import { listWithdrawalsOf } from './withdrawal/queries.ts';
+import { listPaymentWithdrawals } from './withdrawal/queries.ts';
 
 const askEveryMs = 3_000;
 const askTimeoutMs = 2_000;
@@ -28,7 +28,7 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
     await within(refresh(context, row), askTimeoutMs);
     row = (await find(row.payment_id)) ?? row;
   }
-  const { balance, paid } = await balanceAndPremiumOf(database, member.id);
+  const { balance, paid } = await loadBalanceAndPremium(database, member.id);
   return {
     payment: presentPayment(row),
     redirect_url: isOver(row) ? null : payPageFor(row.redirect_url, context, origin),
@@ -40,7 +40,7 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
 
 /** True if support pays the order back by hand, because of its method or because the provider refused the refund. */
 async function isPaidBackByHand({ database }: AppContext, row: PaymentRow): Promise<boolean> {
-  const [latest] = await database.all(listWithdrawalsOf, { memberId: row.member_id, paymentId: row.payment_id });
+  const [latest] = await database.all(listPaymentWithdrawals, { memberId: row.member_id, paymentId: row.payment_id });
   return latest?.state === 'by_hand' || (latest?.state === 'confirmed' && methodsRefundedByHand.includes(row.method));
 }
 

@@ -1,5 +1,5 @@
 import { countries } from '../../contract/countries.ts';
-import { balanceOf } from '../credits/balance-of.ts';
+import { loadBalance } from '../credits/load-balance.ts';
 import type { Country } from '../../contract/countries.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { type ActiveDiscount, findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/find-discount.ts';
@@ -17,7 +17,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
   const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);
   const { message_credits, photo_credits, refund_days } = site.settings;
-  const credits = member ? await balanceOf(context.database, member.id) : null;
+  const credits = member ? await loadBalance(context.database, member.id) : null;
   const isDebitOffered = takesDebits(call) && (!member || (await mayDebit(call, member.id)));
   const active = isMemberCall(call) ? await findActiveDiscount(call) : null;
   const discount = active && (await discountOf(call, country, input.discount_code, active));

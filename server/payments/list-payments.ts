@@ -1,14 +1,14 @@
 import { paymentsPageSize } from '../../contract/limits.ts';
-import { pageOf, readCursor } from '../platform/cursor.ts';
+import { buildPage, readCursor } from '../platform/cursor.ts';
 import type { Handler } from '../platform/handler.ts';
 import { presentPayment } from './present.ts';
-import { listPaymentsOf } from './queries.ts';
+import { listMemberPayments } from './queries.ts';
 
 /** The member's orders in any state, latest first. */
 export const listPayments: Handler<'listPayments'> = async ({ before }, { context, member }) => {
   const { place, id } = readCursor(before);
   const limit = paymentsPageSize + 1;
-  const found = await context.database.all(listPaymentsOf, { memberId: member.id, place, id, limit });
-  const page = pageOf(found, paymentsPageSize, (row) => [row.place, row.payment_id]);
+  const found = await context.database.all(listMemberPayments, { memberId: member.id, place, id, limit });
+  const page = buildPage(found, paymentsPageSize, (row) => [row.place, row.payment_id]);
   return { payments: page.rows.map(presentPayment), before: page.before };
 };

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
 import { nullable } from '../../contract/common.ts';
-import { ibanOf } from './debit/rules.ts';
+import { parseProviderIban } from './debit/rules.ts';
 import { toMinor } from './money.ts';
 import {
   type Money,
@@ -121,7 +121,7 @@ const states = {
 export function readPayment(answer: unknown): ProviderPayment {
   if (!Payment.Check(answer)) throw unreadable('payment');
   const money = readMoney(answer.amount);
-  const account = Payer.Check(answer.details) ? ibanOf(answer.details.consumerAccount) : null;
+  const account = Payer.Check(answer.details) ? parseProviderIban(answer.details.consumerAccount) : null;
   return {
     id: answer.id,
     state: states[answer.status],

@@ -43,7 +43,7 @@ export function openMollie(options: { url: string; apiKey: string; timeout?: num
   async function ask(method: Verb, path: string, body?: object, key?: string): Promise<unknown> {
     const answer = await call(method, path, body, key);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
-    throw faultOf(answer, method === 'POST' && namesCustomer(path, answer));
+    throw toMollieFault(answer, method === 'POST' && namesCustomer(path, answer));
   }
 
   return { call, ask };
@@ -65,7 +65,7 @@ function namesCustomer(path: string, { status, body }: Answer): boolean {
   return field === 'customerId' || (isMissing && (path === '/v2/payments' || path.startsWith('/v2/customers/')));
 }
 
-export function faultOf({ status, body }: Answer, isCustomerGone = false): ProviderFault {
+export function toMollieFault({ status, body }: Answer, isCustomerGone = false): ProviderFault {
   const { detail } = (body ?? {}) as { detail?: unknown };
   const refused = status >= 400 && status < 500 && !inconclusive.has(status);
   const reason = typeof detail === 'string' ? detail : 'no reason';

@@ -11,7 +11,7 @@ import {
   readReversal,
   reversalLists,
 } from './mollie-answers.ts';
-import { faultOf, openMollie } from './mollie-http.ts';
+import { toMollieFault, openMollie } from './mollie-http.ts';
 import { toDecimal } from './money.ts';
 import {
   type Money,
@@ -72,7 +72,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
     fetchPayment: async (id) => {
       const answer = await call('GET', `/v2/payments/${encodeURIComponent(id)}`);
       if (isGone(answer)) return undefined;
-      if (answer.status !== 200) throw faultOf(answer);
+      if (answer.status !== 200) throw toMollieFault(answer);
       const payment = readPayment(answer.body);
       if (payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
       return { ...payment, reversals: await listReversals(payment, reversalLists(answer.body)) };
@@ -91,17 +91,17 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
     },
     deleteCustomer: async (customer) => {
       const answer = await call('DELETE', customerPath(customer));
-      if (answer.status !== 204 && !isGone(answer)) throw faultOf(answer);
+      if (answer.status !== 204 && !isGone(answer)) throw toMollieFault(answer);
     },
     listMandates: async (customer) => {
       const answer = await call('GET', `${customerPath(customer)}/mandates?limit=250`);
       if (isGone(answer)) return [];
-      if (answer.status !== 200) throw faultOf(answer);
+      if (answer.status !== 200) throw toMollieFault(answer);
       return readList(answer.body, 'mandates', readMandate).items;
     },
     revokeMandate: async (customer, mandate) => {
       const answer = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
-      if (answer.status !== 204 && !isGone(answer)) throw faultOf(answer);
+      if (answer.status !== 204 && !isGone(answer)) throw toMollieFault(answer);
     },
     debitsFrom: (country) => debitCountries.has(country),
     createDebitMandate: async (customer, debit) =>

@@ -4,10 +4,10 @@ import type { AppContext } from '../context.ts';
 import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { hourMs } from '../platform/clock.ts';
 import { attach } from './attach.ts';
-import { customerOf, withCustomer } from './cards/customer.ts';
+import { findCustomerId, withCustomer } from './cards/customer.ts';
 import { queueCard } from './cards/keep-card.ts';
 import { endUse } from './debit/subjects.ts';
-import { providerStateOf } from './provider-state.ts';
+import { getProviderState } from './provider-state.ts';
 import { providerNamed } from './providers.ts';
 import { type PaymentProvider, ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import { type PaymentRow, endCreation, findPayment, lockPayment } from './queries.ts';
@@ -22,7 +22,7 @@ const repeatableMs = hourMs;
  * for a provider fault: the payment then stays open without a pay page, or becomes `failed` if the provider refused it.
  */
 export function openAtProvider(context: AppContext, memberId: string, paymentId: string): Promise<void> {
-  const { creating } = providerStateOf(context);
+  const { creating } = getProviderState(context);
   const known = creating.get(paymentId);
   if (known) return known;
   const fresh = create(context, memberId, paymentId).finally(() => creating.delete(paymentId));
@@ -78,7 +78,7 @@ async function createAt(context: AppContext, provider: PaymentProvider, row: Pay
   const order = orderOf(context, row);
   const { member_id: memberId } = row;
   if (row.mandate !== null) {
-    const customer = await customerOf(context, provider, memberId);
+    const customer = await findCustomerId(context, provider, memberId);
     if (customer === undefined) throw new ProviderFault('refused', `${row.provider} has no such customer`);
     return provider.createPayment({ ...order, sequence: 'recurring', customer });
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../tests/support/withdrawals.ts';
 import { writeReceipts } from './receipts/write-receipts.ts';
@@ -22,7 +22,7 @@ describe('the order confirmation (LEG-19)', () => {
       const job = { member_id: buyer.id, payment_id: paymentId };
       await Promise.all(Array.from({ length: 5 }, () => writeReceipts(shop.test.context, job)));
       for (let run = 0; run < 3; run += 1) await shop.test.runJobs();
-      const [text, ...more] = await mailsTo(buyer, `Your order ${orderNumberOf(paymentId)}`);
+      const [text, ...more] = await mailsTo(buyer, `Your order ${formatOrderNumber(paymentId)}`);
       expect(more).toEqual([]);
       expect(text).toContain('Model withdrawal form');
     },
@@ -34,7 +34,7 @@ describe('the order confirmation (LEG-19)', () => {
       if (status !== 'open') await shop.control(id, { status });
       await shop.hook(id);
       for (let run = 0; run < 2; run += 1) await shop.test.runJobs();
-      expect(await mailsTo(buyer, `Your order ${orderNumberOf(paymentId)}`)).toEqual([]);
+      expect(await mailsTo(buyer, `Your order ${formatOrderNumber(paymentId)}`)).toEqual([]);
     }
   });
 });

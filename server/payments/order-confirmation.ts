@@ -1,7 +1,7 @@
-import { type Country, isCountry, timeZoneOf } from '../../contract/countries.ts';
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { type Country, isCountry, getCapitalTimeZone } from '../../contract/countries.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
-import { taxNameOf } from '../../contract/tax-names.ts';
+import { getTaxName } from '../../contract/tax-names.ts';
 import { vatWithin } from '../../contract/vat.ts';
 import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-period.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
@@ -21,7 +21,7 @@ export const orderConfirmation: LetterKind = {
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));
     if (!row || row.status !== 'completed' || row.offer_used) return null;
     return {
-      subject: say('receipts.confirm.subject', { number: orderNumberOf(row.payment_id) }),
+      subject: say('receipts.confirm.subject', { number: formatOrderNumber(row.payment_id) }),
       title: say('receipts.confirm.title'),
       paragraphs: [say('receipts.confirm.text', { count: row.credits })],
       facts: factsOf(call, row),
@@ -42,13 +42,13 @@ function factsOf({ say, language }: LetterCall, row: PaymentRow): NonNullable<Le
   const total = row.amount + row.fee;
   const vat = money(vatWithin(total, row.vat_rate), row.currency);
   return [
-    [say('payments.result.number'), orderNumberOf(row.payment_id)],
-    [say('payments.result.date'), day(row.created_at, timeZoneOf(row.country))],
+    [say('payments.result.number'), formatOrderNumber(row.payment_id)],
+    [say('payments.result.date'), day(row.created_at, getCapitalTimeZone(row.country))],
     [say('payments.result.method'), methodName(say, row.method)],
     [say('common.credits', { count: row.credits }), money(row.amount, row.currency)],
     ...(row.fee > 0 ? [[say('payments.order.fee'), money(row.fee, row.currency)] as const] : []),
     [say('payments.order.total'), money(total, row.currency)],
-    [say(`receipts.${taxNameOf(row.country, row.region)}`, { rate: percent(row.vat_rate) }), vat],
+    [say(`receipts.${getTaxName(row.country, row.region)}`, { rate: percent(row.vat_rate) }), vat],
   ];
 }
 
@@ -78,8 +78,8 @@ async function enclosuresOf(call: LetterCall, row: PaymentRow): Promise<NonNulla
       lines: [
         say('receipts.form.intro'),
         say('receipts.form.to', { company, address, city, email }),
-        say('receipts.form.notice', { count: row.credits, number: orderNumberOf(row.payment_id) }),
-        say('receipts.form.ordered', { date: day(row.created_at, timeZoneOf(row.country)) }),
+        say('receipts.form.notice', { count: row.credits, number: formatOrderNumber(row.payment_id) }),
+        say('receipts.form.ordered', { date: day(row.created_at, getCapitalTimeZone(row.country)) }),
         say('receipts.form.blanks'),
       ],
     },

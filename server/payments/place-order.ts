@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { Quote } from '../../contract/payments.ts';
 import type { AppContext } from '../context.ts';
@@ -98,7 +98,7 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
   const { context, site, member, origin, language } = call;
   const { bundle, credits, amount, currency } = quote;
   const say = context.sentences.in(language);
-  const description = `${site.settings.name}: ${say('common.credits', { count: credits })}, ${orderNumberOf(paymentId)}`;
+  const description = `${site.settings.name}: ${say('common.credits', { count: credits })}, ${formatOrderNumber(paymentId)}`;
   const now = context.clock.now();
   return {
     memberId: member.id,

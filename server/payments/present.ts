@@ -1,6 +1,6 @@
 import type { Bundle, Payment, Quote } from '../../contract/payments.ts';
 import { receiptNumber } from '../../contract/receipt-number.ts';
-import { taxNameOf } from '../../contract/tax-names.ts';
+import { getTaxName } from '../../contract/tax-names.ts';
 import { vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
@@ -19,7 +19,7 @@ export function presentPayment(row: PaymentRow): Payment {
     amount: row.amount,
     discount_code: row.discount_code,
     transaction_fee: row.fee,
-    tax: taxNameOf(row.country, row.region),
+    tax: getTaxName(row.country, row.region),
     vat_rate: row.vat_rate,
     vat_amount: vatWithin(row.amount + row.fee, row.vat_rate),
     currency: row.currency,
@@ -27,7 +27,7 @@ export function presentPayment(row: PaymentRow): Payment {
     status: row.offer_used ? 'failed' : row.status === 'mismatch' ? 'pending' : row.status,
     offer_used: row.offer_used,
     can_cancel: isCancellable(row),
-    transfer: transferOf(row),
+    transfer: toTransfer(row),
     checking: row.status === 'mismatch',
     paid_back: row.status === 'failed' && row.mismatch === 'returned',
     refunded: row.refunded,
@@ -40,7 +40,7 @@ export function presentPayment(row: PaymentRow): Payment {
 }
 
 /** The account for a wire transfer; null until the provider names it. */
-export function transferOf(row: PaymentRow): Payment['transfer'] {
+export function toTransfer(row: PaymentRow): Payment['transfer'] {
   const { transfer_iban: iban, transfer_bic: bic, transfer_holder: holder, transfer_reference: reference } = row;
   return reference === null ? null : { iban: iban ?? '', bic: bic ?? '', holder: holder ?? '', reference };
 }

@@ -27,7 +27,7 @@ export interface FetchedMethods {
 const states = new WeakMap<AppContext, ProviderState>();
 
 /** The state of this process; created at first use, because the providers' addresses are known only then. */
-export function providerStateOf(context: AppContext): ProviderState {
+export function getProviderState(context: AppContext): ProviderState {
   const known = states.get(context);
   if (known) return known;
   const now = (): Date => context.clock.now();

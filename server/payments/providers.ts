@@ -1,7 +1,7 @@
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { PaymentProviders, Site } from '../platform/site.ts';
-import { providerStateOf } from './provider-state.ts';
+import { getProviderState } from './provider-state.ts';
 import type { PaymentProvider } from './provider.ts';
 
 type ProvidersOfSite = Pick<Site, 'paymentProviders'>;
@@ -25,5 +25,5 @@ export function isOff(providers: PaymentProviders, method: PaymentMethodId): boo
 
 /** The provider of an existing payment, by the name that the payment stores; undefined if it is no longer configured. */
 export function providerNamed(context: AppContext, name: string): PaymentProvider | undefined {
-  return providerStateOf(context).providers.get(name);
+  return getProviderState(context).providers.get(name);
 }

@@ -29,8 +29,8 @@ export const findLatestPayment = statement(
 );
 
 /** A page of the member's payments, latest first, after the cursor; `place` is the order time in microseconds. */
-export const listPaymentsOf = statement(
-  'payments.list-payments-of',
+export const listMemberPayments = statement(
+  'payments.list-member-payments',
   `select ${columns}, (extract(epoch from created_at) * 1000000)::bigint as place
      from payments
     where member_id = $memberId
@@ -171,9 +171,9 @@ export const checkBefore = statement(
     where member_id = $memberId and payment_id = $paymentId and due_at is not null`,
 );
 
-/** Notes a refund or chargeback by its id at the provider. Once undone, it stays so, whatever a later answer says. */
-export const noteReversal = statement(
-  'payments.note-reversal',
+/** Stores a refund or chargeback by its id at the provider. Once undone, it stays so, whatever a later answer says. */
+export const storeReversal = statement(
+  'payments.store-reversal',
   `insert into reversals (member_id, payment_id, reversal_id, kind, amount, undone, seen_at, undone_at)
    values ($memberId, $paymentId, $reversalId, $kind, $amount, $undone, $now, case when $undone then $now::timestamptz end)
    on conflict (member_id, payment_id, reversal_id) do update

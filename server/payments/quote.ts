@@ -1,6 +1,6 @@
 import type { Quote } from '../../contract/payments.ts';
-import { taxNameOf } from '../../contract/tax-names.ts';
-import { taxRegionOf, vatRateAt, vatWithin } from '../../contract/vat.ts';
+import { getTaxName } from '../../contract/tax-names.ts';
+import { findTaxRegion, vatRateAt, vatWithin } from '../../contract/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import {
   type ActiveDiscount,
@@ -67,7 +67,7 @@ export async function quoteFrom(call: MemberCall, order: Wanted, { prices, activ
   const fee = 0;
   const total = amount + fee;
   const { message_credits: messageCredits, refund_days: refundDays } = site.settings;
-  const taxRegion = taxRegionOf(member.country, region);
+  const taxRegion = findTaxRegion(member.country, region);
   const vatRate = vatRateAt(member.country, region, call.context.clock.now());
   return {
     bundle,
@@ -81,7 +81,7 @@ export async function quoteFrom(call: MemberCall, order: Wanted, { prices, activ
     transaction_fee: fee,
     total,
     tax_region: taxRegion,
-    tax: taxNameOf(member.country, taxRegion),
+    tax: getTaxName(member.country, taxRegion),
     vat_rate: vatRate,
     vat_amount: vatWithin(total, vatRate),
     messages: messagesFor(credits, messageCredits),

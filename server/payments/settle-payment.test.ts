@@ -89,7 +89,7 @@ describe('a webhook', () => {
 
   it('is refused without an id', async () => {
     const provider = shop.test.client();
-    expect(await provider.call('notePaymentWebhook', { provider: 'mollie' })).toMatchObject({
+    expect(await provider.call('handlePaymentWebhook', { provider: 'mollie' })).toMatchObject({
       status: 422,
       body: { fields: { id: 'field.missing' } },
     });

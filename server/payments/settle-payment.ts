@@ -67,7 +67,7 @@ export async function settlePayment(
     publishPayment(context, tx, row);
   }
   if (!matches || status !== 'completed') return;
-  await noteCard(context, tx, row, seen);
+  await recordCard(context, tx, row, seen);
   await recordPayerCountry(context, tx, row, seen);
   const booked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
   await bookReversals(context, tx, booked, seen);
@@ -102,8 +102,8 @@ async function keepsDiscount(
   return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
 }
 
-/** Keeps the card of a paid order if its buyer asked for it, and notes the instrument that paid. */
-async function noteCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
+/** Keeps the card of a paid order if its buyer asked for it, and records the instrument that paid. */
+async function recordCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
   if (row.store_card && seen.mandate !== null && !(await isClosedForGood(tx, row.member_id)))
     await keepCard(context, tx, row, seen.mandate);
   const instrument = instrumentIn(context, seen);

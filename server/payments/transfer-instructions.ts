@@ -1,16 +1,16 @@
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import type { LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
 import { findPayment } from './queries.ts';
-import { transferOf } from './present.ts';
+import { toTransfer } from './present.ts';
 
 /** Tells the buyer of a wire transfer where to send the money and what to write on it, while the payment is pending. */
 export const transferInstructions: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));
-    const transfer = row && transferOf(row);
+    const transfer = row && toTransfer(row);
     if (!transfer || row.status !== 'pending') return null;
-    const number = orderNumberOf(row.payment_id);
+    const number = formatOrderNumber(row.payment_id);
     const amount = formatIn(language).money(row.amount + row.fee, row.currency);
     return {
       subject: say('payments.transfer.mail.subject', { number }),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { PaymentProvider } from './provider.ts';
-import { providerStateOf } from './provider-state.ts';
+import { getProviderState } from './provider-state.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let shop: Shop;
@@ -114,7 +114,7 @@ describe('a site with two providers', () => {
   });
 
   it('neither offers nor accepts a method of a provider that is not configured', async () => {
-    const providers = providerStateOf(shop.test.context).providers as Map<string, PaymentProvider>;
+    const providers = getProviderState(shop.test.context).providers as Map<string, PaymentProvider>;
     const stripe = providers.get('stripe')!;
     providers.delete('stripe');
     const { paymentmethods, methods_missing: missing } = await offer();

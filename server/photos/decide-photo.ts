@@ -1,6 +1,6 @@
 import type { PhotoRefusal } from '../../contract/photo-rules.ts';
 import type { AppContext } from '../context.ts';
-import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { dequeuePhoto, decide, recordDecision } from './queries-approval.ts';
 import { findQueuedPhoto, forgetQueuedPhoto } from './photo-queue.ts';
@@ -57,7 +57,7 @@ async function settle(
   if (!decided) return undefined;
   await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
   await renumberPhotos(tx, memberId);
-  await notePhotos(tx, memberId);
+  await syncProfilePhotos(tx, memberId);
   // The nightly sweep removes the files if this process ends before it does.
   if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
   tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));

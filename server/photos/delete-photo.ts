@@ -1,5 +1,5 @@
 import type { Handler } from '../platform/handler.ts';
-import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import { must } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 import { forgetQueuedPhoto } from './photo-queue.ts';
@@ -14,7 +14,7 @@ export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, mem
     must((await tx.run(removePhoto, { memberId: member.id, photoId: id })) === 1, 'photo.not-found');
     await forgetQueuedPhoto(tx, id);
     await renumberPhotos(tx, member.id);
-    await notePhotos(tx, member.id);
+    await syncProfilePhotos(tx, member.id);
     tx.afterCommit(() => removePicture(context, { kind: 'member', id: member.id }, id));
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
     return listOwnPhotos(context, member.id, tx);

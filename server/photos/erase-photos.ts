@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { notePhotos } from '../members/note-photos.ts';
+import { syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import { forgetQueuedPhoto } from './photo-queue.ts';
 import { deleteAllPhotos, deleteDecisions, listIds } from './queries.ts';
 import { removePictures } from './store-picture.ts';
@@ -13,6 +13,6 @@ export async function erasePhotos(context: AppContext, memberId: string): Promis
     for (const photoId of photoIds) await forgetQueuedPhoto(tx, photoId);
     await tx.run(deleteDecisions, { photoIds });
     await tx.run(deleteAllPhotos, { memberId });
-    await notePhotos(tx, memberId);
+    await syncProfilePhotos(tx, memberId);
   });
 }

@@ -1,9 +1,9 @@
 import { findRelationship } from '../members/visibility/find-relationships.ts';
-import { showsPhotoToVisitors, sightOf } from '../members/visibility/rules.ts';
+import { showsPhotoToVisitors, deriveSight } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { findChatPhoto, findServable } from './queries.ts';
-import { type PictureOwner, type Variant, photosMaxOf, servingStatus } from './rules.ts';
+import { type PictureOwner, type Variant, getPhotosMax, servingStatus } from './rules.ts';
 
 export interface PictureRequest {
   owner: PictureOwner;
@@ -32,8 +32,8 @@ export async function findServingStatus(
   if (!photo || !relationship) return 404;
   const facts = {
     ...photo,
-    sight: sightOf(relationship),
-    shown: photosMaxOf(photo),
+    sight: deriveSight(relationship),
+    shown: getPhotosMax(photo),
     forVisitors: showsPhotoToVisitors(photo),
   };
   const looker = { own: viewerId === owner.id, paid: viewer?.paid ?? false, isMember: viewerId !== null };

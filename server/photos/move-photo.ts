@@ -1,6 +1,6 @@
 import { moveTo } from '../../contract/photo-rules.ts';
 import type { Handler } from '../platform/handler.ts';
-import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import { listOwnPhotos } from './list-own-photos.ts';
 import { reorderPhotos, listIds } from './queries.ts';
@@ -17,7 +17,7 @@ export const movePhoto: Handler<'movePhoto'> = async ({ id, main, position }, { 
     await tx.run(reorderPhotos, { memberId: member.id, photoIds: moveTo(ids, id, place ?? 0) });
     // Keeps rejected photos last.
     await renumberPhotos(tx, member.id);
-    await notePhotos(tx, member.id);
+    await syncProfilePhotos(tx, member.id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
     return listOwnPhotos(context, member.id, tx);
   });

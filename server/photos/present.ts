@@ -2,7 +2,7 @@ import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members.ts';
 import type { PhotoRefusal } from '../../contract/photo-rules.ts';
 import { showsPhotoToVisitors } from '../members/visibility/rules.ts';
 import type { PhotoRow } from './queries.ts';
-import { isPhotoShown, isUnlocked, photosMaxOf } from './rules.ts';
+import { isPhotoShown, isUnlocked, getPhotosMax } from './rules.ts';
 
 export interface Links {
   image(photoId: string, status: Image['status']): Image;
@@ -15,7 +15,7 @@ export function toOwnPhoto(row: PhotoRow, links: Links): OwnPhoto {
     id: row.photo_id,
     main: row.position === 0,
     position: row.position,
-    hidden: row.position >= photosMaxOf(row),
+    hidden: row.position >= getPhotosMax(row),
     image: links.image(row.photo_id, row.status),
     refusal: row.refusal as PhotoRefusal | null,
   };
@@ -41,6 +41,6 @@ export function toProfilePhoto(
 /** The photos of a profile that the viewer sees, clear or blurred. */
 export function shownPhotos(rows: readonly PhotoRow[], viewer: { isMember: boolean }): PhotoRow[] {
   return rows.filter((row) =>
-    isPhotoShown({ ...row, main: row.photo_id === row.main_photo, shown: photosMaxOf(row) }, viewer),
+    isPhotoShown({ ...row, main: row.photo_id === row.main_photo, shown: getPhotosMax(row) }, viewer),
   );
 }

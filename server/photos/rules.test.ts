@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { photosMaxOf, servingStatus } from './rules.ts';
+import { getPhotosMax, servingStatus } from './rules.ts';
 
-describe('photosMaxOf', () => {
+describe('getPhotosMax', () => {
   it('is three for free members, twenty-five for premium members and fictional profiles', () => {
     expect([
-      photosMaxOf({ paid: false }),
-      photosMaxOf({ paid: true }),
-      photosMaxOf({ paid: false, fictional: true }),
+      getPhotosMax({ paid: false }),
+      getPhotosMax({ paid: true }),
+      getPhotosMax({ paid: false, fictional: true }),
     ]).toEqual([3, 25, 25]);
   });
 });

@@ -17,7 +17,7 @@ export interface PictureOwner {
 }
 
 /** Most photos that a member may show (specification, section 9); fictional members as many as premium ones. */
-export function photosMaxOf(member: { paid: boolean; fictional?: boolean }): number {
+export function getPhotosMax(member: { paid: boolean; fictional?: boolean }): number {
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
-import { holdPhotos, notePhotos } from '../members/note-photos.ts';
+import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PhotoApproval } from '../platform/site.ts';
 import { enqueuePhoto } from './queries-approval.ts';
 import { findPhotoUsage, insertPhoto } from './queries.ts';
-import { photosMaxOf } from './rules.ts';
+import { getPhotosMax } from './rules.ts';
 import { renumberPhotos } from './renumber-photos.ts';
 import { type Picture, removePicture, storePicture } from './store-picture.ts';
 
@@ -41,7 +41,7 @@ export async function savePhoto(
       await tx.run(insertPhoto, { memberId, photoId, status, checked, width, height, now });
       if (approval) await tx.run(enqueuePhoto, { queue: approval, photoId, memberId, now });
       await renumberPhotos(tx, memberId);
-      await notePhotos(tx, memberId);
+      await syncProfilePhotos(tx, memberId);
       tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
     });
   } catch (error) {
@@ -56,7 +56,7 @@ export async function savePhoto(
 async function refuseAtLimit(reader: Reader, memberId: string): Promise<void> {
   const usage = await reader.first(findPhotoUsage, { memberId });
   must(usage, 'profile.not-found');
-  const max = photosMaxOf(usage);
+  const max = getPhotosMax(usage);
   if (usage.photos < max) return;
   if (max === freePhotosMax) refuse('photo.limit-free', { max, premium_max: premiumPhotosMax });
   refuse('photo.limit', { max });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countsNetwork, sourceOf, networkOf } from './addresses.ts';
+import { countsNetwork, toIpSource, toIpNetwork } from './addresses.ts';
 
 describe('the source of an IP address', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the source of an IP address', () => {
     ['', 'unknown'],
     ['300.1.1.1', 'unknown'],
   ])('%s has source %s', (ip, source) => {
-    expect(sourceOf(ip)).toBe(source);
+    expect(toIpSource(ip)).toBe(source);
   });
 });
 
@@ -32,7 +32,7 @@ describe('the network of an address', () => {
     ['2001:db8::1', '2001:db8:0'],
     ['nothing', 'unknown'],
   ])('%s is in network %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(toIpNetwork(ip)).toBe(network);
   });
 
   it('counts in addition to the source only for IPv6', () => {

@@ -5,17 +5,17 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
  * addresses to choose from. Anything else that a proxy reports counts as one source, and so does a request whose
  * connection is gone, because Node.js then has no address.
  */
-export function sourceOf(ip: string | undefined): string {
+export function toIpSource(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address;
-  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : 'unknown';
+  return isIPv6(address) ? toIpv6Groups(address).slice(0, 4).join(':') : 'unknown';
 }
 
 /** The network of an IP address: the /24 for IPv4, the /48 for IPv6. */
-export function networkOf(ip: string | undefined): string {
+export function toIpNetwork(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address.split('.').slice(0, 3).join('.');
-  return isIPv6(address) ? groupsOf(address).slice(0, 3).join(':') : 'unknown';
+  return isIPv6(address) ? toIpv6Groups(address).slice(0, 3).join(':') : 'unknown';
 }
 
 /** True if the network of an address counts, too: one customer can have a /48 of IPv6, with 65,536 sources in it. */
@@ -65,18 +65,18 @@ function plain(ip: string | undefined): string {
   if (isIPv4(ip)) return ip;
   const bare = ip.replace(/^((?:\d+\.){3}\d+):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1');
   if (!isIPv6(bare)) return bare;
-  const groups = groupsOf(bare);
+  const groups = toIpv6Groups(bare);
   const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return isMapped ? groups.slice(6).flatMap(bytesOf).join('.') : bare;
+  return isMapped ? groups.slice(6).flatMap(toBytes).join('.') : bare;
 }
 
-function bytesOf(group: string): [number, number] {
+function toBytes(group: string): [number, number] {
   const value = Number.parseInt(group, 16);
   return [value >> 8, value & 255];
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
+function toIpv6Groups(address: string): string[] {
   // URL normalizes the address: one spelling, lower case, no IPv4 part at the end.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
   const [left = [], right = []] = hostname

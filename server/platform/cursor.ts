@@ -19,7 +19,7 @@ export function readCursor(before: string | undefined): Cursor {
  * One page of `rows`, which were read with one row more than `size` to know whether there is a next page. `before` is
  * the cursor of the next page, built from what `cursorOf` returns for the last row, or null on the last page.
  */
-export function pageOf<Row>(
+export function buildPage<Row>(
   rows: readonly Row[],
   size: number,
   cursorOf: (row: Row) => readonly (string | number)[],

@@ -4,7 +4,7 @@ import { idempotencyDays } from '../../contract/limits.ts';
 import { after, dayMs } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { Failure } from './failure.ts';
-import { deleteAnswersOf, deleteOldAnswers, findAnswers, storeAnswers } from './queries.ts';
+import { deleteMemberAnswers, deleteOldAnswers, findAnswers, storeAnswers } from './queries.ts';
 
 /** A call with an idempotency key that its client chose. */
 export interface KeyedCall {
@@ -50,7 +50,7 @@ export async function findEarlier(
   });
   return calls.map((call) => {
     const row = rows.find(({ member_id, key }) => member_id === call.memberId && key === call.key);
-    if (row && row.body_hash !== hashOf(call)) return new Failure('request.key-reused');
+    if (row && row.body_hash !== hashCall(call)) return new Failure('request.key-reused');
     return row && { answer: row.answer };
   });
 }
@@ -63,12 +63,12 @@ export async function keepAnswers(
 ): Promise<void> {
   const rows = answered.map(({ call, answer }) => {
     const { memberId, key, operation } = call;
-    return { member_id: memberId, key, operation, body_hash: hashOf(call), answer };
+    return { member_id: memberId, key, operation, body_hash: hashCall(call), answer };
   });
   await tx.run(storeAnswers, { answers: rows, now });
 }
 
-function hashOf({ operation, body }: KeyedCall): string {
+function hashCall({ operation, body }: KeyedCall): string {
   return hash('sha256', JSON.stringify([operation, body]), 'hex');
 }
 
@@ -78,6 +78,6 @@ export async function purgeIdempotencyKeys(database: Database, now: Date): Promi
 }
 
 /** Deletes the stored answers of a member who is erased. */
-export async function forgetAnswersOf(tx: Transaction, memberId: string): Promise<void> {
-  await tx.run(deleteAnswersOf, { memberId });
+export async function eraseAnswers(tx: Transaction, memberId: string): Promise<void> {
+  await tx.run(deleteMemberAnswers, { memberId });
 }

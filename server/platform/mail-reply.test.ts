@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { meaningOf, readReply } from './mail-reply.ts';
+import { classifyReply, readReply } from './mail-reply.ts';
 
 it.each([
   // Codes that say it all.
@@ -84,7 +84,7 @@ it.each([
   ['Error, code 421, host not reachable', 'soft'],
   ['', 'soft'],
 ])('%s means %s', (text, meaning) => {
-  expect(meaningOf(readReply(text))).toBe(meaning);
+  expect(classifyReply(readReply(text))).toBe(meaning);
 });
 
 it.each([

@@ -40,7 +40,7 @@ export function passes(text: string): boolean {
  * Returns what a reply means. Words about us decide first, since servers send any code with them; then words and codes
  * for failures that may pass; then the status; then other words.
  */
-export function meaningOf({ code, status, text }: Reply): ReplyMeaning {
+export function classifyReply({ code, status, text }: Reply): ReplyMeaning {
   const byStatus = statusMeanings.find(([pattern]) => pattern.test(status))?.[1];
   if (byStatus === 'refused' || says(refusedWords, text)) return 'refused';
   const byPolicy = policyStatus.test(status) ? 'refused' : 'soft';

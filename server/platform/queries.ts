@@ -23,8 +23,8 @@ export const deleteOldAnswers = statement(
 /** `now` is in milliseconds, the unit of the limits. */
 export const purgeRateLimits = statement('platform.purge-rate-limits', 'delete from rate_limits where expire < $now');
 
-export const deleteAnswersOf = statement(
-  'platform.delete-answers-of',
+export const deleteMemberAnswers = statement(
+  'platform.delete-member-answers',
   'delete from idempotency_keys where member_id = $memberId',
 );
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 import { codeGuessesPerHour, searchPagesMax, typingEveryMs } from '../../contract/limits.ts';
 import type { LimitName } from '../../contract/operation.ts';
-import { countsNetwork, networkOf, sourceOf } from './addresses.ts';
+import { countsNetwork, toIpNetwork, toIpSource } from './addresses.ts';
 import { Failure } from './failure.ts';
 
 type AnyLimitName = LimitName | 'address' | 'files' | 'file-kilobytes' | 'all-file-kilobytes' | 'file-alarm';
@@ -96,8 +96,8 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
   }
 
   async function enforceAddress(name: AnyLimitName, ip: string, points = 1): Promise<void> {
-    await consume(name, sourceOf(ip), points);
-    if (countsNetwork(ip)) await consume(name, networkOf(ip), points, true);
+    await consume(name, toIpSource(ip), points);
+    if (countsNetwork(ip)) await consume(name, toIpNetwork(ip), points, true);
   }
 
   return {
@@ -110,8 +110,8 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
     giveBack: async (name, ip, member) => {
       await limiterOf(name, false).reward(member);
       if (!limits[name].byAddress) return;
-      await limiterOf(name, false).reward(sourceOf(ip));
-      if (countsNetwork(ip)) await limiterOf(name, true).reward(networkOf(ip));
+      await limiterOf(name, false).reward(toIpSource(ip));
+      if (countsNetwork(ip)) await limiterOf(name, true).reward(toIpNetwork(ip));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { timeZoneOf } from '../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../contract/countries.ts';
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
 import type { CompanyInfo, Settings } from '../../contract/settings.ts';
 import type Type from 'typebox';
@@ -44,5 +44,5 @@ export interface Sites {
 
 /** The time zone in which the days of a site begin: that of its company. */
 export function siteTimeZone({ company }: Pick<Site, 'company'>): string {
-  return timeZoneOf(company.country);
+  return getCapitalTimeZone(company.country);
 }

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 
 import { type Mailer, type MailFailure, MailError, unsubscribeHeaders } from './mail.ts';
-import { meaningOf, readReply } from './mail-reply.ts';
+import { classifyReply, readReply } from './mail-reply.ts';
 
 export interface SmtpSettings {
   url: string;
@@ -113,7 +113,7 @@ async function mailErrorOf(error: SmtpError, asking: Transporter | undefined): P
   const status = reply.status || (isTooBig ? '5.3.4' : '');
   const failure = failureOf(error, status) ?? ((await answers(asking)) ? 'deferred' : 'unavailable');
   const codes = [code, causeOf(error), responseCode, status].filter(Boolean).join(' ');
-  return new MailError(failure, status, codes, meaningOf({ ...reply, status }));
+  return new MailError(failure, status, codes, classifyReply({ ...reply, status }));
 }
 
 /** True if a status (RFC 3463) is about the email itself, such as its size, and not about its address. */

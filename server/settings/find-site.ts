@@ -10,16 +10,16 @@ import { nicheFacts } from './niches.data.ts';
 import { type DomainRow, type PriceRow, listDomains, listPricesOfScopes, listScopes } from './queries.ts';
 import {
   chooseSite,
-  debitSettingsOf,
+  resolveDebitSettings,
   examplesIn,
   isOurHost,
   mergeCompany,
   mergeSettings,
   messageCosts,
-  paymentProvidersOf,
-  photoApprovalOf,
-  poolOf,
-  scopesOf,
+  resolvePaymentProviders,
+  resolvePhotoApproval,
+  resolvePool,
+  listSiteScopes,
   visibleLocales,
 } from './rules.ts';
 import { type ScopeValues, defaultScope, readScope } from './scope-values.ts';
@@ -156,7 +156,7 @@ export async function refuseExamples(reader: Reader): Promise<void> {
 /** The scopes that a site inherits from, and their values. */
 function layersOf({ scopes, domains }: Omit<Tables, 'prices'>, key: string) {
   const niche = domains.get(key)?.niche ?? scopes.get(defaultScope)?.settings.niche ?? 1;
-  const names = scopesOf(key, niche);
+  const names = listSiteScopes(key, niche);
   return { niche, names, layers: names.flatMap((scope) => scopes.get(scope) ?? []) };
 }
 
@@ -186,10 +186,10 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     key,
     settings: full,
     company: mergeCompany(layers, settings.company_id),
-    pool: poolOf(layers),
-    photoApproval: photoApprovalOf(layers, context.config.production),
-    paymentProviders: paymentProvidersOf(layers),
-    debit: debitSettingsOf(layers, settings.company_id, context.config.production),
+    pool: resolvePool(layers),
+    photoApproval: resolvePhotoApproval(layers, context.config.production),
+    paymentProviders: resolvePaymentProviders(layers),
+    debit: resolveDebitSettings(layers, settings.company_id, context.config.production),
   };
 }
 

@@ -58,7 +58,7 @@ export function isOurHost(
 }
 
 /** The scopes that a site inherits from; later ones override earlier ones: default, niche, domain. */
-export function scopesOf(key: string, niche: number): string[] {
+export function listSiteScopes(key: string, niche: number): string[] {
   return [defaultScope, `niche:${niche}`, ...(key === defaultScope ? [] : [`domain:${key}`])];
 }
 
@@ -101,23 +101,27 @@ export function examplesIn({ company, settings }: { company: object; settings: o
 }
 
 /** The pool of a site: members of one pool find each other. */
-export function poolOf(layers: readonly ScopeValues[]): string {
+export function resolvePool(layers: readonly ScopeValues[]): string {
   return layers.findLast(({ beside }) => beside.pool)?.beside.pool ?? defaultPool;
 }
 
 /** When new photos are checked: by default before others see them in production, and afterwards elsewhere. */
-export function photoApprovalOf(layers: readonly ScopeValues[], production: boolean): PhotoApproval {
+export function resolvePhotoApproval(layers: readonly ScopeValues[], production: boolean): PhotoApproval {
   const chosen = layers.findLast(({ beside }) => beside.photo_approval)?.beside.photo_approval;
   return chosen ?? (production ? 'before' : 'after');
 }
 
 /** The payment provider of each method. Later scopes override single entries of earlier ones. */
-export function paymentProvidersOf(layers: readonly ScopeValues[]): PaymentProviders {
+export function resolvePaymentProviders(layers: readonly ScopeValues[]): PaymentProviders {
   return Object.assign({ default: 'mollie' }, ...layers.map((layer) => layer.paymentProviders)) as PaymentProviders;
 }
 
 /** How a site collects direct debits: `creditor_id` of the company, and `debit_exposure` of a scope. */
-export function debitSettingsOf(layers: readonly ScopeValues[], companyId: number, production: boolean): DebitSettings {
+export function resolveDebitSettings(
+  layers: readonly ScopeValues[],
+  companyId: number,
+  production: boolean,
+): DebitSettings {
   const exposure = layers.findLast(({ beside }) => beside.debit_exposure !== undefined)?.beside.debit_exposure;
   return {
     creditorId: ownCompany(layers, companyId).creditor_id ?? (production ? null : exampleCreditorId),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { mergeCompany, mergeSettings, paymentProvidersOf } from './rules.ts';
+import { mergeCompany, mergeSettings, resolvePaymentProviders } from './rules.ts';
 import { readScope } from './scope-values.ts';
 
 const layers = (...values: unknown[]) => values.map((one) => readScope('default', one).values);
@@ -78,11 +78,11 @@ describe('the values of a scope', () => {
 
 describe('the payment provider', () => {
   it('is Mollie by default', () => {
-    expect(paymentProvidersOf([])).toEqual({ default: 'mollie' });
+    expect(resolvePaymentProviders([])).toEqual({ default: 'mollie' });
   });
 
   it('is inherited entry by entry, ignoring unknown methods and providers', () => {
-    const providers = paymentProvidersOf(
+    const providers = resolvePaymentProviders(
       layers(
         { payment_providers: { default: 'stripe', paypal: 'mollie', cash: 'stripe' } },
         {},

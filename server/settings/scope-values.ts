@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 
-import { languageOf } from '../../contract/languages.ts';
+import { parseLanguage } from '../../contract/languages.ts';
 import { debitExposureMaxMinor } from '../../contract/limits.ts';
 import { methodIds } from '../../contract/payment-methods.ts';
 import { CompanyInfo, Settings } from '../../contract/settings.ts';
@@ -92,7 +92,7 @@ function pickValid(name: string, given: unknown, fields: Fields, faults: string[
 function cleanValue(field: string, value: unknown): unknown {
   if (field === 'member_resell') return value === false ? value : undefined;
   if (typeof value !== 'string') return value;
-  if (field === 'domain_language') return languageOf(value);
+  if (field === 'domain_language') return parseLanguage(value);
   if (field === 'cdn_prefix') return cleanPrefix(value);
   if (field === 'support_phone') return cleanPhone(value);
   if (field === 'creditor_id') return isCreditorId(value) ? value : undefined;

@@ -21,7 +21,7 @@ async function leave(tracking: object, times = 1): Promise<number[]> {
   const client = place.test.client();
   client.cookies.set(trackingCookieName, JSON.stringify(tracking));
   const statuses: number[] = [];
-  for (let count = 0; count < times; count += 1) statuses.push((await client.call('notePageHidden')).status);
+  for (let count = 0; count < times; count += 1) statuses.push((await client.call('recordPageHidden')).status);
   return statuses;
 }
 
@@ -132,7 +132,7 @@ describe('the funnel by source', () => {
     await agree(autumn);
     const member = await place.newcomer(autumn);
     member.cookies.set(trackingCookieName, JSON.stringify(autumn));
-    await member.call('notePageHidden');
+    await member.call('recordPageHidden');
     expect(await rows()).toMatchObject([{ visits: 2, bounces: 1 }]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { identifyStaff, identityOf } from './identify-staff.ts';
+import { identifyStaff, parseIdentity } from './identify-staff.ts';
 
 const mo = { uid: 1001, username: 'Mo' };
 const root = { uid: 0, username: 'root' };
@@ -35,8 +35,8 @@ describe('the person behind a staff command', () => {
   );
 
   it('is the same in any case, width and outer spaces, and undefined for invalid names', () => {
-    expect(['Mo', ' mo ', 'ＭＯ', 'MO'].map(identityOf)).toEqual(['mo', 'mo', 'mo', 'mo']);
-    expect(['', 'm o', 'm\u200Bo', '-mo', 'mo\n'].map(identityOf)).toEqual([
+    expect(['Mo', ' mo ', 'ＭＯ', 'MO'].map(parseIdentity)).toEqual(['mo', 'mo', 'mo', 'mo']);
+    expect(['', 'm o', 'm\u200Bo', '-mo', 'mo\n'].map(parseIdentity)).toEqual([
       undefined,
       undefined,
       undefined,

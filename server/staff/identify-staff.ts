@@ -16,8 +16,8 @@ export interface Login {
  * personal accounts. Everybody else acts under their own account. Throws if no person can be identified.
  */
 export function identifyStaff({ account: { uid, username }, sudoUser, deskUser }: Login): Staff {
-  const named = deskUser === null ? undefined : identityOf(deskUser);
-  const own = identityOf(uid === 0 ? (sudoUser ?? '') : username);
+  const named = deskUser === null ? undefined : parseIdentity(deskUser);
+  const own = parseIdentity(uid === 0 ? (sudoUser ?? '') : username);
   if (own !== undefined && own !== 'root') {
     if (named !== undefined && named !== own)
       throw new Error(`DESK_USER names ${named}, but you are ${own} on this machine. Use your own account.`);
@@ -30,7 +30,7 @@ export function identifyStaff({ account: { uid, username }, sudoUser, deskUser }
 }
 
 /** Normalizes a name for comparison and storage; undefined if it is not a valid identity. */
-export function identityOf(name: string): string | undefined {
+export function parseIdentity(name: string): string | undefined {
   const form = name.trim().normalize('NFKC').toLowerCase();
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@\\$+-]{0,63}$/u.test(form) ? form : undefined;
 }

@@ -6,7 +6,7 @@ import { findDecider, insertAct } from './queries.ts';
 
 /** A staff member. Only `identifyStaff` creates one for the commands, never a word that was typed with them. */
 export interface Staff {
-  /** Normalized by `identityOf`. */
+  /** Normalized by `parseIdentity`. */
   who: string;
   /** The account of the machine: their own, or root. */
   account: string;

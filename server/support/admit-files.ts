@@ -7,7 +7,7 @@ import {
   type FormLimits,
   type OpenBody,
   bodyLimits,
-  mediaTypeOf,
+  getMediaType,
   textBodyMaxBytes,
 } from '../platform/http/bodies.ts';
 
@@ -43,7 +43,7 @@ const path = /^\/complaints(?:\.data)?(?:\?|$)/;
 export function admitFiles(context: AppContext, openBody: OpenBody, openFiles: OpenBody): OpenBody {
   return (request) => {
     const { headers, ip, url } = request;
-    if (!path.test(url) || mediaTypeOf(request) !== 'multipart/form-data') return openBody(request);
+    if (!path.test(url) || getMediaType(request) !== 'multipart/form-data') return openBody(request);
     const isText = Number(headers['content-length'] ?? Infinity) <= textBodyMaxBytes;
     const body = isText ? openBody(request) : openFiles(request);
     const uploads: Upload[] = [];

@@ -6,7 +6,7 @@ import { type TestApp, type TestClient, createTestApp } from '../../tests/suppor
 import { eraseAccounts } from '../erasure/erase-accounts.ts';
 import { dayMs, minuteMs } from '../platform/clock.ts';
 import { endMeasures } from './end-measures.ts';
-import { tokenOf } from './numbers.ts';
+import { deriveComplaintToken } from './numbers.ts';
 import { purgeComplaints } from './purge-complaints.ts';
 
 let test: TestApp;
@@ -27,7 +27,7 @@ const bansOf = ({ id }: TestClient) =>
 const statusOf = async ({ id }: TestClient) =>
   (await test.sql<{ status: string }>('select status from members where member_id = $1', [id]))[0]?.status;
 const shown = async (number: string) =>
-  (await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) })).body;
+  (await test.client().call('getMeasure', { number, token: deriveComplaintToken(test.context, number) })).body;
 const end = () => endMeasures(test.context);
 /** Returns a member whose week-long ban is over by now. */
 async function weekBanned(): Promise<{ bo: TestClient; number: string }> {

@@ -10,7 +10,7 @@ import type { Output } from '../../contract/index.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/limits.ts';
 import type { Upload } from '../../contract/upload.ts';
-import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
+import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { holdRedrawing, stripes } from '../photos/testing.ts';
 
@@ -35,7 +35,7 @@ async function send(
 ): Promise<Output<'sendComplaint'> & Partial<ErrorAnswer>> {
   const answer = await test.app.dispatch(
     'sendComplaint',
-    { ...complaintOf(changes), files: files.map(uploadOf) },
+    { ...buildComplaint(changes), files: files.map(uploadOf) },
     {
       host: 'localhost',
       ip: '192.0.2.77',
@@ -122,14 +122,14 @@ describe('the files of a complaint', () => {
   });
 
   it('cannot be claimed by a call that is not a form', async () => {
-    const { status, body } = await test.client().call('sendComplaint', complaintOf({ files: [{ size: 1 }] }));
+    const { status, body } = await test.client().call('sendComplaint', buildComplaint({ files: [{ size: 1 }] }));
     expect([status, body.fields]).toEqual([422, { files: 'field.invalid' }]);
   });
 
   it('are tied to the idempotency key: the same files repeat the complaint, others are refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       const email = `${randomUUID()}@example.org`;
-      const same = complaintOf({ email });
+      const same = buildComplaint({ email });
       const other = Buffer.concat([pdf, Buffer.from(`% ${round}`)]);
       const answers = await Promise.all([send([pdf], same), send([other], same), send([pdf], same), send([], same)]);
       const [taken] = answers.filter(({ number }) => number !== undefined);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { complaintOf, desk, mailsTo } from '../../tests/support/complaint.ts';
+import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 
 let test: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const send = (changes: object = {}) => test.client().call('sendComplaint', complaintOf(changes));
+const send = (changes: object = {}) => test.client().call('sendComplaint', buildComplaint(changes));
 
 describe('a complaint (LEG-12)', () => {
   it('is accepted without a login, and acknowledged at once by an email with number and state link', async () => {
@@ -70,7 +70,7 @@ describe('a complaint (LEG-12)', () => {
 
   it('is recorded once per key even if sent many times at once, and refused with other content', async () => {
     const email = `${randomUUID()}@example.org`;
-    const same = complaintOf({ email });
+    const same = buildComplaint({ email });
     const answers = await Promise.all(Array.from({ length: 8 }, () => test.client().call('sendComplaint', same)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await mailsTo(test, email)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a complaint (LEG-12)', () => {
     const email = `${randomUUID()}@example.org`;
     const member = await test.member({ email });
     const sendAs = async (changes: object = {}) =>
-      (await member.call('sendComplaint', complaintOf({ email, ...changes }))).body;
+      (await member.call('sendComplaint', buildComplaint({ email, ...changes }))).body;
     const numbers: string[] = [];
     for (let times = 0; times < 5; times += 1) {
       const { number, receipt } = await sendAs();
@@ -125,7 +125,7 @@ describe('a complaint (LEG-12)', () => {
   it('promises no receipt without an address, and the same receipt when it is sent again', async () => {
     expect((await send({ kind: 'child-abuse', name: '', email: '' })).body.receipt).toBe(false);
     const email = `${randomUUID()}@example.org`;
-    const first = complaintOf({ email });
+    const first = buildComplaint({ email });
     const again = () => test.client().call('sendComplaint', first);
     expect((await again()).body.receipt).toBe(true);
     for (let more = 0; more < 3; more += 1) await send({ email });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { complaintOf, desk } from '../../tests/support/complaint.ts';
+import { buildComplaint, desk } from '../../tests/support/complaint.ts';
 import { unzip } from '../../tests/support/unzip.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const actsOn = (number: string) => test.sql('select who, act, detail from desk_acts where number = $1', [number]);
-const complain = async (): Promise<string> => (await test.client().call('sendComplaint', complaintOf())).body.number;
+const complain = async (): Promise<string> => (await test.client().call('sendComplaint', buildComplaint())).body.number;
 
 it('staff save a copy of a banned member’s data in a private file, and the act is recorded', async () => {
   const [bo, ada] = [await quickMember(test, { credits: 50 }), await quickMember(test)];

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { LetterName } from '../platform/jobs/jobs.ts';
 import { type AtDesk, hasDecided, recordAct } from '../staff/staff.ts';
-import { numberOf } from './numbers.ts';
+import { deriveComplaintNumber } from './numbers.ts';
 import {
   type ComplaintRow,
   closeComplaint,
@@ -66,7 +66,7 @@ export async function decideComplaint(
   if (decision !== null) contested.push(decision);
   if (await hasDecided(tx, context.staff, contested)) return { state: 'involved' };
   const memberId = row.about_id ?? named;
-  const statement = measure && numberOf(context, `measure ${number}`);
+  const statement = measure && deriveComplaintNumber(context, `measure ${number}`);
   if (measure && statement !== null) {
     if (memberId === null) return { state: 'nothing-done' };
     const about = { memberId, number: statement, source: 'report' } as const;

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import { complaintOutcomes } from '../../contract/support.ts';
 import { quickMember } from '../../tests/support/chat.ts';
-import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
-import { addPhotoOf } from '../../tests/support/owned.ts';
+import { buildComplaint, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
+import { addPhotoRow } from '../../tests/support/owned.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { letters } from '../letters.ts';
 import { dayMs } from '../platform/clock.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function complain(changes: object = {}): Promise<{ number: string; token: string; email: string }> {
-  const form = complaintOf(changes);
+  const form = buildComplaint(changes);
   return { ...(await test.client().call('sendComplaint', form)).body, email: form.email };
 }
 const stateOf = async ({ number, token }: { number: string; token: string }) =>
@@ -93,7 +93,7 @@ describe('the desk', () => {
 
   it('lists all reports about one member in one line, bans nobody, and saves the pictures (ABU-14)', async () => {
     const bo = await quickMember(test);
-    const photo = await addPhotoOf(test, bo.id);
+    const photo = await addPhotoRow(test, bo.id);
     await test.context.storage.put(`member/${bo.id.slice(0, 2)}/${bo.id}/${photo}/full.webp`, Buffer.from('seen'));
     const numbers: string[] = [];
     for (let count = 0; count < 20; count += 1)

@@ -10,8 +10,8 @@ import type { Transaction } from '../platform/database/database.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { type Closed, answerComplaint, decideComplaint, findContestedMeasure } from './decide-complaint.ts';
 import { copyData } from './copy-data.ts';
-import { type Options, detailOf, readMeasure, readOptions } from './desk-options.ts';
-import { numberOf, readNumber } from './numbers.ts';
+import { type Options, formatMeasure, readMeasure, readOptions } from './desk-options.ts';
+import { deriveComplaintNumber, readNumber } from './numbers.ts';
 import { complaintLines, measureLines, openLines } from './present.ts';
 import {
   type ComplaintRow,
@@ -135,7 +135,7 @@ const acts = {
       const done = await decideComplaint(context, tx, row, { outcome, measure: wanted, memberId, decision });
       if (done.state !== 'closed') return done;
       if (done.measure !== null)
-        await recordAct(context, tx, { act: 'measure', about: done.measure, detail: detailOf(wanted) });
+        await recordAct(context, tx, { act: 'measure', about: done.measure, detail: formatMeasure(wanted) });
       if (done.lifted !== null) await recordAct(context, tx, { act: 'lift', about: done.lifted });
       return done;
     });
@@ -146,10 +146,10 @@ const acts = {
   measure: async ({ context, words: [memberId = ''], options, say }) => {
     const measure = readMeasure(options);
     if (!isId(memberId) || !measure) return null;
-    const number = numberOf(context, `measure ${randomUUID()}`);
+    const number = deriveComplaintNumber(context, `measure ${randomUUID()}`);
     const isDone = await context.database.transaction(async (tx) => {
       if (!(await takeMeasure(context, tx, { memberId, number, source: 'own' }, measure))) return false;
-      await recordAct(context, tx, { act: 'measure', about: number, detail: detailOf(measure) });
+      await recordAct(context, tx, { act: 'measure', about: number, detail: formatMeasure(measure) });
       return true;
     });
     say(isDone ? `Done. The reasons are number ${number}.` : closings['nothing-left']);

@@ -73,7 +73,7 @@ export function readMeasure({
 }
 
 /** Describes a measure for the record of acts. */
-export function detailOf(measure: WantedMeasure | null): string {
+export function formatMeasure(measure: WantedMeasure | null): string {
   return measure
     ? [measure.kind, measure.ground, measure.photoId, measure.days && `${measure.days} days`].filter(Boolean).join(' ')
     : '';

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import { photoGrounds } from '../../contract/support.ts';
 import { quickMember } from '../../tests/support/chat.ts';
-import { complaintOf, desk, deskAs, mailsTo } from '../../tests/support/complaint.ts';
+import { buildComplaint, desk, deskAs, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { form, stripes } from '../photos/testing.ts';
 import { deskPhotos } from './desk-photos.ts';
-import { tokenOf } from './numbers.ts';
+import { deriveComplaintToken } from './numbers.ts';
 import { atDesk } from '../../tests/support/at-desk.ts';
 
 let test: TestApp;
@@ -62,7 +62,9 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     ])
       expect(letter?.text).toContain(part);
     const number = row?.number ?? '';
-    const { body } = await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) });
+    const { body } = await test
+      .client()
+      .call('getMeasure', { number, token: deriveComplaintToken(test.context, number) });
     expect(body).toMatchObject({ kind: 'photo', ground: 'photo-contact', facts: '', about_at: expect.any(String) });
     expect((await desk(test, 'show', number)).said).toContain('photo, photo-contact');
     expect(await test.sql('select who, act, detail from desk_acts where number = $1', [number])).toContainEqual({
@@ -108,7 +110,7 @@ describe('a photo that the desk rejects (LEG-13)', () => {
     const { bo, photo } = await added();
     await reject(photo, 'unclear');
     const contests = (await measuresOf(bo))[0]?.number ?? '';
-    const objection = complaintOf({ kind: 'decision', contests });
+    const objection = buildComplaint({ kind: 'decision', contests });
     const { number } = (await test.client().call('sendComplaint', objection)).body;
     expect((await desk(test, 'close', number, 'changed')).said).toContain('somebody else decides');
     expect((await deskAs('jo', test, 'close', number, 'changed')).code).toBe(0);

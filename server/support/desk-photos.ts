@@ -8,8 +8,8 @@ import { decidePhoto } from '../photos/decide-photo.ts';
 import { type QueuedRow, findQueuedPhoto, listQueuedPhotos } from '../photos/photo-queue.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';
 import { storageKey } from '../photos/store-picture.ts';
-import { detailOf, readMeasure, readOptions } from './desk-options.ts';
-import { numberOf } from './numbers.ts';
+import { formatMeasure, readMeasure, readOptions } from './desk-options.ts';
+import { deriveComplaintNumber } from './numbers.ts';
 import { type WantedMeasure, giveReasons } from './take-measure.ts';
 
 const listMax = 50;
@@ -66,7 +66,7 @@ async function rejectPhoto(
   context: AppContext & AtDesk,
   { photoId, refusal, measure }: { photoId: string; refusal: PhotoRefusal; measure: WantedMeasure },
 ): Promise<string | undefined> {
-  const number = numberOf(context, `measure ${randomUUID()}`);
+  const number = deriveComplaintNumber(context, `measure ${randomUUID()}`);
   return context.database.transaction(async (tx) => {
     const rejected = await decidePhoto(context, tx, photoId, { status: 'rejected', refusal });
     if (!rejected) return undefined;
@@ -79,7 +79,7 @@ async function rejectPhoto(
       { memberId, number, source: 'own' },
       { ...reasons, aboutAt, endsAt: null, message: undefined },
     );
-    await recordAct(context, tx, { act: 'measure', about: number, detail: detailOf(measure) });
+    await recordAct(context, tx, { act: 'measure', about: number, detail: formatMeasure(measure) });
     return number;
   });
 }

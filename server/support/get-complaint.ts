@@ -1,13 +1,13 @@
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { isTokenOf, readNumber } from './numbers.ts';
+import { isComplaintToken, readNumber } from './numbers.ts';
 import { presentComplaint } from './present.ts';
 import { findComplaint, listAnswers, listFiles } from './queries.ts';
 
 /** Returns the state of a complaint. Throws complaint.not-found, for a wrong token before any lookup. */
 export const getComplaint: Handler<'getComplaint'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);
-  must(isTokenOf(context, number, token), 'complaint.not-found');
+  must(isComplaintToken(context, number, token), 'complaint.not-found');
   const [row, answers, files] = await Promise.all([
     context.database.first(findComplaint, { number }),
     context.database.all(listAnswers, { number }),

@@ -1,6 +1,6 @@
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { isTokenOf, readNumber } from './numbers.ts';
+import { isComplaintToken, readNumber } from './numbers.ts';
 import { presentMeasure } from './present.ts';
 import { findMeasure } from './queries.ts';
 
@@ -9,7 +9,7 @@ import { findMeasure } from './queries.ts';
  */
 export const getMeasure: Handler<'getMeasure'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);
-  must(isTokenOf(context, number, token), 'complaint.not-found');
+  must(isComplaintToken(context, number, token), 'complaint.not-found');
   const row = await context.database.first(findMeasure, { number });
   must(row, 'complaint.not-found');
   return presentMeasure(row);

@@ -1,7 +1,7 @@
 import { isLanguage } from '../../contract/languages.ts';
 import { outcomeSaid } from '../../contract/support.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
-import { pathOf } from './numbers.ts';
+import { buildComplaintPath } from './numbers.ts';
 import { type FoundComplaint, findComplaint, listAnswers } from './queries.ts';
 import { isDecision } from './rules.ts';
 
@@ -84,6 +84,6 @@ async function compose(
       [say('support.number'), row.number],
       [say('support.about'), say(`support.kind.${row.kind}`)],
     ],
-    button: { text: say('support.see'), path: pathOf(call.context, row.number) },
+    button: { text: say('support.see'), path: buildComplaintPath(call.context, row.number) },
   };
 }

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { hearEvents, quickMember, sendText } from '../../tests/support/chat.ts';
-import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
-import { addPhotoOf } from '../../tests/support/owned.ts';
+import { buildComplaint, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
+import { addPhotoRow } from '../../tests/support/owned.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
-import { tokenOf } from './numbers.ts';
+import { deriveComplaintToken } from './numbers.ts';
 import { purgeComplaints } from './purge-complaints.ts';
 
 let test: TestApp;
@@ -28,7 +28,7 @@ const measuresOf = (member: TestClient) =>
     [member.id],
   );
 const shown = async (number: string) =>
-  (await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) })).body;
+  (await test.client().call('getMeasure', { number, token: deriveComplaintToken(test.context, number) })).body;
 const actsOn = (number: string) =>
   test.sql('select who, act, detail from desk_acts where number = $1 order by act', [number]);
 
@@ -47,7 +47,7 @@ async function banned(): Promise<{ ada: TestClient; bo: TestClient; number: stri
 }
 
 const contest = (contests: string, changes: object = {}) =>
-  test.client().call('sendComplaint', complaintOf({ kind: 'decision', contests, ...changes }));
+  test.client().call('sendComplaint', buildComplaint({ kind: 'decision', contests, ...changes }));
 
 describe('a measure', () => {
   it('applies when the report is closed, with reasons that hide the reporter (LEG-12, LEG-16)', async () => {
@@ -87,7 +87,9 @@ describe('a measure', () => {
       lifted_at: null,
       banned_otherwise: false,
     });
-    const wrong = await test.client().call('getMeasure', { number: reasons, token: tokenOf(test.context, number) });
+    const wrong = await test
+      .client()
+      .call('getMeasure', { number: reasons, token: deriveComplaintToken(test.context, number) });
     expect(wrong.body.error).toBe('complaint.not-found');
     const told = (await mailOf(ada)).find(({ subject }) => subject.startsWith('Our decision'));
     expect(told?.text).toMatch(/removed it or restricted[\s\S]*within six months/);
@@ -98,7 +100,7 @@ describe('a measure', () => {
   it('removes a reported photo, even one that waits for review, or the text of a profile', async () => {
     const bo = await quickMember(test);
     await bo.call('updateProfile', { about: 'Buy my watches' });
-    const photo = await addPhotoOf(test, bo.id);
+    const photo = await addPhotoRow(test, bo.id);
     await test.sql(`insert into photo_queue (queue, photo_id, member_id, created_at) values ('after', $1, $2, now())`, [
       photo,
       bo.id,
@@ -154,7 +156,7 @@ describe('a measure', () => {
   it('is needed once to close complaints as acted on, and names the member if the report does not', async () => {
     const { bo, number } = await reported();
     const second = (await report(await quickMember(test), { profile: bo.id })).body.number;
-    const byForm = (await test.client().call('sendComplaint', complaintOf())).body.number;
+    const byForm = (await test.client().call('sendComplaint', buildComplaint())).body.number;
     for (const one of [number, second, byForm]) expect((await desk(test, 'close', one, 'acted')).code).toBe(1);
     expect((await desk(test, 'close', byForm, 'acted', ...ban)).code).toBe(1);
     expect((await desk(test, 'close', byForm, 'no-breach', '--member', bo.id, ...ban)).code).toBe(1);
@@ -262,7 +264,7 @@ describe('an objection', () => {
   });
 
   it('is refused unless the number belongs to a decided complaint or measure', async () => {
-    const open = (await test.client().call('sendComplaint', complaintOf())).body.number;
+    const open = (await test.client().call('sendComplaint', buildComplaint())).body.number;
     for (const number of ['AAAAA-AAAAA', 'x', open])
       expect((await contest(number)).body.fields).toEqual({ contests: 'field.invalid' });
     await desk(test, 'close', open, 'no-breach');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quickMember } from '../../tests/support/chat.ts';
-import { complaintOf, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
+import { buildComplaint, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
-import { tokenOf } from './numbers.ts';
+import { deriveComplaintToken } from './numbers.ts';
 import { purgeComplaints } from './purge-complaints.ts';
 
 let test: TestApp;
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const why = ['--ground', 'selling', '--facts', 'You asked three people for money.'];
 const complain = async (changes: object = {}) =>
-  (await test.client().call('sendComplaint', complaintOf(changes))).body.number;
+  (await test.client().call('sendComplaint', buildComplaint(changes))).body.number;
 const contest = (contests: string) => complain({ kind: 'decision', contests });
 const statusOf = async (member: TestClient) =>
   (await test.sql<{ status: string }>('select status from members where member_id = $1', [member.id]))[0]?.status;
@@ -68,7 +68,9 @@ describe('a measure that is taken back without an objection', () => {
     const [letter, ...more] = await letters();
     expect(more).toEqual([]);
     for (const part of [number, 'You can log in again', '/decision?']) expect(letter?.text).toContain(part);
-    const { body } = await test.client().call('getMeasure', { number, token: tokenOf(test.context, number) });
+    const { body } = await test
+      .client()
+      .call('getMeasure', { number, token: deriveComplaintToken(test.context, number) });
     expect(body.lifted_at).not.toBeNull();
     expect((await desk(test, 'lift', 'AAAAA-AAAAA')).code).toBe(1);
     expect(await test.sql(`select act from desk_acts where number = $1 and act = 'lift'`, [number])).toHaveLength(1);

@@ -7,7 +7,7 @@ import { brokenInvariants, hearEvents, quickMember, sendFile, sendText } from '.
 import { desk, mailsTo, report } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { stripes } from '../photos/testing.ts';
-import { tokenOf } from './numbers.ts';
+import { deriveComplaintToken } from './numbers.ts';
 
 let test: TestApp;
 let picture: Buffer;
@@ -76,7 +76,9 @@ describe('a message that the desk removes', () => {
       expect(letter?.text).toContain(part);
     expect(letter?.text).not.toContain(rude);
     const reasons = await measureOf(bo);
-    const { body } = await test.client().call('getMeasure', { number: reasons, token: tokenOf(test.context, reasons) });
+    const { body } = await test
+      .client()
+      .call('getMeasure', { number: reasons, token: deriveComplaintToken(test.context, reasons) });
     expect(body).toMatchObject({ kind: 'message', about_at: expect.any(String) });
     // A removed message cannot be reported.
     expect((await report(ada, { conversation, message })).body.error).toBe('chat.not-found');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { hearEvents, quickMember, sendFile, sendText } from '../../tests/support/chat.ts';
 import { desk, mailsTo, report } from '../../tests/support/complaint.ts';
-import { addPhotoOf } from '../../tests/support/owned.ts';
+import { addPhotoRow } from '../../tests/support/owned.ts';
 import { stripes } from '../photos/testing.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 
@@ -88,7 +88,7 @@ describe('a report', () => {
     const ada = await quickMember(test, { paid: true });
     const bo = await quickMember(test);
     await bo.call('updateProfile', { about: 'Buy my watches' });
-    const photo = await addPhotoOf(test, bo.id);
+    const photo = await addPhotoRow(test, bo.id);
     await test.context.storage.put(
       `member/${bo.id.slice(0, 2)}/${bo.id}/${photo}/full.webp`,
       Buffer.from('as it was shown'),

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/index.ts';
 import { filesFault, filesLimits, missingIn } from '../../contract/support.ts';
-import { cleanEmail, isEmail, mailboxOf } from '../accounts/email-rules.ts';
+import { cleanEmail, isEmail, deriveMailbox } from '../accounts/email-rules.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
 import { takeOutgoing } from '../accounts/outgoing.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
@@ -8,7 +8,7 @@ import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { oneLine } from '../platform/one-line.ts';
-import { numberOf, readNumber, tokenOf } from './numbers.ts';
+import { deriveComplaintNumber, readNumber, deriveComplaintToken } from './numbers.ts';
 import { type ComplaintRow, findComplaint, findMeasure, insertComplaint, insertFile, listFiles } from './queries.ts';
 import { type ComplaintFile, readFiles } from './read-files.ts';
 import { cleanText } from './rules.ts';
@@ -28,10 +28,10 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   refuseFields({ files: filesFault(uploads) }, filesLimits);
   await takeFileRoom(call, uploads);
   const files = await readFiles(uploads);
-  const number = numberOf(context, input.idempotency_key);
+  const number = deriveComplaintNumber(context, input.idempotency_key);
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    const isOwn = member?.confirmed === true && said.mailbox === mailboxOf(member.email);
+    const isOwn = member?.confirmed === true && said.mailbox === deriveMailbox(member.email);
     const budget = { receiver: said.email, ip };
     const receipt =
       said.mailbox !== null && ((await takeOutgoing(tx, context, 'complaint', budget)).waitMs === 0 || isOwn);
@@ -50,7 +50,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   if (row && !(await isSame(context.database, row, said, files))) refuse('request.key-reused');
   return {
     number,
-    token: tokenOf(context, number),
+    token: deriveComplaintToken(context, number),
     received_at: (row?.received_at ?? now).toISOString(),
     receipt: row?.receipt ?? false,
   };
@@ -69,7 +69,7 @@ function readComplaint(input: Input<'sendComplaint'>) {
     kind,
     name,
     email,
-    mailbox: email === '' ? null : mailboxOf(email),
+    mailbox: email === '' ? null : deriveMailbox(email),
     text,
     url: oneLine(input.url ?? ''),
     contests: input.contests ? readNumber(input.contests) : null,

@@ -8,7 +8,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
 import { type Frozen, freezeEvidence } from './freeze-evidence.ts';
-import { numberOf, tokenOf } from './numbers.ts';
+import { deriveComplaintNumber, deriveComplaintToken } from './numbers.ts';
 import { insertComplaint, insertEvidence, keepPicture } from './queries.ts';
 import { cleanText } from './rules.ts';
 
@@ -31,7 +31,7 @@ export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, 
       return take(tx, call, { input, key, seen: seen.value });
     });
   });
-  return { number, token: tokenOf(context, number), blocked: input.block, mailed: member.confirmed };
+  return { number, token: deriveComplaintToken(context, number), blocked: input.block, mailed: member.confirmed };
 };
 
 async function take(
@@ -40,7 +40,7 @@ async function take(
   { key, input, seen }: { key: string; input: Omit<Input<'sendReport'>, 'idempotency_key'>; seen: Frozen },
 ): Promise<{ number: string }> {
   const { context, member, site, language, origin } = call;
-  const number = numberOf(context, `${member.id} ${key}`);
+  const number = deriveComplaintNumber(context, `${member.id} ${key}`);
   const now = context.clock.now();
   const { aboutId, evidence } = seen;
   const report = { kind: 'report', reason: input.reason, reporterId: member.id, aboutId } as const;

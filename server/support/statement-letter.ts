@@ -1,8 +1,8 @@
-import { aftermathOf, putSaid } from '../../contract/support.ts';
+import { getAftermathKey, putSaid } from '../../contract/support.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
-import { measurePathOf } from './numbers.ts';
+import { buildMeasurePath } from './numbers.ts';
 import { type MeasureRow, findMeasure } from './queries.ts';
 
 /**
@@ -27,7 +27,7 @@ export const statementOfReasons: LetterKind = {
         say('support.redress'),
       ],
       facts: [[say('support.number'), number]],
-      button: { text: say('support.statement.see'), path: measurePathOf(context, number) },
+      button: { text: say('support.statement.see'), path: buildMeasurePath(context, number) },
       ...(facts !== '' && { enclosures: [{ title: say('support.statement.facts'), lines: facts.split('\n') }] }),
     };
   },
@@ -42,9 +42,12 @@ export const measureLifted: LetterKind = {
     return {
       subject: say('support.lifted.subject', { number }),
       title: say('support.lifted.title'),
-      paragraphs: [say('support.lifted.intro', { date: about.day(about.row.decided_at) }), say(aftermathOf(about.row))],
+      paragraphs: [
+        say('support.lifted.intro', { date: about.day(about.row.decided_at) }),
+        say(getAftermathKey(about.row)),
+      ],
       facts: [[say('support.number'), number]],
-      button: { text: say('support.statement.see'), path: measurePathOf(context, number) },
+      button: { text: say('support.statement.see'), path: buildMeasurePath(context, number) },
     };
   },
 };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Person, api, buy, expect, test } from '../support/e2e.ts';
 import { type Front, behindFront } from '../support/front.ts';
 import { button, openAlive, say } from '../support/forms.ts';
-import { keptOf, workerIsReady } from '../support/installed.ts';
+import { readRecords, workerIsReady } from '../support/installed.ts';
 import { box, couple, credits, openChat, sendText } from '../support/talk.ts';
 
 /** The number of network outages and of messages sent meanwhile. The full proof uses 50 and 1,000. */
@@ -148,14 +148,15 @@ for (const hasSync of [true, false])
         if (index % 8 !== 7) continue;
         // The tab is closed once the message is stored; the worker or the next page sends it.
         const isKept = async (): Promise<boolean> =>
-          JSON.stringify(await keptOf(she.page, 'outbox')).includes(text) || (await allTexts(she, chat)).includes(text);
+          JSON.stringify(await readRecords(she.page, 'outbox')).includes(text) ||
+          (await allTexts(she, chat)).includes(text);
         await expect.poll(isKept).toBe(true);
         await she.page.close();
         she.page = await she.context.newPage();
         await expect(async () => openAlive(she.page, `/chats/${chat}`)).toPass();
       }
       await expect
-        .poll(async () => (await keptOf(she.page, 'outbox')).length, { timeout: 60_000 + 4_000 * sends })
+        .poll(async () => (await readRecords(she.page, 'outbox')).length, { timeout: 60_000 + 4_000 * sends })
         .toBe(0);
       expect(await allTexts(she, chat)).toEqual(['Hello', ...texts]);
       expect(before - (await credits(she))).toBe(price * sends);

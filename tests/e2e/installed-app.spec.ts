@@ -3,11 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, person, sentence, site, test } from '../support/e2e.ts';
-import { everythingKept, installed, isKept, keptOf, plant, stopSending, wakeWorker } from '../support/installed.ts';
+import {
+  everythingKept,
+  installed,
+  isKept,
+  readRecords,
+  plant,
+  stopSending,
+  wakeWorker,
+} from '../support/installed.ts';
 import { isAlive, say } from '../support/forms.ts';
 import { box, couple, credits, log, openLive, sendText, write } from '../support/talk.ts';
 
-const outbox = (page: Page) => keptOf(page, 'outbox');
+const outbox = (page: Page) => readRecords(page, 'outbox');
 
 test('without a connection, the last conversations and the own profile can be read, in German', async ({
   browser,
@@ -146,7 +154,9 @@ test('what another account left is removed before anybody else reads or sends (P
   await isAlive(his);
   await isKept(his, ['user']);
   await expect.poll(() => holds(his)).toEqual([]);
-  await expect.poll(async () => [...new Set((await keptOf(his, 'kept')).map(({ member }) => member))]).toEqual([he.id]);
+  await expect
+    .poll(async () => [...new Set((await readRecords(his, 'kept')).map(({ member }) => member))])
+    .toEqual([he.id]);
   expect(JSON.stringify((await api(he.context.request, 'listChats')).body)).not.toContain(sent);
   await close();
 });
@@ -172,7 +182,7 @@ test('a page opened without a connection is left when somebody else turns out to
   await expect(log(she).getByText('Hello')).toHaveCount(0);
   await isKept(page, ['user']);
   await expect
-    .poll(async () => [...new Set((await keptOf(page, 'kept')).map(({ member }) => member))])
+    .poll(async () => [...new Set((await readRecords(page, 'kept')).map(({ member }) => member))])
     .toEqual([other.id]);
   expect(await everythingKept(page)).not.toContain(he.name);
   await other.context.close();
@@ -248,10 +258,10 @@ test('the badge of the app counts what is unread, and goes when it is read and w
   const { she, he, close } = await couple(browser);
   const { page } = she;
   const shown: (number | null)[] = [];
-  await page.exposeFunction('noteBadge', (count: number | null) => void shown.push(count));
+  await page.exposeFunction('recordBadge', (count: number | null) => void shown.push(count));
   await page.addInitScript(() => {
-    const { noteBadge } = window as unknown as { noteBadge: (count: number | null) => Promise<void> };
-    const badge = (count?: number): Promise<void> => noteBadge(count ?? null);
+    const { recordBadge } = window as unknown as { recordBadge: (count: number | null) => Promise<void> };
+    const badge = (count?: number): Promise<void> => recordBadge(count ?? null);
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge });
   });
   const badge = (): number | null | undefined => shown.at(-1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import { callOf } from '../../contract/calls.ts';
+import { getEndpoint } from '../../contract/calls.ts';
 import {
   expect,
   expectAccessible,
@@ -191,7 +191,9 @@ test('a page that was opened by a link says so with its own calls, also on the p
   const { context, page } = await follow(browser);
   await page.goto(`${site()}/members?ref=a%26b+c&sub1=spring`);
   await answer(page, 'no');
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === callOf('searchProfiles').path);
+  const asked = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === getEndpoint('searchProfiles').path,
+  );
   await page
     .getByRole('combobox', { name: say('members.country') })
     .filter({ visible: true })

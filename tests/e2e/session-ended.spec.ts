@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { type Person, api, expect, password, person, site, test } from '../support/e2e.ts';
 import { openAlive, say, button } from '../support/forms.ts';
-import { keptOf } from '../support/installed.ts';
+import { readRecords } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
 /** A member's data in the browser: names in localStorage, and records of the outbox. */
@@ -11,7 +11,7 @@ const heldOf = async (page: Page, member: string): Promise<string[]> => {
     (id) => Object.keys(localStorage).filter((key) => key.includes(id) || localStorage.getItem(key)?.includes(id)),
     member,
   );
-  const records = (await keptOf(page, 'outbox')) as { member: string; key: string }[];
+  const records = (await readRecords(page, 'outbox')) as { member: string; key: string }[];
   // Browsers return keys in any order.
   return [...names.toSorted(), ...records.filter((record) => record.member === member).map(({ key }) => key)];
 };

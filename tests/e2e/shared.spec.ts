@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { everythingKept, installed, isKept, keptOf } from '../support/installed.ts';
+import { everythingKept, installed, isKept, readRecords } from '../support/installed.ts';
 import { box, couple, fictionalMember, log, openChat, sendText } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
@@ -83,7 +83,7 @@ test('what another app shares is a draft in the conversation that is chosen, in 
   await expect(words).toHaveValue('A title\nLook at this');
   await expect(preview(page, language)).toBeVisible();
 
-  const waits = async (): Promise<unknown[]> => (await keptOf(page, 'outbox')).map((record) => record['photo']);
+  const waits = async (): Promise<unknown[]> => (await readRecords(page, 'outbox')).map((record) => record['photo']);
   const before = await waits();
   expect(before).toHaveLength(1);
   await share(page, '', await photo(200));
@@ -213,14 +213,14 @@ test('a photo that was chosen is there after a reload, until it is sent or taken
       .locator('input[type=file]')
       .setInputFiles({ name: 'evening.jpg', mimeType: 'image/jpeg', buffer: await picture(hue) });
     await expect(preview(page)).toBeVisible();
-    await expect.poll(async () => (await keptOf(page, 'outbox')).length).toBe(1);
+    await expect.poll(async () => (await readRecords(page, 'outbox')).length).toBe(1);
   };
   await openChat(she, chat);
   await choose(30);
   await openChat(she, chat);
   await expect(preview(page)).toBeVisible();
   await page.getByRole('button', { name: say('chat.photo-remove') }).click();
-  await expect.poll(async () => (await keptOf(page, 'outbox')).length).toBe(0);
+  await expect.poll(async () => (await readRecords(page, 'outbox')).length).toBe(0);
   await openChat(she, chat);
   await expect(log(she).getByText('Hello')).toBeVisible();
   await expect(preview(page)).toHaveCount(0);
@@ -233,6 +233,6 @@ test('a photo that was chosen is there after a reload, until it is sent or taken
     .click();
   await expect(log(she).getByRole('button', { name: say('chat.photo-own') })).toBeVisible();
   await expect(preview(page)).toHaveCount(0);
-  await expect.poll(async () => (await keptOf(page, 'outbox')).length).toBe(0);
+  await expect.poll(async () => (await readRecords(page, 'outbox')).length).toBe(0);
   await close();
 });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { behindFront } from '../support/front.ts';
-import { everythingKept, installed, keptOf } from '../support/installed.ts';
+import { everythingKept, installed, readRecords } from '../support/installed.ts';
 
 /** Holds the offline store with a transaction that never ends. Returns a function that ends it. */
 async function holdKept(context: BrowserContext): Promise<() => Promise<void>> {
@@ -75,7 +75,7 @@ test('whoever logs out while the database does not answer leaves nothing that an
     await page.goto('about:blank');
     front.mend();
     await page.goto(`${site()}/`);
-    await expect.poll(() => keptOf(page, 'kept')).toEqual([]);
+    await expect.poll(() => readRecords(page, 'kept')).toEqual([]);
     expect(await everythingKept(page)).not.toContain('Hello');
     await close();
   });

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
-import { keptOf } from '../support/installed.ts';
+import { readRecords } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-const unsent = async (page: Page): Promise<number> => (await keptOf(page, 'outbox')).length;
+const unsent = async (page: Page): Promise<number> => (await readRecords(page, 'outbox')).length;
 
 const holdSends = async (page: Page): Promise<void> =>
   void (await page.route('**/api/message.php', (route) => route.abort()));

@@ -33,9 +33,9 @@ export interface Addresses {
   changed(...emails: string[]): Promise<{ client: TestClient; email: string; undo: string[] }>;
 }
 
-export const userOf = async (client: TestClient) => (await client.call('getUser')).body.user;
+export const fetchUser = async (client: TestClient) => (await client.call('getUser')).body.user;
 
-export function addressesOf(find: () => TestApp): Addresses {
+export function createAddressTools(find: () => TestApp): Addresses {
   const mails: Addresses['mails'] = async (to) => {
     await find().runJobs();
     return (await find().outbox()).filter((entry) => entry.to === to);

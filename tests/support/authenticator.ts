@@ -53,7 +53,7 @@ export function createAuthenticator(
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credential.length);
       const authData = Buffer.concat([
-        head(changes.rpId ?? asked.rp.id, flags.attested | flagsOf(changes), count),
+        head(changes.rpId ?? asked.rp.id, flags.attested | getFlags(changes), count),
         Buffer.from(aaguid, 'hex'),
         length,
         credential,
@@ -72,7 +72,7 @@ export function createAuthenticator(
     sign: (asked, changes = {}) => {
       if (counts) count += 1;
       const data = clientData('webauthn.get', asked, changes);
-      const authData = head(changes.rpId ?? asked.rpId, flagsOf(changes), changes.counter ?? count);
+      const authData = head(changes.rpId ?? asked.rpId, getFlags(changes), changes.counter ?? count);
       const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
       return {
         id: changes.id ?? credential.toString('base64url'),
@@ -88,7 +88,7 @@ export function createAuthenticator(
 }
 
 const text = (bytes: Buffer): string => bytes.toString('base64url');
-const flagsOf = (changes: Changes): number => (changes.verified === false ? flags.present : verified);
+const getFlags = (changes: Changes): number => (changes.verified === false ? flags.present : verified);
 
 function head(rpId: string, bits: number, count: number): Buffer {
   const counter = Buffer.alloc(4);

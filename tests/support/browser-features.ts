@@ -18,12 +18,12 @@ const isAtMost = (version: string, floor: string): boolean => {
   return (a[0] ?? 0) < (b[0] ?? 0) || (a[0] === b[0] && (a[1] ?? 0) <= (b[1] ?? 0));
 };
 
-const keysOf = <Key extends string>(object: Record<Key, unknown>): Key[] => Object.keys(object) as Key[];
+const getKeys = <Key extends string>(object: Record<Key, unknown>): Key[] => Object.keys(object) as Key[];
 
 /** The supported browsers that lack a feature or have it only under another name. */
 function lackedBy({ __compat: compat }: Tree): string[] {
   if (!compat) return [];
-  return keysOf(supportedBrowsers).flatMap((browser) => {
+  return getKeys(supportedBrowsers).flatMap((browser) => {
     const known = [compat.support[browser] ?? []].flat();
     const has = known.some(
       ({ version_added: since, prefix, alternative_name: other, flags }) =>
@@ -52,7 +52,7 @@ for (const [name, entry] of [data.api, builtins].flatMap((tree) => Object.entrie
   }
 }
 
-const childrenOf = (node: Node): AnyNode[] =>
+const getChildren = (node: Node): AnyNode[] =>
   Object.values(node)
     .flat()
     .filter((value): value is AnyNode => typeof (value as Node | null)?.type === 'string');
@@ -74,7 +74,7 @@ export function usesOfScript(source: string): string[] {
   };
   const declare = (node: AnyNode | null | undefined): void => {
     if (node?.type === 'Identifier') declared.add(node.name);
-    else if (node) for (const child of childrenOf(node)) declare(child);
+    else if (node) for (const child of getChildren(node)) declare(child);
   };
   const visit = (node: AnyNode, parent: AnyNode): void => {
     if (node.type === 'VariableDeclarator') declare(node.id);
@@ -94,7 +94,7 @@ export function usesOfScript(source: string): string[] {
       if (own) use(`${owner}.${name}`, [own]);
       else if (isCalled && node.object.type !== 'ThisExpression') use(`.${name}()`, methods.get(name) ?? []);
     }
-    for (const child of childrenOf(node)) visit(child, node);
+    for (const child of getChildren(node)) visit(child, node);
   };
   visit(root, root);
   for (const name of free) if (!declared.has(name)) use(name, [named.get(name) ?? []].flat());

@@ -4,7 +4,7 @@ import { byProfileAttribute } from '../../contract/attributes.ts';
 import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes.ts';
 import type { Profile, ProfileSummary } from '../../contract/members.ts';
-import { type CacheEvent, effectsOf } from '../../web/cache/effects.ts';
+import { type CacheEvent, deriveEffects } from '../../web/cache/effects.ts';
 
 /**
  * A member's data as the server would answer it. Each test states the server's data before and after an event, applies
@@ -64,7 +64,7 @@ export function message(seq: number, own: boolean, text = `text ${seq}`): Messag
   };
 }
 
-export function entryOf(last: Message, unread: number, profile = ana): ChatEntry {
+export function buildEntry(last: Message, unread: number, profile = ana): ChatEntry {
   return {
     conversation: {
       id: last.conversation,
@@ -79,7 +79,7 @@ export function entryOf(last: Message, unread: number, profile = ana): ChatEntry
   };
 }
 
-export function chatOf(messages: Message[], part: Partial<Chat> = {}, read = { other: 0, unread: 0 }): Chat {
+export function buildChat(messages: Message[], part: Partial<Chat> = {}, read = { other: 0, unread: 0 }): Chat {
   const last_seq = messages.at(-1)?.seq ?? 0;
   return {
     conversation: { id: 'c1', last_seq, other_read_seq: read.other, unread: read.unread },
@@ -107,14 +107,14 @@ export const received = (profile: ProfileSummary, like_new: boolean, minute: num
 });
 
 /** A page of conversations, by default the last page. */
-export const chatsOf = (chats: ChatEntry[], part: Partial<Chats> = {}): Chats => ({
+export const buildChats = (chats: ChatEntry[], part: Partial<Chats> = {}): Chats => ({
   chats,
   before: null,
   unread: [],
   ...part,
 });
 
-export const likesOf = (part: Partial<Likes>): Likes => ({
+export const buildLikes = (part: Partial<Likes>): Likes => ({
   profiles: [],
   liked_by: [],
   matches: [],
@@ -123,7 +123,7 @@ export const likesOf = (part: Partial<Likes>): Likes => ({
   ...part,
 });
 
-export const profileOf = (summary: ProfileSummary, part: Partial<Profile> = {}): Profile => ({
+export const buildProfile = (summary: ProfileSummary, part: Partial<Profile> = {}): Profile => ({
   ...summary,
   ...byProfileAttribute(() => null),
   sexuality: null,
@@ -141,7 +141,7 @@ export const profileOf = (summary: ProfileSummary, part: Partial<Profile> = {}):
   ...part,
 });
 
-export const foundOf = (...results: ProfileSummary[]): Answers['profiles'] => ({
+export const buildResults = (...results: ProfileSummary[]): Answers['profiles'] => ({
   results,
   numResults: 40,
   pageNumber: 1,
@@ -149,12 +149,12 @@ export const foundOf = (...results: ProfileSummary[]): Answers['profiles'] => ({
 
 /** A conversation with Ana, who also appears in searches, and no likes. */
 export const quiet: Answers = {
-  chats: chatsOf([entryOf(message(2, true), 0)]),
-  chat: chatOf([message(1, false), message(2, true)]),
-  likes: likesOf({}),
+  chats: buildChats([buildEntry(message(2, true), 0)]),
+  chat: buildChat([message(1, false), message(2, true)]),
+  likes: buildLikes({}),
   user: { credits: 20, paid_user: true },
-  profile: profileOf(ana),
-  profiles: foundOf(ben, ana),
+  profile: buildProfile(ana),
+  profiles: buildResults(ben, ana),
   similar: { results: [ana] },
   blocks: [],
   hidden: [],
@@ -163,7 +163,7 @@ export const quiet: Answers = {
 
 /** The answers after an event changed them as it changes a page's caches. */
 export function apply(answers: Answers, event: CacheEvent): Answers {
-  const { change = {} } = effectsOf(event, { paid: answers.user.paid_user, chat: answers.chat });
+  const { change = {} } = deriveEffects(event, { paid: answers.user.paid_user, chat: answers.chat });
   const changed = Object.entries(answers).map(([name, answer]) => {
     const how = change[name as keyof Answers] as ((answer: unknown) => unknown) | undefined;
     return [name, how && answer !== null ? how(answer) : answer];
@@ -180,6 +180,6 @@ export function expectSame(before: Partial<Answers>, event: CacheEvent, after: P
 
 /** The names of the caches that an event refetches. */
 export function refetchedBy(event: CacheEvent, known: { paid?: boolean; chat?: Chat | null }): string[] {
-  const { refetch = [] } = effectsOf(event, { paid: true, chat: undefined, ...known });
+  const { refetch = [] } = deriveEffects(event, { paid: true, chat: undefined, ...known });
   return refetch.map(([name]) => name);
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { townById } from '../../server/geo/towns.ts';
 import { savePhoto } from '../../server/photos/save-photo.ts';
 import { giveCredits, quickMember, sendText } from './chat.ts';
-import { paymentOf } from './owned.ts';
+import { addPaymentRow } from './owned.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 /** A member with a marked value in every private column, and the ids of her objects. */
@@ -39,7 +39,7 @@ export async function plantCanaries(test: TestApp): Promise<Marked> {
   for (let count = 0; count < 3; count++) photos.push(await savePhoto(test.context, id, picture));
   const [, locked = '', rejected = ''] = photos;
   await test.sql(`update photos set status = 'rejected' where member_id = $1 and photo_id = $2`, [id, rejected]);
-  const payment = await paymentOf(test, id);
+  const payment = await addPaymentRow(test, id);
   await markColumns(test, id, payment);
   const stored = await storedSecrets(test, id);
   const place = townById(town);

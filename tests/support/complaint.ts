@@ -5,7 +5,7 @@ import { atDesk } from './at-desk.ts';
 import type { Outcome, TestApp, TestClient } from './test-app.ts';
 
 /** The fields of a complaint form. */
-export function complaintOf(changes: object = {}) {
+export function buildComplaint(changes: object = {}) {
   return {
     kind: 'rules',
     text: 'Somebody sells watches.\nAgain and again.',

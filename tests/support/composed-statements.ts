@@ -3,12 +3,12 @@ import { townRings } from '../../server/geo/town-rings.ts';
 import type { Composed } from '../../server/platform/database/database.ts';
 import { groupsFor } from '../../server/members/rules.ts';
 import type { Filters } from '../../server/members/search/filters.ts';
-import { keysOf } from '../../server/members/search/keys.ts';
+import { listSearchKeys } from '../../server/members/search/keys.ts';
 import { countByKeys, countLatest, findByKeys, findNearest, listLatest } from '../../server/members/search/queries.ts';
 import { countJoined } from '../../server/members/search/queries-newcomers.ts';
 import { countNamed, listNamed } from '../../server/members/search/queries-named.ts';
 import { listStretch } from '../../server/members/search/queries-stretch.ts';
-import { stretchesOf } from '../../server/members/search/stretches.ts';
+import { buildStretches } from '../../server/members/search/stretches.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
 const id = '00000000-0000-4000-8000-000000000001';
@@ -66,8 +66,8 @@ const searches: readonly Filters[] = [
 /** The statements composed for searches, by the names of their functions, with all parts and with few. */
 export const composedStatements: readonly { name: string; text: string }[] = searches.flatMap((filters) => {
   const made: Record<string, Composed<unknown>> = {
-    'members.find-by-keys': findByKeys(filters, keysOf(filters), { page: 2, most: 50, now }),
-    'members.count-by-keys': countByKeys(filters, keysOf(filters), 50),
+    'members.find-by-keys': findByKeys(filters, listSearchKeys(filters), { page: 2, most: 50, now }),
+    'members.count-by-keys': countByKeys(filters, listSearchKeys(filters), 50),
     'members.list-latest': listLatest(filters, 2),
     'members.count-latest': countLatest(filters, 50),
     'members.list-named': listNamed(filters, 2),
@@ -75,7 +75,7 @@ export const composedStatements: readonly { name: string; text: string }[] = sea
     'members.count-joined': countJoined(filters, { since: now, until: now, counted: 21, examined: 50 }),
     'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
   };
-  const parts = stretchesOf(filters, now, { isFew: false }).map((stretch) => listStretch(filters, stretch, 50));
+  const parts = buildStretches(filters, now, { isFew: false }).map((stretch) => listStretch(filters, stretch, 50));
   return [...Object.entries(made), ...parts.map((part) => ['members.list-stretch', part] as const)].map(
     ([name, { text }]) => ({ name, text }),
   );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { type Country, countries, timeZoneOf } from '../../contract/countries.ts';
+import { type Country, countries, getCapitalTimeZone } from '../../contract/countries.ts';
 import { notificationKinds } from '../../contract/notification-rules.ts';
 import { findRunningPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 import type { JobName } from '../../server/platform/jobs/jobs.ts';
@@ -90,7 +90,7 @@ const past = `now() - interval '1 hour'`;
 
 async function beAway(memberId: string): Promise<void> {
   const isDay = (country: Country): boolean =>
-    quietUntil(new Date(), { zone: timeZoneOf(country), mailedAt: null }) === null;
+    quietUntil(new Date(), { zone: getCapitalTimeZone(country), mailedAt: null }) === null;
   const country = (Object.keys(countries) as Country[]).find(isDay);
   await changeRows('update members set country = $2 where member_id = $1', [memberId, country]);
   await changeRows(`update profiles set last_active_at = ${past} where member_id = $1`, [memberId]);

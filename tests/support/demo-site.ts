@@ -72,7 +72,7 @@ async function repeatPictures(context: AppContext, photos: string, wanted: (emai
     `select member_id, email, (select count(*)::int from photos h where h.member_id = m.member_id) as has
        from members m join profiles p using (member_id) where p.fictional`,
   );
-  const folderOf = ({ member_id: id, photo_id: photo }: Picture): string =>
+  const getFolder = ({ member_id: id, photo_id: photo }: Picture): string =>
     join(photos, 'member', id.slice(0, 2), id, photo);
   let added = 0;
   for (const { member_id, email, has } of members.rows)
@@ -80,7 +80,7 @@ async function repeatPictures(context: AppContext, photos: string, wanted: (emai
       const source = stored.rows[(added += 1) % stored.rows.length];
       if (!source) throw new Error('no picture is stored');
       const copy = { ...source, member_id, photo_id: randomUUID() };
-      await linkTree(folderOf(source), folderOf(copy));
+      await linkTree(getFolder(source), getFolder(copy));
       await pool.query(
         `insert into photos (member_id, photo_id, position, status, width, height, created_at)
          values ($1, $2, $3, 'approved', $4, $5, now())`,

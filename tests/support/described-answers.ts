@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { type OperationName, callOf } from '../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import { openApiDocument } from '../../server/platform/http/openapi.ts';
 
 interface Described {
@@ -34,7 +34,7 @@ export function findUndescribed(
     document = openApiDocument() as Record<string, unknown>;
     ajv.addSchema(document, 'openapi');
   }
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const place = `/paths/${path.split('?')[0]?.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${answer.status}`;
   const { at, part } = follow(place);
   if (part === undefined) return `${name} answers ${answer.status}, which is not described`;

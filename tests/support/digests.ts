@@ -19,7 +19,7 @@ export interface Digests {
   planned(member: TestClient): Promise<{ kind: string; day: string; about: string | null }[]>;
 }
 
-export function digestsOf(test: TestApp): Digests {
+export function createDigestTools(test: TestApp): Digests {
   const leave: Digests['leave'] = (member, days = 10) =>
     test.sql('update profiles set last_active_at = $2 where member_id = $1', [
       member.id,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { composeIBAN } from 'ibantools';
 
-import { type OperationName, callOf } from '../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import { buildApp } from '../../server/app.ts';
 import { closeContext, createContext } from '../../server/start-services.ts';
 import type { Shop } from './payments.ts';
@@ -82,7 +82,7 @@ export async function secondNode({ context: first, clock }: TestApp) {
   await app.server.ready();
   return {
     call: async (client: TestClient, name: OperationName, payload: object) => {
-      const { method, path } = callOf(name);
+      const { method, path } = getEndpoint(name);
       const headers = { host: 'localhost', 'x-client-type': 'web' };
       const cookies = Object.fromEntries(client.cookies);
       const answer = await app.server.inject({ method, url: path, headers, cookies, payload });

@@ -44,7 +44,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.env['DATA_DIR'] = folder;
-  process.env['TEALIGHT_URL'] = await addressOf(server);
+  process.env['TEALIGHT_URL'] = await readAddress(server);
   return async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
@@ -53,7 +53,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   };
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
+async function readAddress(server: ChildProcess): Promise<string> {
   const late = setTimeout(() => server.kill('SIGKILL'), startsWithinMs);
   if (!server.stdout) throw new Error('the server has no output');
   for await (const line of createInterface({ input: server.stdout })) {

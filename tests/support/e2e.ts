@@ -15,7 +15,7 @@ import {
 } from '@playwright/test';
 
 import type { OperationName } from '../../contract/calls.ts';
-import { callOf } from '../../contract/calls.ts';
+import { getEndpoint } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -47,7 +47,7 @@ export async function api<Name extends OperationName>(
   name: Name,
   input: Record<string, unknown> = {},
 ): Promise<{ status: number; body: Output<Name> & ErrorAnswer }> {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const answer = await request.fetch(site() + path, {
     method,
     headers: { 'x-client-type': 'web' },

@@ -6,7 +6,7 @@ import { unzip } from './unzip.ts';
 export const askForExport = (member: TestClient) => member.call('requestExport', { password: testPassword });
 export const shownExport = async (member: TestClient) => (await member.call('getExport')).body.export;
 /** The link to the copy of the member's data, which needs the password. */
-export const linkOf = async (member: TestClient): Promise<string> =>
+export const fetchExportLink = async (member: TestClient): Promise<string> =>
   (await member.call('openExport', { password: testPassword })).body.export?.link ?? '';
 
 export async function fetchLink(test: TestApp, member: TestClient, url: string) {
@@ -21,7 +21,7 @@ export async function fetchLink(test: TestApp, member: TestClient, url: string) 
 export async function exported(test: TestApp, member: TestClient): Promise<Map<string, Buffer>> {
   expect((await askForExport(member)).status).toBe(200);
   await test.runJobs();
-  const answer = await fetchLink(test, member, await linkOf(member));
+  const answer = await fetchLink(test, member, await fetchExportLink(member));
   expect(answer.statusCode).toBe(200);
   return unzip(answer.rawPayload);
 }

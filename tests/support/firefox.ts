@@ -37,7 +37,7 @@ export async function startFirefox(program: string, pushService: string) {
     ['--headless', '--no-remote', '--profile', profile, '--marionette', '--remote-allow-system-access', 'about:blank'],
     { env: { ...process.env, HOME: profile }, stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  const marionette = await openMarionette(await portOf(started.stdout));
+  const marionette = await openMarionette(await readPort(started.stdout));
   await marionette.send('WebDriver:SetTimeouts', { implicit: patienceMs, script: patienceMs });
   return {
     ...control(marionette),
@@ -53,7 +53,7 @@ export async function startFirefox(program: string, pushService: string) {
 
 export type RealFirefox = Awaited<ReturnType<typeof startFirefox>>;
 
-async function portOf(output: NodeJS.ReadableStream): Promise<number> {
+async function readPort(output: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface({ input: output })) {
     const port = /Listening on port (\d+)/.exec(line)?.[1];
     if (port === undefined) continue;

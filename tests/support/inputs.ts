@@ -21,11 +21,11 @@ export interface Schema {
   format?: string;
 }
 
-export const schemaOf = (name: OperationName): Schema => operations[name].input as Schema;
+export const getInputSchema = (name: OperationName): Schema => operations[name].input as Schema;
 
 /** The names of an operation's text fields. */
-export function textFieldsOf(name: OperationName): string[] {
-  const properties = Object.entries(schemaOf(name).properties ?? {});
+export function listTextFields(name: OperationName): string[] {
+  const properties = Object.entries(getInputSchema(name).properties ?? {});
   return properties.filter(([, { type, enum: values }]) => type === 'string' || values).map(([field]) => field);
 }
 
@@ -103,7 +103,7 @@ const passing = fc.uuid({ version: 4 }).map((unique) => ({
 }));
 
 function wellFormed(name: OperationName, ids: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
-  const fits = fitting(schemaOf(name), ids) as fc.Arbitrary<Record<string, unknown>>;
+  const fits = fitting(getInputSchema(name), ids) as fc.Arbitrary<Record<string, unknown>>;
   if (name !== 'signUp') return fits;
   return fc.oneof(
     fits,
@@ -114,7 +114,7 @@ function wellFormed(name: OperationName, ids: readonly string[]): fc.Arbitrary<R
 /** Inputs that match the schema, nearly match it (a field missing, added or spoiled), or are entirely different. */
 export function anyInput(name: OperationName, ids: readonly string[]): fc.Arbitrary<unknown> {
   const good = wellFormed(name, ids);
-  const fields = Object.keys(schemaOf(name).properties ?? {});
+  const fields = Object.keys(getInputSchema(name).properties ?? {});
   const field = fields.length > 0 ? fc.constantFrom(...fields) : fc.constant('x');
   const spoiled = fc.tuple(good, field, hostileValue).map(([input, key, value]) => ({ ...input, [key]: value }));
   const fewer = fc.tuple(good, field).map(([input, key]) => ({ ...input, [key]: undefined }));

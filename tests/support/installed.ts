@@ -59,7 +59,7 @@ export async function wakeWorker(context: BrowserContext): Promise<(number | nul
 }
 
 /** The records of a store in the browser's database; photos as text. */
-export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Record<string, unknown>[]> {
+export async function readRecords(page: Page, store: 'kept' | 'outbox'): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     (name) =>
       new Promise<Record<string, unknown>[]>((resolve, reject) => {
@@ -93,7 +93,7 @@ export async function keptOf(page: Page, store: 'kept' | 'outbox'): Promise<Reco
 export async function isKept(page: Page, ...queryKeys: unknown[][]): Promise<void> {
   for (const queryKey of queryKeys)
     await expect
-      .poll(async () => (await keptOf(page, 'kept')).map((record) => record['queryKey']))
+      .poll(async () => (await readRecords(page, 'kept')).map((record) => record['queryKey']))
       .toContainEqual(queryKey);
 }
 
@@ -134,7 +134,7 @@ export async function plant(page: Page, owner: string, texts: readonly string[])
 /** Everything that the browser stores for the site, as text: caches, database and both storages. */
 export async function everythingKept(page: Page): Promise<string> {
   const databases = await page.evaluate(() => indexedDB.databases());
-  const records = databases.length > 0 ? [await keptOf(page, 'kept'), await keptOf(page, 'outbox')] : [];
+  const records = databases.length > 0 ? [await readRecords(page, 'kept'), await readRecords(page, 'outbox')] : [];
   const rest = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys()) {

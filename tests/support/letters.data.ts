@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/languages.ts';
-import { timeZoneOf } from '../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../contract/countries.ts';
 import { windowAt } from '../../server/notifications/digests/rules.ts';
 import type { DigestKind } from '../../contract/notification-rules.ts';
 import { changeLetter } from '../../server/accounts/address/change-letter.ts';
-import { creditorOf, mandateText } from '../../server/payments/debit/mandate.ts';
+import { formatCreditor, mandateText } from '../../server/payments/debit/mandate.ts';
 import { writeDocument } from '../../server/payments/receipts/document.ts';
 import { after, dayMs, hourMs, minuteMs } from '../../server/platform/clock.ts';
 import type { Statements } from '../../server/platform/database/statements.gen.ts';
@@ -253,7 +253,7 @@ const declarationRows =
   });
 
 function debitRows({ say, language, site }: SampleCall): Rows {
-  const creditor = creditorOf(site.company);
+  const creditor = formatCreditor(site.company);
   const collectOn = '2026-12-28';
   const terms = { creditor, amount: 1999, currency: 'EUR', day: collectOn };
   return {
@@ -365,7 +365,7 @@ const toMember = (kind: LetterName, id: string): LetterMail => ({ kind, member_i
 const toAnybody = (kind: LetterName, id: string): LetterMail => ({ kind, member_id: null, id });
 /** An email for the open window of its kind. */
 const digest = (kind: DigestKind): LetterMail =>
-  toMember(kind, new Date(windowAt(kind, timeZoneOf('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
+  toMember(kind, new Date(windowAt(kind, getCapitalTimeZone('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
 
 /** A sample of every kind of email for the same reader. The type requires an entry for each kind. */
 export const letterSamples: Record<AccountMail['kind'] | LetterName, LetterSample> = {

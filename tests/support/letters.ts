@@ -25,7 +25,7 @@ export const letterKinds = Object.keys(letterSamples) as LetterKindName[];
  */
 export async function writeSample(kind: LetterKindName, language: Language, discreet = false): Promise<Email> {
   const { job, rows, joined = 0 } = letterSamples[kind];
-  const site = await contextOf({}, 0).sites.ofMember('default', null);
+  const site = await buildContext({}, 0).sites.ofMember('default', null);
   const told = rows?.({ language, say: sentences.in(language), site }) ?? {};
   const sent: Email[] = [];
   const rowsHere = { ...readerRows(language), ...told };
@@ -39,7 +39,7 @@ export async function writeSample(kind: LetterKindName, language: Language, disc
     'accounts.lock-account': accounts,
     'accounts.find-by-email': accounts,
   };
-  const context = contextOf({ ...rowsHere, ...found }, joined, (email) => sent.push(email));
+  const context = buildContext({ ...rowsHere, ...found }, joined, (email) => sent.push(email));
   await (isLetter(letters, job) ? sendLetter(context, letters, job) : sendMail(context, job));
   const [email] = sent;
   if (!email || sent.length > 1) throw new Error(`${sent.length} e-mails of ${kind} were sent`);
@@ -47,8 +47,8 @@ export async function writeSample(kind: LetterKindName, language: Language, disc
 }
 
 /** The parts of the application that an email needs. Reads return the given rows, and writes are dropped. */
-function contextOf(rows: Rows, joined: number, take: (email: Email) => void = () => undefined): AppContext {
-  const database = databaseOf(rows, joined);
+function buildContext(rows: Rows, joined: number, take: (email: Email) => void = () => undefined): AppContext {
+  const database = buildDatabase(rows, joined);
   const nowhere = async (): Promise<void> => undefined;
   const services = {
     config: { publicOrigin: 'https://tealight.example', production: false, demo: false, payments: { test: false } },
@@ -67,13 +67,13 @@ function contextOf(rows: Rows, joined: number, take: (email: Email) => void = ()
   return context;
 }
 
-function databaseOf(rows: Rows, joined: number): Database {
-  const rowsOf = <Row>({ name }: Statement<Row, never>): Row[] =>
+function buildDatabase(rows: Rows, joined: number): Database {
+  const getRows = <Row>({ name }: Statement<Row, never>): Row[] =>
     // Only the search for new members is composed at run time.
     (name === '' ? [{ found: joined, examined: joined }] : (rows[name as keyof Statements] ?? [])) as Row[];
   const reads = {
-    all: async (one: Statement<never, never>) => rowsOf(one),
-    first: async (one: Statement<never, never>) => rowsOf(one)[0],
+    all: async (one: Statement<never, never>) => getRows(one),
+    first: async (one: Statement<never, never>) => getRows(one)[0],
   };
   const tx = { ...reads, run: async () => 1, afterCommit: () => undefined } as unknown as Transaction;
   return { ...reads, transaction: (work: (one: Transaction) => unknown) => work(tx) } as unknown as Database;

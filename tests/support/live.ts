@@ -64,11 +64,11 @@ export function connect(address: string, headers: Record<string, string>): Tab {
 /** Opens a member's tab and waits until the channel is ready. */
 export async function openTab(test: TestApp, client: TestClient): Promise<Tab> {
   const address = await listen(test);
-  const tab = connect(address, { origin: `http://${address}`, cookie: cookieOf(client) });
+  const tab = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(client) });
   await tab.hears('ready');
   return tab;
 }
 
-export function cookieOf(client: TestClient): string {
+export function buildCookieHeader(client: TestClient): string {
   return [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }

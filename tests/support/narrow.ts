@@ -10,7 +10,7 @@ function cutTexts(part: Locator): Promise<string[]> {
       !element.closest('.sr-only, svg, option, [inert]');
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
     /** The left and right limits of a text: the window, and every ancestor that clips. */
-    const limitsOf = (element: Element): [number, number] => {
+    const computeLimits = (element: Element): [number, number] => {
       let [left, right] = [0, document.documentElement.clientWidth];
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         if (scrolls(outer) && outer.scrollWidth > outer.clientWidth) return [-Infinity, Infinity];
@@ -28,7 +28,7 @@ function cutTexts(part: Locator): Promise<string[]> {
       if (!parent || !text.data.trim() || !isReadBySightedPeople(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      const [left, right] = limitsOf(parent);
+      const [left, right] = computeLimits(parent);
       const isCut = [...range.getClientRects()].some((box) => box.left < left - 1 || box.right > right + 1);
       if (isCut) found.push(text.data.trim());
     }

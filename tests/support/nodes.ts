@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 import { inject } from 'vitest';
 
-import { type OperationName, callOf } from '../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import type { TestApp, TestClient } from './test-app.ts';
-import { cookieOf } from './live.ts';
+import { buildCookieHeader } from './live.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = join(root, 'build/server/main.js');
@@ -110,12 +110,12 @@ export async function callAt<Name extends OperationName>(
   name: Name,
   input: Partial<Input<Name>> | object = {},
 ): Promise<{ status: number; body: Output<Name> }> {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const url = new URL(path, `http://${address}`);
   if (method === 'GET') for (const [key, value] of Object.entries(input)) url.searchParams.set(key, String(value));
   const answer = await fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', 'x-client-type': 'web', cookie: cookieOf(member) },
+    headers: { 'content-type': 'application/json', 'x-client-type': 'web', cookie: buildCookieHeader(member) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
   });
   return { status: answer.status, body: (await answer.json()) as Output<Name> };

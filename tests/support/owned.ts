@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp } from './test-app.ts';
 
 /** Inserts a member's photo without its file, for an id with an owner. */
-export async function addPhotoOf(test: TestApp, memberId: string): Promise<string> {
+export async function addPhotoRow(test: TestApp, memberId: string): Promise<string> {
   const photo = randomUUID();
   await test.sql(
     `insert into photos (member_id, photo_id, position, status, checked, width, height, created_at) values ($1, $2, 0, 'approved', true, 800, 1000, $3)`,
@@ -17,7 +17,7 @@ export async function addPhotoOf(test: TestApp, memberId: string): Promise<strin
 }
 
 /** Inserts a member's failed payment, without a provider or any booking. */
-export async function paymentOf(test: TestApp, memberId: string): Promise<string> {
+export async function addPaymentRow(test: TestApp, memberId: string): Promise<string> {
   const payment = randomUUID();
   await test.sql(
     `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at)
@@ -28,8 +28,8 @@ export async function paymentOf(test: TestApp, memberId: string): Promise<string
 }
 
 /** Inserts a member's stored card, which the provider does not know. */
-export async function cardOf(test: TestApp, memberId: string): Promise<string> {
-  const paymentId = await paymentOf(test, memberId);
+export async function addCardRow(test: TestApp, memberId: string): Promise<string> {
+  const paymentId = await addPaymentRow(test, memberId);
   const cardId = randomUUID();
   await test.sql(
     `insert into stored_cards (member_id, card_id, payment_id, provider, mandate_id, method, state, last_digits, created_at, checked_at)
@@ -40,7 +40,7 @@ export async function cardOf(test: TestApp, memberId: string): Promise<string> {
 }
 
 /** Inserts a member's started direct debit, with a code that was never sent. */
-export async function debitOf(test: TestApp, memberId: string): Promise<string> {
+export async function addDebitRow(test: TestApp, memberId: string): Promise<string> {
   const debitId = randomUUID();
   await test.sql(
     `insert into debits (member_id, debit_id, bundle_id, amount, currency, begin_at_once, language, site, holder, iban_hash,

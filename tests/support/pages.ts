@@ -12,7 +12,7 @@ export const pagesAreBuilt = existsSync(join(pagesFolder, 'server/index.js'));
 const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
 
 /** The visible words of HTML, without tags. */
-export function wordsOf(html: string): string {
+export function extractText(html: string): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|quot|#x27|lt|gt);/g, (_all, name: string) => entities[name] ?? '');

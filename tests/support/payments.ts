@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
 import { startStripeSandbox, stripeTestKey, stripeTestSecret } from '../../mocks/stripe-provider/testing.ts';
-import { providerStateOf } from '../../server/payments/provider-state.ts';
+import { getProviderState } from '../../server/payments/provider-state.ts';
 import type { Log } from '../../server/platform/log.ts';
 import { clearSiteCache } from '../../server/settings/find-site.ts';
 import { type MemberOptions, type TestApp, type TestClient, createTestApp } from './test-app.ts';
@@ -79,7 +79,7 @@ export async function openShop(
     used.call('PUT', `/control/payments/${id}`, { webhooks: { times: 0 }, ...body });
   const providerId = async (paymentId: string): Promise<string> => {
     // On a busy machine the order is answered before its payment is created.
-    await providerStateOf(test.context).creating.get(paymentId);
+    await getProviderState(test.context).creating.get(paymentId);
     const [row] = await test.sql<{ id: string }>(
       'select provider_payment_id as id from payments where payment_id = $1',
       [paymentId],

@@ -63,7 +63,7 @@ interface TestScope {
   dispatchEvent(event: Event): boolean;
 }
 
-function workerOf(page: Page) {
+function getWorker(page: Page) {
   const worker = page
     .context()
     .serviceWorkers()
@@ -77,7 +77,7 @@ function workerOf(page: Page) {
  * cannot reach the browsers' push services or their notifications.
  */
 export async function deliver(page: Page, payload: string): Promise<Shown[]> {
-  return workerOf(page).evaluate(async (text) => {
+  return getWorker(page).evaluate(async (text) => {
     const scope = globalThis as unknown as TestScope;
     const shown: Shown[] = [];
     scope.registration.showNotification = async (title, options) => void shown.push({ title, options });
@@ -103,7 +103,7 @@ export async function clickNotification(
   action = '',
 ): Promise<{ isClosed: boolean; shown: Shown[] }> {
   const { tag, data } = options;
-  return workerOf(page).evaluate(
+  return getWorker(page).evaluate(
     async (clicked) => {
       const scope = globalThis as unknown as TestScope;
       const shown: Shown[] = [];

@@ -58,16 +58,16 @@ export interface Screen {
 export function visitorScreens(member: string): Screen[] {
   const open = routeNames.filter((name) => routeTable[name].guard !== 'member');
   const nobody = { member, conversation: '', match: '' };
-  return [...open.flatMap((name) => screensOf(name, nobody)), { name: 'not-found', path: '/nowhere/at/all' }];
+  return [...open.flatMap((name) => listScreens(name, nobody)), { name: 'not-found', path: '/nowhere/at/all' }];
 }
 
 /** Every built page that only members may open, or that looks different for members. */
 export function memberScreens(ids: ScreenIds): Screen[] {
   const own = routeNames.filter((name) => ['member', 'search'].includes(routeTable[name].guard));
-  return own.flatMap((name) => screensOf(name, ids));
+  return own.flatMap((name) => listScreens(name, ids));
 }
 
-function screensOf(name: RouteName, ids: ScreenIds): Screen[] {
+function listScreens(name: RouteName, ids: ScreenIds): Screen[] {
   const { page, layout } = routeTable[name];
   if (page === null || layout === null) return [];
   const all = name in parameters ? parameters[name as Parametrised](ids) : [{}];

@@ -1,4 +1,4 @@
-import { type Tree, lastName, namesOf, walk } from '../../scripts/sql-types/tree.ts';
+import { type Tree, lastName, getNames, walk } from '../../scripts/sql-types/tree.ts';
 import { tables } from '../../server/tables.data.ts';
 
 /** A mention of a table that is spread over machines, with the value of its key. */
@@ -106,7 +106,7 @@ class Reading {
     if (source.RangeFunction) {
       const { alias, coldeflist, functions } = source.RangeFunction;
       this.#subqueries(functions, scope);
-      const names = coldeflist?.map((node: Tree) => node.ColumnDef?.colname ?? '') ?? namesOf(alias?.colnames);
+      const names = coldeflist?.map((node: Tree) => node.ColumnDef?.colname ?? '') ?? getNames(alias?.colnames);
       return [{ alias: alias?.aliasname ?? '', values: this.#values('given', names) }];
     }
     const join = source.JoinExpr;
@@ -114,7 +114,7 @@ class Reading {
     const left = this.#source(join.larg, scope);
     const right = this.#source(join.rarg, { ...scope, relations: [...scope.relations, ...left] });
     const both = [...left, ...right];
-    for (const name of namesOf(join.usingClause)) {
+    for (const name of getNames(join.usingClause)) {
       const [first, ...others] = both.flatMap(({ values }) => values.get(name) ?? []);
       for (const other of others) this.#join(first, other);
     }
@@ -142,7 +142,7 @@ class Reading {
     const values: Values = new Map();
     for (const [index, { ResTarget: target }] of targets.entries()) {
       const node: Tree | undefined = target?.val;
-      const path = namesOf(node?.ColumnRef?.fields);
+      const path = getNames(node?.ColumnRef?.fields);
       if (path.at(-1) === '*') {
         for (const { alias, values: all } of scope.relations)
           if (path.length === 1 || alias === path[0]) for (const [name, value] of all) values.set(name, value);
@@ -194,7 +194,7 @@ class Reading {
       const args = node.FuncCall.args.map((arg) => this.#value(arg, scope));
       return args.every((arg) => arg?.startsWith('given ')) ? `given ${args.join(' ')}` : undefined;
     }
-    const path = namesOf(node.ColumnRef?.fields);
+    const path = getNames(node.ColumnRef?.fields);
     const [name, alias] = [path.at(-1), path.at(-2)];
     if (name === undefined) return undefined;
     for (let at: Scope | undefined = scope; at; at = at.outer) {

@@ -5,7 +5,7 @@ import { findKeyFault } from './spread-keys.ts';
 /** The rules of docs/spread-rules.md that a statement breaks, by number, in order. */
 export function rulesBroken(tree: Tree, columns: ReadonlyMap<string, readonly string[]>): number[] {
   const nodes = [...walk(tree)];
-  const lists = listsOf(nodes);
+  const lists = findLists(nodes);
   const broken: [number, boolean][] = [
     [1, findKeyFault(tree, columns) !== undefined],
     [2, nodes.some((node) => locksMoreThanOneTable(node))],
@@ -23,17 +23,17 @@ function locksMoreThanOneTable({ SelectStmt: select }: Tree): boolean {
 }
 
 /** The sources of a FROM, with joins split. */
-function sourcesOf(sources: readonly Tree[]): Tree[] {
+function listSources(sources: readonly Tree[]): Tree[] {
   return sources.flatMap((source) => {
     const { larg, rarg } = source.JoinExpr ?? {};
-    return larg && rarg ? sourcesOf([larg, rarg]) : [source];
+    return larg && rarg ? listSources([larg, rarg]) : [source];
   });
 }
 
 /** The names of `with` parts that are lists, whose rows come from a function. */
-function listsOf(nodes: readonly Tree[]): Set<string> {
+function findLists(nodes: readonly Tree[]): Set<string> {
   const lists = nodes.flatMap(({ CommonTableExpr: cte }) => {
-    const from = sourcesOf((cte?.ctequery as Tree | undefined)?.SelectStmt?.fromClause ?? []);
+    const from = listSources((cte?.ctequery as Tree | undefined)?.SelectStmt?.fromClause ?? []);
     return from.some((source) => source.RangeFunction) ? (cte?.ctename ?? []) : [];
   });
   return new Set(lists);
@@ -42,7 +42,7 @@ function listsOf(nodes: readonly Tree[]): Set<string> {
 function joinsTableWithList(node: Tree, lists: ReadonlySet<string>): boolean {
   const target = (node.UpdateStmt ?? node.DeleteStmt)?.relation;
   const from = node.SelectStmt?.fromClause ?? node.UpdateStmt?.fromClause ?? node.DeleteStmt?.usingClause ?? [];
-  const sources = sourcesOf(from);
+  const sources = listSources(from);
   const names = [target, ...sources.map((source) => source.RangeVar)].map((range) => range?.relname ?? '');
   const hasList = sources.some((source) => source.RangeFunction) || names.some((name) => lists.has(name));
   return hasList && names.some((name) => !lists.has(name) && tables[name]?.key);
@@ -55,7 +55,7 @@ function cannotBeRouted(node: Tree): boolean {
   const from = (insert?.selectStmt as Tree | undefined)?.SelectStmt;
   // If every conflict is ignored, constraint errors do not matter.
   if (from && !from.valuesLists && insert?.onConflictClause?.action !== 'ONCONFLICT_NOTHING') return true;
-  const sources = sourcesOf(select?.fromClause ?? []);
+  const sources = listSources(select?.fromClause ?? []);
   if (sources.some((source) => source.RangeFunction) && sources.some((source) => isLimitedLateral(source))) return true;
   const chosen = node.CaseExpr ?? node.CoalesceExpr;
   return [...walk(chosen)].some((inside) => volatile.has(lastName(inside.FuncCall?.funcname)));

@@ -5,7 +5,7 @@ import { parseSync } from 'libpg-query';
 import { type Tree, walk } from '../../scripts/sql-types/tree.ts';
 
 /** The tables that a statement reads and writes, by name; outside of `public` as `schema.name`. */
-export function tablesOf(tree: Tree): { reads: Set<string>; writes: Set<string> } {
+export function findTables(tree: Tree): { reads: Set<string>; writes: Set<string> } {
   const nodes = [...walk(tree)];
   const ctes = new Set(nodes.map((node) => node.CommonTableExpr?.ctename));
   const targets = new Set<unknown>(

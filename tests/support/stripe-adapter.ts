@@ -45,7 +45,7 @@ export const stripeOrder = (fields: Partial<ProviderOrder> = {}): ProviderOrder 
 });
 
 /** The outcome of a provider fault, or a text about what happened instead. */
-export const faultOf = (work: Promise<unknown>) =>
+export const catchFault = (work: Promise<unknown>) =>
   work.then(
     () => 'no fault',
     (error: unknown) => (error instanceof ProviderFault ? error.outcome : error),

@@ -40,7 +40,7 @@ export class SymbolGraph {
     const { body } = parseSync(source, { syntax: 'typescript', target: 'es2022' }) as unknown as { body: Node[] };
     const imported = new Map<string, string>();
     for (const item of body) if (item.type === 'ImportDeclaration') readImports(item, path, imported);
-    const declared = body.flatMap(declarationsOf);
+    const declared = body.flatMap(listDeclarations);
     const names = new Set(declared.map(({ name }) => name));
     for (const { name, node } of declared) {
       const declaration: Declaration = { strings: new Set(), references: new Set() };
@@ -75,7 +75,7 @@ function readImports(item: Node, path: string, imported: Map<string, string>): v
   }
 }
 
-function declarationsOf(item: Node): { name: string; node: Node }[] {
+function listDeclarations(item: Node): { name: string; node: Node }[] {
   const node = (item.type === 'ExportDeclaration' ? item['declaration'] : item) as Node;
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
     return [{ name: String((node['identifier'] as Node)['value']), node }];

@@ -8,7 +8,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { type OperationName, callOf } from '../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { demoSite } from '../../demo/main.ts';
@@ -166,7 +166,7 @@ function createClient(app: App): TestClient {
     cookies,
     id: '',
     call: async (name, input = {}, headers = {}) => {
-      const { method, path } = callOf(name);
+      const { method, path } = getEndpoint(name);
       const query =
         method === 'GET'
           ? (Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)])) as Record<
@@ -177,7 +177,7 @@ function createClient(app: App): TestClient {
       const answer = await app.server.inject({
         method,
         // The provider names itself in the query.
-        url: name === 'notePaymentWebhook' ? `${path}?provider=mollie` : path,
+        url: name === 'handlePaymentWebhook' ? `${path}?provider=mollie` : path,
         headers: { host: 'localhost', 'x-client-type': 'web', ...headers },
         cookies: Object.fromEntries(cookies),
         ...(query ? { query } : { payload: input }),

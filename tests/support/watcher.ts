@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import { type Tab, cookieOf, connect } from './live.ts';
+import { type Tab, buildCookieHeader, connect } from './live.ts';
 import { callAt } from './nodes.ts';
 import type { TestClient } from './test-app.ts';
 
@@ -37,7 +37,7 @@ export async function watch(address: string, member: TestClient, conversation: s
     if (gap || event.type === 'ready' || event.type === 'catch-up') void catchUp().catch(() => undefined);
   };
   const open = (): void => {
-    const mine = connect(address, { origin: `http://${address}`, cookie: cookieOf(member) });
+    const mine = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(member) });
     tab = mine;
     mine.socket.on('message', (data: Buffer) => hear(JSON.parse(data.toString()) as LiveEvent));
     void mine.closed.then((code) => {

@@ -18,7 +18,7 @@ export async function startScreen(): Promise<{ display: string; close: () => voi
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return { display: `:${await lineOf(screen, /^(\d+)$/)}`, close: () => void screen.kill() };
+  return { display: `:${await readMatch(screen, /^(\d+)$/)}`, close: () => void screen.kill() };
 }
 
 /**
@@ -155,7 +155,7 @@ export async function waitFor(what: string, holds: () => Promise<boolean>): Prom
   await vi.waitFor(look, { timeout: patienceMs, interval: 50 });
 }
 
-async function lineOf(program: ChildProcess, pattern: RegExp): Promise<string> {
+async function readMatch(program: ChildProcess, pattern: RegExp): Promise<string> {
   if (!program.stdout) throw new Error('the program has no output');
   for await (const line of createInterface({ input: program.stdout })) {
     const found = pattern.exec(line)?.[1];

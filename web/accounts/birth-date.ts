@@ -1,5 +1,5 @@
 /** Joins the three fields of a date of birth as YYYY-MM-DD, valid or not; '' when all are empty. */
-export function birthDateOf(fields: Record<string, string | undefined>): string {
+export function joinBirthDate(fields: Record<string, string | undefined>): string {
   const [day, month, year] = ['birth_day', 'birth_month', 'birth_year'].map((name) => fields[name]?.trim() ?? '') as [
     string,
     string,

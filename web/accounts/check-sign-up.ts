@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { type Call, CallError } from '../call.ts';
-import { townOf } from './town-of.ts';
+import { findTown } from './find-town.ts';
 
 /**
  * Returns what the server finds wrong with password, name and town of a sign-up, or null. The browser knows neither
@@ -15,7 +15,7 @@ export async function checkSignUp(call: Call, fields: Record<string, string>): P
       name: name.trim(),
       ...(key && { idempotency_key: key }),
     });
-    await townOf(fields, call);
+    await findTown(fields, call);
     return null;
   } catch (error) {
     return error instanceof CallError && error.code === 'input.invalid' ? error.body : null;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useCallback } from 'react';
 
-import { type Consent, pushKindOf } from '../../contract/consents.ts';
+import { type Consent, findPushKind } from '../../contract/consents.ts';
 import type { NotificationKind } from '../../contract/notification-rules.ts';
 import type { Language } from '../../contract/languages.ts';
 import { useFormat } from '../format.ts';
@@ -87,7 +87,7 @@ function ConsentLine({ consent }: { consent: Consent }): ReactElement {
 }
 
 function actOf(say: Say, { subject, given }: Consent): string {
-  const push = pushKindOf(subject);
+  const push = findPushKind(subject);
   if (push)
     return say(given ? 'consents.push-kind.on' : 'consents.push-kind.off', { kind: say(`notifications.kind.${push}`) });
   switch (subject) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { firstMessagePrice, receiverOf } from './first-message.ts';
+import { firstMessagePrice, parseReceiver } from './first-message.ts';
 
 const id = '0b0f6b6e-7c4d-4a55-9d0e-3f3c1b2a4d5e';
 
 test("only the path of a member's chat names a receiver of a first message", () => {
-  expect(receiverOf(`/members/${id}/chat`)).toBe(id);
-  expect(receiverOf(`/members/${id}/chat?gift=1`)).toBe(id);
+  expect(parseReceiver(`/members/${id}/chat`)).toBe(id);
+  expect(parseReceiver(`/members/${id}/chat?gift=1`)).toBe(id);
   for (const next of ['', '/members', `/members/${id}`, `/members/${id}/chats`, '/members/x/chat', `/chats/${id}`])
-    expect(receiverOf(next), next).toBeUndefined();
+    expect(parseReceiver(next), next).toBeUndefined();
 });
 
 test('the first message has a price, and is not offered to visitors who cannot afford it', () => {

@@ -7,7 +7,7 @@ const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
  * The member whose chat a visitor continues to after sign-up. The visitor can write the first message while signing
  * up (specification, section 3: signup form draft).
  */
-export function receiverOf(next: string): string | undefined {
+export function parseReceiver(next: string): string | undefined {
   return chatPath.exec(next)?.[1];
 }
 

@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { notePasswordLogin } from './password-login.ts';
+import { markPasswordLogin } from './password-login.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signupPath } from './signup-path.ts';
@@ -41,9 +41,9 @@ export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
 }
 
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  notePasswordLogin(true);
+  markPasswordLogin(true);
   const refused = await keepForm(args);
-  notePasswordLogin(false);
+  markPasswordLogin(false);
   return refused;
 }
 

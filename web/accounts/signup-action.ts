@@ -3,17 +3,17 @@ import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Input } from '../../contract/index.ts';
 import type { Gender } from '../../contract/attributes.ts';
-import { type SoughtGender, sexualityOf } from '../../contract/matching.ts';
+import { type SoughtGender, deriveSexuality } from '../../contract/matching.ts';
 import { passwordValues } from '../../contract/password.ts';
 import { type Call, CallError } from '../call.ts';
 import { type FormAnswer, readFields, readForm, runForm, withoutPasswords } from '../form-action.ts';
 import { safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
-import { birthDateOf } from './birth-date.ts';
+import { joinBirthDate } from './birth-date.ts';
 import { checkSignUp } from './check-sign-up.ts';
-import { receiverOf } from './first-message.ts';
+import { parseReceiver } from './first-message.ts';
 import { type FieldErrors, findErrors, steps } from './signup-errors.ts';
-import { townOf } from './town-of.ts';
+import { findTown } from './find-town.ts';
 
 type Fields = Record<string, string>;
 
@@ -51,9 +51,9 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   }
   // findErrors has checked both.
   const gender = text(fields, 'gender') as Gender;
-  const sexuality = sexualityOf(gender, fields['looking_for'] as SoughtGender);
-  const town = await townOf(fields, call);
-  const to = receiverOf(fields['next'] ?? '');
+  const sexuality = deriveSexuality(gender, fields['looking_for'] as SoughtGender);
+  const town = await findTown(fields, call);
+  const to = parseReceiver(fields['next'] ?? '');
   const message = text(fields, 'signup_message');
   // Forms post a line break as CRLF.
   const about = text(fields, 'about').replaceAll('\r\n', '\n');
@@ -61,7 +61,7 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
     email: text(fields, 'email'),
     password: fields['password'] ?? '',
     name: text(fields, 'name'),
-    date_of_birth: birthDateOf(fields),
+    date_of_birth: joinBirthDate(fields),
     gender,
     sexuality,
     country: text(fields, 'country') as Input<'signUp'>['country'],

@@ -9,7 +9,7 @@ import { Rich, useSay } from '../sentences.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { InviteOnly } from './invite-only.tsx';
-import { noteSignup, useSignupFlow } from './signup-flow.ts';
+import { sendSignupEvent, useSignupFlow } from './signup-flow.ts';
 import { SignupForm } from './signup-form.tsx';
 
 /** The sign-up as a dialog, for visitors who click something that needs an account. */
@@ -18,13 +18,13 @@ export function SignupDialog(): ReactElement {
   const { state, next } = useSignupFlow();
   const { data: settings } = useQuery(settingsQuery);
   const { has: hasSource } = useVisitorSource();
-  const toLogin = (): void => noteSignup('redirectedToLogin');
+  const toLogin = (): void => sendSignupEvent('redirectedToLogin');
   const login = withSource(`${pathTo('login')}?next=${encodeURIComponent(next)}`, useCarriedSource());
   return (
     <Dialog
       open
       sticky={state === 'inProgress'}
-      onOpenChange={() => noteSignup('signupClosed')}
+      onOpenChange={() => sendSignupEvent('signupClosed')}
       title={say('accounts.join', { site: settings?.name ?? say('common.brand') })}
       description={say('accounts.join-lead')}
       closeLabel={say('common.close')}

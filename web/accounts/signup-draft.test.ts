@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { draftOf } from './signup-draft.ts';
+import { buildDraft } from './signup-draft.ts';
 
 test('a draft keeps typed values, but neither the password nor a consent', () => {
   const form: Record<string, unknown> = {
@@ -11,5 +11,5 @@ test('a draft keeps typed values, but neither the password nor a consent', () =>
     birth_year: '1988',
     town: 7,
   };
-  expect(draftOf((name) => form[name])).toEqual({ email: 'anna@example.org', birth_year: '1988' });
+  expect(buildDraft((name) => form[name])).toEqual({ email: 'anna@example.org', birth_year: '1988' });
 });

@@ -23,7 +23,7 @@ export const draftFields = [
 export type Draft = Partial<Record<(typeof draftFields)[number], string>>;
 
 /** The draft of a form, without empty fields. */
-export function draftOf(read: (name: string) => unknown): Draft {
+export function buildDraft(read: (name: string) => unknown): Draft {
   const draft: Draft = {};
   for (const name of draftFields) {
     const value = read(name);
@@ -35,7 +35,7 @@ export function draftOf(read: (name: string) => unknown): Draft {
 export function readDraft(): Draft {
   try {
     const kept = JSON.parse(readInTab(key) ?? '{}') as Record<string, unknown>;
-    return draftOf((name) => kept[name]);
+    return buildDraft((name) => kept[name]);
   } catch {
     return {};
   }

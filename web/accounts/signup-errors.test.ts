@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findErrors, errorNameOf, stepOf } from './signup-errors.ts';
+import { findErrors, toErrorName, findErrorStep } from './signup-errors.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const good = {
@@ -61,11 +61,11 @@ describe('the specified errors', () => {
 });
 
 test('the form returns to the first step with an error', () => {
-  expect(stepOf({ name: 'name.taken', accept_terms: 'terms.not-accepted' })).toBe(1);
-  expect(stepOf({ accept_terms: 'terms.not-accepted' })).toBe(2);
-  expect(stepOf({})).toBeUndefined();
+  expect(findErrorStep({ name: 'name.taken', accept_terms: 'terms.not-accepted' })).toBe(1);
+  expect(findErrorStep({ accept_terms: 'terms.not-accepted' })).toBe(2);
+  expect(findErrorStep({})).toBeUndefined();
 });
 
 test('the parts of a date or a town share one error', () => {
-  expect(['birth_year', 'town_name', 'email'].map(errorNameOf)).toEqual(['date_of_birth', 'town', 'email']);
+  expect(['birth_year', 'town_name', 'email'].map(toErrorName)).toEqual(['date_of_birth', 'town', 'email']);
 });

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { soughtGenders } from '../../contract/matching.ts';
 import { passwordLengthError } from '../../contract/password.ts';
 import { usernameError } from '../../contract/username.ts';
-import { birthDateOf } from './birth-date.ts';
+import { joinBirthDate } from './birth-date.ts';
 
 export type FieldErrors = Record<string, ErrorCode>;
 
@@ -26,7 +26,7 @@ export function findErrors(step: number, fields: Record<string, string>, minAge:
     email: emailError(fields['email']?.trim() ?? ''),
     password: passwordLengthError(fields['password'] ?? ''),
     name: usernameError(fields['name'] ?? '', fields['email'] ?? ''),
-    date_of_birth: birthDateError(birthDateOf(fields), minAge, now),
+    date_of_birth: birthDateError(joinBirthDate(fields), minAge, now),
     country: fields['country'] ? undefined : 'field.missing',
     accept_terms: fields['accept_terms'] ? undefined : 'terms.not-accepted',
   };
@@ -41,13 +41,13 @@ function emailError(email: string): ErrorCode | undefined {
 }
 
 /** The name under which errors of a field are reported: three fields form a date, two a town. */
-export function errorNameOf(field: string): string {
+export function toErrorName(field: string): string {
   if (field.startsWith('birth_')) return 'date_of_birth';
   return field === 'town_name' ? 'town' : field;
 }
 
 /** The first step with an error. */
-export function stepOf(fields: Record<string, unknown>): number | undefined {
+export function findErrorStep(fields: Record<string, unknown>): number | undefined {
   const found = steps.findIndex((names) => names.some((name) => name in fields));
   return found < 0 ? undefined : found;
 }

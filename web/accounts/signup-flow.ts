@@ -24,14 +24,14 @@ let flow = closed;
 const listeners = new Set<() => void>();
 
 /** Sends an event to the dialog. */
-export function noteSignup(event: SignupEvent, next = flow.next): void {
+export function sendSignupEvent(event: SignupEvent, next = flow.next): void {
   flow = { state: nextState(flow.state, event), next };
   for (const listener of listeners) listener();
 }
 
 /** Opens the sign-up dialog. After the sign-up the member continues to `next`, a path of this site. */
 export function startSignup(next: string): void {
-  noteSignup('signupStarted', next);
+  sendSignupEvent('signupStarted', next);
 }
 
 export function useSignupFlow(): Flow {

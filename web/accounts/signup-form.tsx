@@ -16,9 +16,9 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { SignupAlert } from './signup-alert.tsx';
-import { type Draft, draftOf, readDraft, writeDraft } from './signup-draft.ts';
+import { type Draft, buildDraft, readDraft, writeDraft } from './signup-draft.ts';
 import { signupPath } from './signup-path.ts';
-import { findErrors, errorNameOf, stepOf, steps } from './signup-errors.ts';
+import { findErrors, toErrorName, findErrorStep, steps } from './signup-errors.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
 
 export interface SignupFormProps {
@@ -52,13 +52,13 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const [checking, setChecking] = useState(false);
   useFocus(form, step, round);
 
-  const answered = fetcher.data;
+  const refusal = fetcher.data?.failure;
   useEffect(() => {
-    if (!answered?.failure) return;
-    setFailure(answered.failure);
+    if (!refusal) return;
+    setFailure(refusal);
     setRound((now) => now + 1);
-    setStep((now) => stepOf(answered.failure?.fields ?? {}) ?? (answered.failure?.error === 'email.taken' ? 0 : now));
-  }, [answered]);
+    setStep((now) => findErrorStep(refusal.fields ?? {}) ?? (refusal.error === 'email.taken' ? 0 : now));
+  }, [refusal]);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
@@ -77,11 +77,11 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     setChecking(false);
     setFailure(refused);
     if (refused) setRound((now) => now + 1);
-    setStep(refused ? (stepOf(refused.fields ?? {}) ?? step) : step + 1);
+    setStep(refused ? (findErrorStep(refused.fields ?? {}) ?? step) : step + 1);
   };
   const edit = ({ currentTarget, target }: FormEvent<HTMLFormElement>): void => {
     writeDraft(draftIn(currentTarget));
-    const name = errorNameOf((target as HTMLInputElement).name);
+    const name = toErrorName((target as HTMLInputElement).name);
     // Editing a field hides its error until the next check.
     setFailure((now) => without(now, name));
   };
@@ -113,7 +113,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
 
 function draftIn(form: HTMLFormElement): Draft {
   const fields = new FormData(form);
-  return draftOf((name) => fields.get(name));
+  return buildDraft((name) => fields.get(name));
 }
 
 /** Removes one field's error; null if no error remains. */
@@ -170,7 +170,7 @@ function useDefaults(
   next: string,
   typed: Record<string, string> = {},
 ): { defaults: Draft; version: number } {
-  const [state, setState] = useState({ defaults: draftOf((name) => typed[name]), version: 0 });
+  const [state, setState] = useState({ defaults: buildDraft((name) => typed[name]), version: 0 });
   useEffect(() => {
     if (!form.current) return;
     const draft = readDraft();

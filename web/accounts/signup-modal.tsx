@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import type { Language } from '../../contract/languages.ts';
 import { loadSentences } from '../sentences.tsx';
-import { noteSignup, useSignupFlow } from './signup-flow.ts';
+import { sendSignupEvent, useSignupFlow } from './signup-flow.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const SignupDialog = lazyPart(async () => {
@@ -19,7 +19,7 @@ export function SignupModal(): ReactElement | null {
   const { state } = useSignupFlow();
   const { pathname } = useLocation();
   // Navigation closes the dialog.
-  useEffect(() => () => noteSignup('signupClosed'), [pathname]);
+  useEffect(() => () => sendSignupEvent('signupClosed'), [pathname]);
   if (state === 'closed') return null;
   return (
     <Suspense fallback={null}>

@@ -5,10 +5,10 @@ import { type FormAnswer, type RefusedForm, keepForm } from '../form-action.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import { definePage, safeNext } from '../page.ts';
 import { termsQuery } from '../terms-query.ts';
-import { receiverOf } from './first-message.ts';
+import { parseReceiver } from './first-message.ts';
 import { signUpAction } from './signup-action.ts';
 import { dropDraft } from './signup-draft.ts';
-import { noteSignup } from './signup-flow.ts';
+import { sendSignupEvent } from './signup-flow.ts';
 import { SignupView } from './signup-view.tsx';
 
 const page = definePage('signup', {
@@ -16,7 +16,7 @@ const page = definePage('signup', {
   load: async ({ ensure, url }) => {
     // Without the terms, the form omits the notice of coming ones.
     await ensure(termsQuery).catch(() => undefined);
-    const to = receiverOf(url.searchParams.get('next') ?? '');
+    const to = parseReceiver(url.searchParams.get('next') ?? '');
     // If the member cannot be seen, the form omits the message.
     if (to !== undefined) await ensure(profileQuery(to)).catch(() => undefined);
   },
@@ -36,7 +36,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
     // A redirect means that the account exists.
     if (answer instanceof Response) {
       dropDraft();
-      noteSignup('signupFlowComplete');
+      sendSignupEvent('signupFlowComplete');
     }
     throw answer;
   }

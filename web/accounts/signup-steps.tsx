@@ -6,7 +6,7 @@ import { isAttributeValue } from '../../contract/attributes.ts';
 import { type Country, countryCodes, isCountry } from '../../contract/countries.ts';
 import { type SoughtGender, soughtGenders } from '../../contract/matching.ts';
 import { useFormat } from '../format.ts';
-import { termsQueryOf } from '../terms-address.ts';
+import { buildVersionQuery } from '../terms-address.ts';
 import { settingsQuery } from '../queries.ts';
 import { termsQuery } from '../terms-query.ts';
 import { pathTo } from '../route-table.ts';
@@ -18,7 +18,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { AboutField } from './about-field.tsx';
 import { BirthDateFields } from './birth-date-fields.tsx';
 import { EmailField } from './email-field.tsx';
-import { receiverOf } from './first-message.ts';
+import { parseReceiver } from './first-message.ts';
 import { FirstMessageField } from './first-message-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type Place, PlaceFields } from './place-fields.tsx';
@@ -109,7 +109,7 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.name ?? say('common.brand');
-  const to = receiverOf(next);
+  const to = parseReceiver(next);
   // Opens in a new tab, so that typed values stay.
   const page = (name: 'terms' | 'privacy'): ReactElement => (
     <Link to={pathTo(name)} target="_blank" className="font-semibold text-primary-ink underline" />
@@ -148,7 +148,7 @@ function ComingTerms(): ReactElement | null {
         components={{
           coming: (
             <Link
-              to={pathTo('terms') + termsQueryOf(coming.applies_at)}
+              to={pathTo('terms') + buildVersionQuery(coming.applies_at)}
               target="_blank"
               className="font-semibold text-primary-ink underline"
             />

@@ -26,7 +26,7 @@ const record = (member: string, key: string, text = key): Database.MemberRecord 
   text,
 });
 const textsOf = async (member: string): Promise<unknown[]> =>
-  ((await database.recordsOf('outbox', member)) as { text: string }[]).map(({ text }) => text);
+  ((await database.listRecords('outbox', member)) as { text: string }[]).map(({ text }) => text);
 
 /** Holds a store like a page whose transaction never ends. Returns a function that ends it. */
 async function hold(store: Database.StoreName): Promise<() => void> {
@@ -42,12 +42,12 @@ describe('the records of other members', () => {
   it('are removed, and those of the member stay, whatever their ids and keys are', async () => {
     const all = ['a', 'm', 'ma', 'z'].flatMap((member) => [record(member, ''), record(member, '~')]);
     for (const one of all) for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, one);
-    await database.keepRecordsOf('m', null);
+    await database.deleteOthersRecords('m', null);
     for (const store of ['outbox', 'kept'] as const) {
       expect(await database.membersIn(store)).toEqual(['m']);
-      expect(await database.recordsOf(store, 'm')).toHaveLength(2);
+      expect(await database.listRecords(store, 'm')).toHaveLength(2);
     }
-    await database.keepRecordsOf(null, null);
+    await database.deleteOthersRecords(null, null);
     for (const store of ['outbox', 'kept'] as const) expect(await database.membersIn(store)).toEqual([]);
   });
 });
@@ -55,10 +55,10 @@ describe('the records of other members', () => {
 it('the outbox of a member whose session has ended stays beside that of the current member', async () => {
   for (const member of ['a', 'b', 'c', 'd', 'e'])
     for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, record(member, 'one'));
-  await database.keepRecordsOf('d', 'b');
+  await database.deleteOthersRecords('d', 'b');
   expect(await database.membersIn('outbox')).toEqual(['b', 'd']);
   expect(await database.membersIn('kept')).toEqual(['d']);
-  await database.keepRecordsOf(null, 'b');
+  await database.deleteOthersRecords(null, 'b');
   expect([await database.membersIn('outbox'), await database.membersIn('kept')]).toEqual([['b'], []]);
 });
 
@@ -83,7 +83,7 @@ describe('a page that is left', () => {
     await database.putRecord('outbox', record('she', 'one'));
     window.dispatchEvent(new Event('pagehide'));
     await expect(database.putRecord('outbox', record('she', 'two'))).rejects.toThrow('left');
-    await expect(database.recordsOf('outbox', 'she')).rejects.toThrow('left');
+    await expect(database.listRecords('outbox', 'she')).rejects.toThrow('left');
     window.dispatchEvent(new Event('pageshow'));
     expect(await textsOf('she')).toEqual(['one']);
   });
@@ -104,10 +104,10 @@ it('a store locked by another page times out after ten seconds, and the other st
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waiting = [
     database.membersIn('kept'),
-    database.recordsOf('kept', 'she'),
+    database.listRecords('kept', 'she'),
     database.putRecord('kept', record('she', 'one')),
     database.replaceRecord('kept', record('she', 'one')),
-    database.keepRecordsOf(null, null),
+    database.deleteOthersRecords(null, null),
   ].map((work) => work.then(String, ({ name }: Error) => name));
   expect(await database.membersIn('outbox')).toEqual([]);
   await vi.advanceTimersByTimeAsync(9_999);

@@ -89,7 +89,7 @@ async function transact<T>(
 }
 
 /** All records of a member. */
-export function recordsOf(store: StoreName, member: string): Promise<unknown[]> {
+export function listRecords(store: StoreName, member: string): Promise<unknown[]> {
   // Arrays sort after all strings.
   return transact(store, 'readonly', (records) => records.getAll(IDBKeyRange.bound([member], [member, []])));
 }
@@ -124,7 +124,7 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
  * Removes the records of all other members; of everybody if `member` is null. The unsent messages of `waits`, whose
  * session has expired, stay.
  */
-export async function keepRecordsOf(member: string | null, waits: string | null): Promise<void> {
+export async function deleteOthersRecords(member: string | null, waits: string | null): Promise<void> {
   const removeFrom = (store: StoreName): Promise<unknown> => {
     const stay = [member, store === 'outbox' ? waits : null].filter((one) => one !== null).toSorted();
     return transact(store, 'readwrite', (records) => {

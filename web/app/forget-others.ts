@@ -1,12 +1,12 @@
 import { showBadge } from '../app-badge.ts';
-import { isPhotoDraft, receiverOf } from '../chat/composer/photo-drafts.ts';
+import { isPhotoDraft, getDraftReceiver } from '../chat/composer/photo-drafts.ts';
 import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
-import { type StoreName, keepRecordsOf, membersIn, openDatabase, recordsOf } from './database.ts';
+import { type StoreName, deleteOthersRecords, membersIn, openDatabase, listRecords } from './database.ts';
 import { keptPush } from '../kept-push.ts';
 import { inTime, isLate } from './in-time.ts';
 import { markLeftBehind } from './left-behind.ts';
-import { keepPhotosOf } from './photo-cache.ts';
-import { dropShared, keepSharedOf } from './shared.ts';
+import { deleteOthersPhotos } from './photo-cache.ts';
+import { dropShared, deleteOthersShared } from './shared.ts';
 
 /**
  * Removes other members' data from database and caches; everybody's if nobody is logged in. If no note says that this
@@ -33,10 +33,11 @@ export async function forgetOthers(
 }
 
 async function remove(member: string | null, hasLeft: boolean, waits: string | null): Promise<void> {
-  const removeRecords = async (): Promise<unknown> => (await isAllowed(openDatabase)) && keepRecordsOf(member, waits);
+  const removeRecords = async (): Promise<unknown> =>
+    (await isAllowed(openDatabase)) && deleteOthersRecords(member, waits);
   const removeCaches = async (): Promise<unknown> =>
     (await isAllowed(() => caches.keys())) &&
-    Promise.all([keepPhotosOf(member), hasLeft ? dropShared() : keepSharedOf(member)]);
+    Promise.all([deleteOthersPhotos(member), hasLeft ? dropShared() : deleteOthersShared(member)]);
   await Promise.all([
     // A page that is not hydrated does not set the badge itself.
     member === null && showBadge(0),
@@ -66,10 +67,10 @@ async function findOthers(
   const othersIn = async (store: StoreName): Promise<string[]> =>
     (await membersIn(store).catch(() => [])).filter((other) => other !== member);
   const [writers, readers] = await Promise.all([othersIn('outbox'), othersIn('kept')]);
-  const records = (await Promise.all(writers.map((other) => recordsOf('outbox', other).catch(() => [])))).flat();
+  const records = (await Promise.all(writers.map((other) => listRecords('outbox', other).catch(() => [])))).flat();
   const messages = records.filter((record) => restoreEntry(record, Date.now()) !== null);
   // Photos of drafts are stored beside the messages.
-  const photos = records.filter(isPhotoDraft).map((draft) => `${draft.member} ${receiverOf(draft)}`);
+  const photos = records.filter(isPhotoDraft).map((draft) => `${draft.member} ${getDraftReceiver(draft)}`);
   const unsent = messages.length + new Set([...texts, ...photos]).size;
   return { unsent, haveRecords: writers.length + readers.length > 0 };
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { ana, ben, chatOf, chatsOf, entryOf, message } from '../../tests/support/cached-answers.ts';
+import { ana, ben, buildChat, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
 import type { Chat } from '../../contract/chat.ts';
 import type { CacheEvent } from '../cache/effects.ts';
 import { keys } from '../cache/query-keys.ts';
@@ -11,7 +11,7 @@ import type { KeptQuery } from './keep-readable.ts';
 const records = new Map<string, KeptQuery>();
 const photos = new Set<string>();
 const database = {
-  recordsOf: async () => [...records.values()].map((record) => structuredClone(record)),
+  listRecords: async () => [...records.values()].map((record) => structuredClone(record)),
   putRecord: async (_store: string, record: KeptQuery) => void records.set(record.key, structuredClone(record)),
   removeRecord: async (_store: string, { key }: KeptQuery) => void records.delete(key),
 };
@@ -28,10 +28,10 @@ const photoOf = (id: string): string => `/media/chat/${id}/match.webp?e=1`;
 const image = (id: string): NonNullable<Chat['messages'][0]['photo']> =>
   ({ filename: photoOf(id) }) as NonNullable<Chat['messages'][0]['photo']>;
 const talk = (id: string, profile = ana): Chat => ({
-  ...chatOf([{ ...message(1, false), conversation: id, kind: 'photo', photo: image(id) }], { profile }),
+  ...buildChat([{ ...message(1, false), conversation: id, kind: 'photo', photo: image(id) }], { profile }),
   conversation: { id, last_seq: 1, other_read_seq: 0, unread: 0 },
 });
-const entry = (id: string, profile = ana) => entryOf({ ...message(1, false), conversation: id }, 0, profile);
+const entry = (id: string, profile = ana) => buildEntry({ ...message(1, false), conversation: id }, 0, profile);
 const keptChats = (): unknown[] =>
   [...records.values()].flatMap(({ queryKey: [name, id] }) => (name === 'chat' ? [id] : []));
 
@@ -59,7 +59,7 @@ async function reading(): Promise<{ queries: QueryClient; apply: (event: CacheEv
   // Otherwise the user is removed from the cache during the minutes that the timers skip.
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
   queries.setQueryData(keys.user, { id: 'she' });
-  queries.setQueryData(keys.chats, chatsOf([entry('c1'), entry('c2', ben)]));
+  queries.setQueryData(keys.chats, buildChats([entry('c1'), entry('c2', ben)]));
   keepReadable('she', queries);
   queries.setQueryData(keys.chat('c1'), talk('c1'));
   queries.setQueryData(keys.chat('c2'), talk('c2', ben));
@@ -109,10 +109,10 @@ it('a conversation that was merely dropped from memory is kept', async () => {
 
 it('a conversation is removed once the complete list lacks it, but not when a partial list does', async () => {
   const { queries } = await reading();
-  queries.setQueryData(keys.chats, chatsOf([entry('c2', ben)], { before: 'more' }));
+  queries.setQueryData(keys.chats, buildChats([entry('c2', ben)], { before: 'more' }));
   await vi.runAllTimersAsync();
   expect(keptChats()).toEqual(['c1', 'c2']);
-  queries.setQueryData(keys.chats, chatsOf([entry('c2', ben)]));
+  queries.setQueryData(keys.chats, buildChats([entry('c2', ben)]));
   await vi.runAllTimersAsync();
   expect([keptChats(), [...photos]]).toEqual([['c2'], [photoOf('c2')]]);
 });

@@ -4,7 +4,7 @@ import type { Chat, Chats } from '../../contract/chat.ts';
 import { onGone } from '../cache/apply-to-caches.ts';
 import { type Gone, keys } from '../cache/query-keys.ts';
 import { type User, userQuery } from '../queries.ts';
-import { putRecord, recordsOf, removeRecord } from './database.ts';
+import { putRecord, listRecords, removeRecord } from './database.ts';
 import { dropPhotos, keepPhotos } from './photo-cache.ts';
 
 /** A query as it is kept. Its key in the database is its hash in the query cache. */
@@ -75,7 +75,7 @@ const isChat = ({ queryKey }: KeptQuery): boolean => queryKey[0] === keys.chat('
 
 /** Removes the kept copy of a conversation, with its photos. */
 async function forget(member: string, gone: Gone): Promise<void> {
-  const records = (await recordsOf('kept', member)) as KeptQuery[];
+  const records = (await listRecords('kept', member)) as KeptQuery[];
   const isGone = ({ queryKey, data }: KeptQuery): boolean =>
     'conversation' in gone ? queryKey[1] === gone.conversation : (data as Chat).profile.id === gone.profile;
   await leaveOut(member, records, new Set(records.filter((record) => isChat(record) && isGone(record))));
@@ -83,7 +83,7 @@ async function forget(member: string, gone: Gone): Promise<void> {
 
 /** Keeps only the latest conversations and their photos. One missing from a complete list was deleted elsewhere. */
 async function tidy(member: string): Promise<void> {
-  const records = (await recordsOf('kept', member)) as KeptQuery[];
+  const records = (await listRecords('kept', member)) as KeptQuery[];
   const list = records.find(({ queryKey }) => queryKey[0] === keys.chats[0])?.data as Chats | undefined;
   const listed = list?.before === null && new Set(list.chats.map(({ conversation }) => conversation.id));
   const chats = records.filter(isChat).toSorted((a, b) => b.at - a.at);

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { nicheSlugOf } from '../landers/niche-slug.ts';
+import { resolveNicheSlug } from '../landers/niche-slug.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { nicheColors } from '../ui/niche-colors.ts';
@@ -28,7 +28,7 @@ const shortcuts = [
 export async function manifest(site: SiteOfApp, language: Language): Promise<string> {
   await loadSentences(language, ['common', 'shell', 'landing']);
   const say = (id: string): string => sentencesIn(language, null)._(id);
-  const niche = nicheSlugOf(site.niche, undefined);
+  const niche = resolveNicheSlug(site.niche, undefined);
   const [page] = nicheColors(tokens, niches, niche)('page');
   const icon = (size: number, purpose: 'any' | 'maskable' = 'any') => ({
     src: `/${iconPath(niche, size, purpose)}`,

@@ -3,11 +3,11 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, matchPath, useNavigate, useSearchParams } from 'react-router';
 
 import { keys } from '../cache/query-keys.ts';
-import { definePage, queriesOf, readContext, safeNext } from '../page.ts';
+import { definePage, getPageQueries, readContext, safeNext } from '../page.ts';
 import { interestsQuery, userQuery } from '../queries.ts';
 import { pathTo, routeTable } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
-import { isOnline, noteCutOff, onConnection } from '../shell/connection.ts';
+import { isOnline, handleCutOff, onConnection } from '../shell/connection.ts';
 import { Title } from '../shell/title.tsx';
 import { keepInTab } from '../tab-storage.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ const page = definePage('offline', {
 /** Leaves the user out of the HTML: null would remove a member's unsent data, and the kept data has the user. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await page.loader(args);
-  queriesOf(readContext(args.context)).removeQueries({ queryKey: keys.user });
+  getPageQueries(readContext(args.context)).removeQueries({ queryKey: keys.user });
   return null;
 }
 export const clientLoader = page.clientLoader;
@@ -47,7 +47,7 @@ export default function OfflinePage(): ReactElement {
   useEffect(() => {
     // Without a target, the page was opened directly, maybe online.
     if (wanted === null) return;
-    noteCutOff();
+    handleCutOff();
     // Otherwise the router loads no second page offline, for fear of a reload loop (`worker/answer.ts`).
     keepInTab(leftByRouter, null);
   }, [wanted]);

@@ -1,7 +1,7 @@
 const prefix = 'tealight-photos-';
 
 /** When the signature in a photo's URL expires, in milliseconds since 1970. */
-function endOf(url: string): number {
+function readExpiry(url: string): number {
   return Number(new URL(url, location.origin).searchParams.get('e')) * 1_000;
 }
 
@@ -14,11 +14,11 @@ export async function keepPhotos(member: string, paths: readonly string[]): Prom
   const now = Date.now();
   const stored = new Set<string>();
   for (const { url } of await cache.keys())
-    if (endOf(url) <= now) await cache.delete(url);
+    if (readExpiry(url) <= now) await cache.delete(url);
     else stored.add(url);
   const wanted = new Set(paths.map((path) => new URL(path, location.origin).href));
   for (const url of wanted) {
-    if (endOf(url) <= now || stored.has(url)) continue;
+    if (readExpiry(url) <= now || stored.has(url)) continue;
     // A photo that was shown is in the browser's own cache. One that cannot be loaded is left out.
     const isAdded = await cache.add(url).then(
       () => true,
@@ -42,7 +42,7 @@ function pathOf(url: string): string {
 
 /** A cached photo whose signature has not expired, for the service worker. */
 export async function findPhoto(url: string): Promise<Response | undefined> {
-  if (endOf(url) <= Date.now()) return undefined;
+  if (readExpiry(url) <= Date.now()) return undefined;
   for (const name of await caches.keys())
     if (name.startsWith(prefix)) {
       const found = await (await caches.open(name)).match(url);
@@ -52,7 +52,7 @@ export async function findPhoto(url: string): Promise<Response | undefined> {
 }
 
 /** Removes the photos of all other members; of everybody when `member` is null. */
-export async function keepPhotosOf(member: string | null): Promise<void> {
+export async function deleteOthersPhotos(member: string | null): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(prefix) && name !== prefix + (member ?? '')) await caches.delete(name);
 }

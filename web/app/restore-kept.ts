@@ -1,8 +1,8 @@
 import { type QueryClient, onlineManager } from '@tanstack/react-query';
 
 import { keys } from '../cache/query-keys.ts';
-import { themeCookieName, themeOf } from '../shell/theme.ts';
-import { membersIn, recordsOf } from './database.ts';
+import { themeCookieName, parseTheme } from '../shell/theme.ts';
+import { membersIn, listRecords } from './database.ts';
 import { inTime } from './in-time.ts';
 import type { KeptQuery } from './keep-readable.ts';
 import { leftBehind } from './left-behind.ts';
@@ -12,7 +12,7 @@ import { leftBehind } from './left-behind.ts';
  * whose browser this is, and applies their theme.
  */
 export async function restoreKept(queries: QueryClient): Promise<void> {
-  const theme = themeOf(new RegExp(`(?:^|; )${themeCookieName}=([^;]*)`).exec(document.cookie)?.[1]);
+  const theme = parseTheme(new RegExp(`(?:^|; )${themeCookieName}=([^;]*)`).exec(document.cookie)?.[1]);
   if (theme) document.documentElement.dataset['theme'] = theme;
   onlineManager.setOnline(navigator.onLine);
   try {
@@ -30,5 +30,5 @@ async function readKept(): Promise<KeptQuery[]> {
   const owner = localStorage.getItem(leftBehind);
   const members = (await membersIn('kept')).filter((member) => owner === null || member === owner);
   // With data of two members, one's is about to be removed.
-  return members.length === 1 ? ((await recordsOf('kept', members[0]!)) as KeptQuery[]) : [];
+  return members.length === 1 ? ((await listRecords('kept', members[0]!)) as KeptQuery[]) : [];
 }

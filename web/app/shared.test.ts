@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { photoMaxBytes } from '../../contract/limits.ts';
-import { keepShared, keepSharedOf, readShare, readShared } from './shared.ts';
+import { keepShared, deleteOthersShared, readShare, readShared } from './shared.ts';
 
 function share(fields: Record<string, string>, ...files: File[]): ReturnType<typeof readShare> {
   const form = new FormData();
@@ -69,14 +69,14 @@ describe('a share that waits for its receiver', () => {
       },
     });
     const putting = await caches.open('tealight-shared');
-    await keepSharedOf('she');
+    await deleteOthersShared('she');
     vi.spyOn(caches, 'open').mockResolvedValueOnce(putting);
     await keepShared({ text: 'Look at this', photo: null }, 'she');
-    await keepSharedOf('she');
+    await deleteOthersShared('she');
     expect((await readShared('she'))?.text).toBe('Look at this');
-    await keepSharedOf(null);
+    await deleteOthersShared(null);
     expect(stored.size).toBe(1);
-    await keepSharedOf('he');
+    await deleteOthersShared('he');
     expect(stored.size).toBe(0);
   });
 });

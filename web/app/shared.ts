@@ -1,6 +1,6 @@
 import { draftLengthMax } from '../../contract/limits.ts';
 import { cutText, isBlank } from '../../contract/text.ts';
-import { faultOf } from '../photos/photo-rules.ts';
+import { findFileFault } from '../photos/photo-rules.ts';
 
 /** The form fields in which another app shares content with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
@@ -39,29 +39,29 @@ export function readShare(form: FormData): Shared & { problem: ShareProblem | nu
   );
   const text = cutText(lines.join('\n'), draftLengthMax).trim();
   const files = form.getAll(shareFields.photo).filter((value) => value instanceof File && value.size > 0) as File[];
-  const photo = files.find((file) => faultOf(file) === null) ?? null;
-  return { text, photo, problem: problemOf(text, files, photo) };
+  const photo = files.find((file) => findFileFault(file) === null) ?? null;
+  return { text, photo, problem: findProblem(text, files, photo) };
 }
 
 function repeats(other: string, line: string, isEarlier: boolean): boolean {
   return other === line ? isEarlier : other.includes(line);
 }
 
-function problemOf(text: string, files: readonly File[], photo: File | null): ShareProblem | null {
+function findProblem(text: string, files: readonly File[], photo: File | null): ShareProblem | null {
   const [first] = files;
-  if (first && !photo) return faultOf(first);
+  if (first && !photo) return findFileFault(first);
   if (files.length > 1) return 'several';
   return text === '' && !photo ? 'nothing' : null;
 }
 
 /** Keeps shared content in place of earlier content. `member`: whose browser this is. Throws if storage is full. */
 export async function keepShared(shared: Shared, member: string | null): Promise<void> {
-  await (await caches.open(cacheName)).put(entry, new Response(formOf(shared, member)));
+  await (await caches.open(cacheName)).put(entry, new Response(toForm(shared, member)));
 }
 
 /** Holds posted content under an id until `keepHeld` or `dropHeld`. Throws if storage is full. */
 export async function holdShared(shared: Shared, member: string | null, id: string): Promise<void> {
-  const form = formOf(shared, member);
+  const form = toForm(shared, member);
   form.set(idField, id);
   await (await caches.open(cacheName)).put(heldEntry, new Response(form));
 }
@@ -85,7 +85,7 @@ export async function dropHeld(): Promise<void> {
   await (await caches.open(cacheName)).delete(heldEntry);
 }
 
-function formOf({ text, photo }: Shared, member: string | null): FormData {
+function toForm({ text, photo }: Shared, member: string | null): FormData {
   const form = new FormData();
   form.set(shareFields.text, text);
   if (photo) form.set(shareFields.photo, photo);
@@ -110,7 +110,7 @@ export async function dropShared(): Promise<void> {
  * Removes content that was shared in another member's browser. If nobody is logged in, a login may follow, so only
  * old content is removed. The worker may be writing, so the cache itself stays.
  */
-export async function keepSharedOf(member: string | null): Promise<void> {
+export async function deleteOthersShared(member: string | null): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const cache = await caches.open(cacheName);
   for (const request of await cache.keys()) {

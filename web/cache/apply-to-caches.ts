@@ -3,14 +3,14 @@ import { type Query, type QueryClient, partialMatchKey } from '@tanstack/react-q
 import type { Chat } from '../../contract/chat.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
-import { type CacheEvent, type Changes, type Known, effectsOf } from './effects.ts';
+import { type CacheEvent, type Changes, type Known, deriveEffects } from './effects.ts';
 import { type CachedData, type Gone, keys } from './query-keys.ts';
 
 type Changed = keyof CachedData;
 
 /** Updates every cached response that an event affects, and refetches queries whose new content it does not carry. */
 export function applyToCaches(queries: QueryClient, event: CacheEvent): void {
-  const { change = {}, refetch: stale = [], remove = [], gone, load } = effectsOf(event, knownOf(queries, event));
+  const { change = {}, refetch: stale = [], remove = [], gone, load } = deriveEffects(event, readKnown(queries, event));
   for (const name of Object.keys(change) as Changed[])
     for (const query of queries.getQueryCache().findAll({ queryKey: [name] }))
       changeAnswer(queries, query, name, change);
@@ -30,7 +30,7 @@ export function onGone(listener: (gone: Gone) => void): () => void {
   return () => void goneListeners.delete(listener);
 }
 
-function knownOf(queries: QueryClient, event: CacheEvent): Known {
+function readKnown(queries: QueryClient, event: CacheEvent): Known {
   const paid = queries.getQueryData(userQuery.queryKey)?.paid_user ?? false;
   if (event.type !== 'message') return { paid, chat: undefined };
   return { paid, chat: queries.getQueryData<Chat | null>(keys.chat(event.message.conversation)) };
@@ -80,7 +80,7 @@ export function replayOverAnswers(queries: QueryClient, log: Log): () => void {
     const name = query.queryKey[0] as Changed;
     let isOld = false;
     for (const event of log.since(askedAt.get(query.queryHash) ?? log.position)) {
-      const { change, refetch: old = [] } = effectsOf(event, knownOf(queries, event));
+      const { change, refetch: old = [] } = deriveEffects(event, readKnown(queries, event));
       if (change?.[name]) changeAnswer(queries, query, name, change);
       isOld ||= old.some((key) => partialMatchKey(query.queryKey, key));
     }

@@ -5,12 +5,12 @@ import {
   ana,
   apply,
   ben,
-  chatOf,
-  chatsOf,
-  entryOf,
+  buildChat,
+  buildChats,
+  buildEntry,
   expectSame,
   message,
-  profileOf,
+  buildProfile,
   quiet,
   refetchedBy,
 } from '../../tests/support/cached-answers.ts';
@@ -22,8 +22,8 @@ describe('a message event has the same effect as refetching', () => {
       {},
       { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
       {
-        chats: chatsOf([entryOf(news, 1)]),
-        chat: chatOf([message(1, false), message(2, true), news], {}, { other: 3, unread: 1 }),
+        chats: buildChats([buildEntry(news, 1)]),
+        chat: buildChat([message(1, false), message(2, true), news], {}, { other: 3, unread: 1 }),
       },
     );
   });
@@ -34,8 +34,8 @@ describe('a message event has the same effect as refetching', () => {
       {},
       { type: 'message', message: sent, profile: ana, num_unread_messages: 0, credits: 4 },
       {
-        chats: chatsOf([entryOf(sent, 0)]),
-        chat: chatOf([message(1, false), message(2, true), sent], { credits: 4, bar: 'credits' }),
+        chats: buildChats([buildEntry(sent, 0)]),
+        chat: buildChat([message(1, false), message(2, true), sent], { credits: 4, bar: 'credits' }),
         user: { credits: 4, paid_user: true },
       },
     );
@@ -44,7 +44,7 @@ describe('a message event has the same effect as refetching', () => {
   it('when the question of a gift is answered, even if an older event arrives later', () => {
     const gift = { ...message(2, false), kind: 'gift', text: null, gift: 'rose' } as const;
     const both = { own: 1, other: 2, other_answered: true } as const;
-    const withAnswers = (answers: typeof both | null) => chatOf([message(1, false), { ...gift, answers }]);
+    const withAnswers = (answers: typeof both | null) => buildChat([message(1, false), { ...gift, answers }]);
     const event = (answers: Extract<LiveEvent, { type: 'gift-answered' }>['answers']) =>
       ({ type: 'gift-answered', message: gift.id, answers }) as const;
     const asked = { ...quiet, chat: withAnswers(null) };
@@ -59,7 +59,7 @@ describe('a message event has the same effect as refetching', () => {
     expectSame(
       {},
       { type: 'message', message: first, profile: ben, num_unread_messages: 1 },
-      { chats: chatsOf([entryOf(first, 1, ben), entryOf(message(2, true), 0)]) },
+      { chats: buildChats([buildEntry(first, 1, ben), buildEntry(message(2, true), 0)]) },
     );
   });
 
@@ -67,10 +67,13 @@ describe('a message event has the same effect as refetching', () => {
     const far = { ...message(9, false), conversation: 'c2' };
     expectSame(
       {
-        chats: chatsOf(quiet.chats.chats, { before: 'end', unread: [{ conversation: 'c2', num_unread_messages: 1 }] }),
+        chats: buildChats(quiet.chats.chats, {
+          before: 'end',
+          unread: [{ conversation: 'c2', num_unread_messages: 1 }],
+        }),
       },
       { type: 'message', message: far, profile: ben, num_unread_messages: 2 },
-      { chats: chatsOf([entryOf(far, 2, ben), ...quiet.chats.chats], { before: 'end' }) },
+      { chats: buildChats([buildEntry(far, 2, ben), ...quiet.chats.chats], { before: 'end' }) },
     );
   });
 
@@ -79,11 +82,11 @@ describe('a message event has the same effect as refetching', () => {
     const news = message(21, false);
     const user = { credits: 20, paid_user: false };
     expectSame(
-      { chat: chatOf(twenty), chats: chatsOf([entryOf(message(20, false), 0)]), user },
+      { chat: buildChat(twenty), chats: buildChats([buildEntry(message(20, false), 0)]), user },
       { type: 'message', message: news, profile: ana, num_unread_messages: 1 },
       {
-        chats: chatsOf([entryOf(news, 1)]),
-        chat: chatOf([...twenty.slice(1), news], { hidden_older: true }, { other: 21, unread: 1 }),
+        chats: buildChats([buildEntry(news, 1)]),
+        chat: buildChat([...twenty.slice(1), news], { hidden_older: true }, { other: 21, unread: 1 }),
         user,
       },
     );
@@ -92,7 +95,7 @@ describe('a message event has the same effect as refetching', () => {
   it('when its preview is cut to 120 code points', () => {
     const long = message(3, false, '🕯'.repeat(130));
     const chats = apply(
-      { ...quiet, chats: chatsOf([]) },
+      { ...quiet, chats: buildChats([]) },
       { type: 'message', message: long, profile: ana, num_unread_messages: 1 },
     ).chats.chats;
     expect(chats[0]?.conversation.last_text).toBe('🕯'.repeat(120));
@@ -127,16 +130,16 @@ describe('a read event has the same effect as refetching', () => {
     expectSame(
       {},
       { type: 'read', conversation: 'c1', seq: 2, own: false },
-      { chat: chatOf([message(1, false), message(2, true)], {}, { other: 2, unread: 0 }) },
+      { chat: buildChat([message(1, false), message(2, true)], {}, { other: 2, unread: 0 }) },
     );
   });
 
   it('when the member has read on another device (MSG-05)', () => {
     const unread = [message(1, true), message(2, false)];
     expectSame(
-      { chats: chatsOf([entryOf(message(2, false), 1)]), chat: chatOf(unread, {}, { other: 1, unread: 1 }) },
+      { chats: buildChats([buildEntry(message(2, false), 1)]), chat: buildChat(unread, {}, { other: 1, unread: 1 }) },
       { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 },
-      { chats: chatsOf([entryOf(message(2, false), 0)]), chat: chatOf(unread, {}, { other: 1, unread: 0 }) },
+      { chats: buildChats([buildEntry(message(2, false), 0)]), chat: buildChat(unread, {}, { other: 1, unread: 0 }) },
     );
   });
 
@@ -147,20 +150,20 @@ describe('a read event has the same effect as refetching', () => {
       [1, [other, { conversation: 'c2', num_unread_messages: 1 }]],
     ] as const)
       expectSame(
-        { chats: chatsOf([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }, other] }) },
+        { chats: buildChats([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }, other] }) },
         { type: 'read', conversation: 'c2', seq: 5, own: true, num_unread_messages: left },
-        { chats: chatsOf([], { unread: [...unread] }) },
+        { chats: buildChats([], { unread: [...unread] }) },
       );
   });
 
   it('but never moves a read mark back if it arrives late', () => {
-    const chat = chatOf([message(1, true)], {}, { other: 1, unread: 0 });
+    const chat = buildChat([message(1, true)], {}, { other: 1, unread: 0 });
     expect(apply({ ...quiet, chat }, { type: 'read', conversation: 'c1', seq: 0, own: false }).chat).toEqual(chat);
   });
 
   it('and leaves a later message unread when both are replayed (MSG-05)', () => {
     const news: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
-    const fetched = { ...quiet, chats: chatsOf([entryOf(message(3, false), 1)]) };
+    const fetched = { ...quiet, chats: buildChats([buildEntry(message(3, false), 1)]) };
     const read: LiveEvent = { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 };
     expect([read, news].reduce(apply, fetched).chats).toEqual(fetched.chats);
   });
@@ -170,9 +173,9 @@ describe('a conversation that begins', () => {
   it("is linked from the other member's profile", () => {
     const first = message(1, true);
     expectSame(
-      { profile: profileOf(ana, { conversation: null }), chats: chatsOf([]), chat: null },
+      { profile: buildProfile(ana, { conversation: null }), chats: buildChats([]), chat: null },
       { type: 'message', message: first, profile: ana, num_unread_messages: 0, credits: 20 },
-      { profile: profileOf(ana), chats: chatsOf([entryOf(first, 0)]), chat: null },
+      { profile: buildProfile(ana), chats: buildChats([buildEntry(first, 0)]), chat: null },
     );
   });
 });
@@ -182,15 +185,15 @@ describe('a conversation that is gone', () => {
     expectSame(
       {},
       { type: 'conversation-gone', conversation: 'c1' },
-      { chats: chatsOf([]), chat: null, profile: profileOf(ana, { conversation: null }) },
+      { chats: buildChats([]), chat: null, profile: buildProfile(ana, { conversation: null }) },
     );
   });
 
   it('no longer counts as unread if it was not loaded', () => {
     expectSame(
-      { chats: chatsOf([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }] }) },
+      { chats: buildChats([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }] }) },
       { type: 'conversation-gone', conversation: 'c2' },
-      { chats: chatsOf([]) },
+      { chats: buildChats([]) },
     );
   });
 

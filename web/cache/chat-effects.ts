@@ -1,12 +1,12 @@
 import { canPay } from '../../contract/can-pay.ts';
 import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
-import type { EventOf } from '../../contract/events.ts';
+import type { EventByType } from '../../contract/events.ts';
 import { freeMessagesVisibleMax } from '../../contract/limits.ts';
-import { previewOf } from '../../contract/text.ts';
+import { cutPreview } from '../../contract/text.ts';
 import { nextTextPrice } from '../../contract/text-price.ts';
 
 /** Moves the message's conversation to the top of the list, whose entry replaces its count in `unread`. */
-export function withMessage(list: Chats, event: EventOf<'message'>): Chats {
+export function withMessage(list: Chats, event: EventByType<'message'>): Chats {
   const { message, profile, num_unread_messages } = event;
   const known = list.chats.find((entry) => entry.conversation.id === message.conversation);
   if (known && known.conversation.last_seq > message.seq) return list;
@@ -17,7 +17,7 @@ export function withMessage(list: Chats, event: EventOf<'message'>): Chats {
       last_at: message.at,
       last_kind: message.kind,
       last_own: message.own,
-      last_text: previewOf(message.text),
+      last_text: cutPreview(message.text),
     },
     profile,
     num_unread_messages,
@@ -39,7 +39,7 @@ function latestFirst(a: ChatEntry, b: ChatEntry): number {
   return Date.parse(b.conversation.last_at) - Date.parse(a.conversation.last_at);
 }
 
-export function withRead(list: Chats, event: EventOf<'read'>): Chats {
+export function withRead(list: Chats, event: EventByType<'read'>): Chats {
   const { conversation, num_unread_messages } = event;
   if (!event.own || num_unread_messages === undefined) return list;
   if (list.chats.some((entry) => entry.conversation.id === conversation)) {
@@ -52,7 +52,7 @@ export function withRead(list: Chats, event: EventOf<'read'>): Chats {
 }
 
 /** `paid`: free members see only the latest twenty messages, so a new message pushes the oldest out of sight. */
-export function chatWithMessage(chat: Chat, event: EventOf<'message'>, paid: boolean): Chat {
+export function chatWithMessage(chat: Chat, event: EventByType<'message'>, paid: boolean): Chat {
   const { message } = event;
   if (chat.conversation?.id !== message.conversation || message.seq < chat.conversation.last_seq) return chat;
   const reply_credits = message.own ? null : chat.reply_credits;
@@ -83,12 +83,12 @@ function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'm
 }
 
 /** The event of the second answer carries both answers; an older event that arrives later changes nothing. */
-export function withGiftAnswers(chat: Chat, { message, answers }: EventOf<'gift-answered'>): Chat {
+export function withGiftAnswers(chat: Chat, { message, answers }: EventByType<'gift-answered'>): Chat {
   const change = (one: Message): Message => (one.id === message && !one.answers?.other ? { ...one, answers } : one);
   return { ...chat, messages: chat.messages.map(change) };
 }
 
-export function readChat(chat: Chat, event: EventOf<'read'>): Chat {
+export function readChat(chat: Chat, event: EventByType<'read'>): Chat {
   if (chat.conversation?.id !== event.conversation) return chat;
   const { conversation } = chat;
   if (!event.own)
@@ -108,7 +108,7 @@ export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
 }
 
 /** True if the message alone is not enough: a gap before it, a restored conversation, or a blocker that may end. */
-export function needsFetching(chat: Chat | null | undefined, { message }: EventOf<'message'>): boolean {
+export function needsFetching(chat: Chat | null | undefined, { message }: EventByType<'message'>): boolean {
   if (!chat) return chat === null;
   const last = chat.messages.at(-1)?.seq;
   const gap = last !== undefined && message.seq > last + 1;

@@ -5,19 +5,19 @@ import {
   ana,
   apply,
   ben,
-  chatOf,
-  chatsOf,
-  entryOf,
+  buildChat,
+  buildChats,
+  buildEntry,
   expectSame,
-  foundOf,
-  likesOf,
+  buildResults,
+  buildLikes,
   message,
-  profileOf,
+  buildProfile,
   quiet,
   received,
   refetchedBy,
 } from '../../tests/support/cached-answers.ts';
-import { type CacheEvent, effectsOf } from './effects.ts';
+import { type CacheEvent, deriveEffects } from './effects.ts';
 
 describe('a like event has the same effect as refetching', () => {
   const oldLike = received(ben, false, 5);
@@ -25,17 +25,17 @@ describe('a like event has the same effect as refetching', () => {
   it('when a like is received: new likes come first', () => {
     const news = received(ana, true, 1);
     expectSame(
-      { likes: likesOf({ liked_by: [oldLike] }) },
+      { likes: buildLikes({ liked_by: [oldLike] }) },
       { type: 'like', profile: ana, at: news.at },
-      { likes: likesOf({ liked_by: [news, oldLike] }), profile: profileOf(ana, { likes_you: true }) },
+      { likes: buildLikes({ liked_by: [news, oldLike] }), profile: buildProfile(ana, { likes_you: true }) },
     );
   });
 
   it('when a received like is taken back', () => {
     expectSame(
-      { likes: likesOf({ liked_by: [oldLike] }) },
+      { likes: buildLikes({ liked_by: [oldLike] }) },
       { type: 'like-gone', profile: 'ben' },
-      { likes: likesOf({}) },
+      { likes: buildLikes({}) },
     );
   });
 
@@ -44,11 +44,11 @@ describe('a like event has the same effect as refetching', () => {
     const theirs = received(liked, false, 1);
     expectSame(
       {
-        likes: likesOf({ liked_by: [theirs], matches: [theirs] }),
-        profile: profileOf(liked, { likes_you: true, match: true }),
+        likes: buildLikes({ liked_by: [theirs], matches: [theirs] }),
+        profile: buildProfile(liked, { likes_you: true, match: true }),
       },
       { type: 'like-gone', profile: 'ana' },
-      { likes: likesOf({}), profile: profileOf(liked) },
+      { likes: buildLikes({}), profile: buildProfile(liked) },
     );
   });
 
@@ -56,11 +56,11 @@ describe('a like event has the same effect as refetching', () => {
     const liked = { ...ana, liked: true };
     const news = received(liked, true, 1);
     expectSame(
-      { likes: likesOf({ liked_by: [oldLike], matches: [oldLike] }), profile: profileOf(liked) },
+      { likes: buildLikes({ liked_by: [oldLike], matches: [oldLike] }), profile: buildProfile(liked) },
       { type: 'like', profile: liked, at: news.at },
       {
-        likes: likesOf({ liked_by: [news, oldLike], matches: [news, oldLike] }),
-        profile: profileOf(liked, { likes_you: true, match: true }),
+        likes: buildLikes({ liked_by: [news, oldLike], matches: [news, oldLike] }),
+        profile: buildProfile(liked, { likes_you: true, match: true }),
       },
     );
   });
@@ -70,17 +70,17 @@ describe('a like event has the same effect as refetching', () => {
       { type: 'like-seen', profile: 'cleo' },
       { type: 'like-gone', profile: 'cleo' },
     ] as const)
-      expectSame({ likes: likesOf({ liked_by: [oldLike], new: ['cleo', 'dora'] }) }, event, {
-        likes: likesOf({ liked_by: [oldLike], new: ['dora'] }),
+      expectSame({ likes: buildLikes({ liked_by: [oldLike], new: ['cleo', 'dora'] }) }, event, {
+        likes: buildLikes({ liked_by: [oldLike], new: ['dora'] }),
       });
   });
 
   it('when a like was seen', () => {
     const liked_by = [received(ana, true, 1), oldLike];
     expectSame(
-      { likes: likesOf({ liked_by }) },
+      { likes: buildLikes({ liked_by }) },
       { type: 'like-seen', profile: 'ana' },
-      { likes: likesOf({ liked_by: [oldLike, received(ana, false, 1)] }) },
+      { likes: buildLikes({ liked_by: [oldLike, received(ana, false, 1)] }) },
     );
   });
 
@@ -88,20 +88,20 @@ describe('a like event has the same effect as refetching', () => {
     const liked = { ...ana, liked: true };
     expectSame(
       {
-        likes: likesOf({ profiles: [ben], liked_by: [received(ana, false, 1)] }),
-        profile: profileOf(ana, { likes_you: true }),
+        likes: buildLikes({ profiles: [ben], liked_by: [received(ana, false, 1)] }),
+        profile: buildProfile(ana, { likes_you: true }),
       },
       { type: 'like-given', id: 'ana', profile: liked },
       {
-        likes: likesOf({
+        likes: buildLikes({
           profiles: [liked, ben],
           liked_by: [received(liked, false, 1)],
           matches: [received(liked, false, 1)],
         }),
-        chats: chatsOf([entryOf(message(2, true), 0, liked)]),
-        chat: chatOf([message(1, false), message(2, true)], { profile: liked }),
-        profile: profileOf(liked, { likes_you: true, match: true }),
-        profiles: foundOf(ben, liked),
+        chats: buildChats([buildEntry(message(2, true), 0, liked)]),
+        chat: buildChat([message(1, false), message(2, true)], { profile: liked }),
+        profile: buildProfile(liked, { likes_you: true, match: true }),
+        profiles: buildResults(ben, liked),
         similar: { results: [liked] },
       },
     );
@@ -111,14 +111,14 @@ describe('a like event has the same effect as refetching', () => {
     const liked = { ...ana, liked: true };
     expectSame(
       {
-        likes: likesOf({ profiles: [liked], matches: [received(liked, false, 1)] }),
-        chats: chatsOf([entryOf(message(2, true), 0, liked)]),
-        profile: profileOf(liked),
-        profiles: foundOf(ben, liked),
+        likes: buildLikes({ profiles: [liked], matches: [received(liked, false, 1)] }),
+        chats: buildChats([buildEntry(message(2, true), 0, liked)]),
+        profile: buildProfile(liked),
+        profiles: buildResults(ben, liked),
         similar: { results: [liked] },
       },
       { type: 'like-given', id: 'ana', profile: null },
-      { likes: likesOf({}) },
+      { likes: buildLikes({}) },
     );
   });
 
@@ -126,8 +126,8 @@ describe('a like event has the same effect as refetching', () => {
     const liked = { ...ana, liked: true };
     const match: CacheEvent = { type: 'match', profile: liked };
     expectSame({}, match, {
-      profile: profileOf(liked, { likes_you: true, match: true }),
-      profiles: foundOf(ben, liked),
+      profile: buildProfile(liked, { likes_you: true, match: true }),
+      profiles: buildResults(ben, liked),
       similar: { results: [liked] },
     });
     expect(refetchedBy(match, {})).toEqual(['likes']);
@@ -145,16 +145,16 @@ describe('a block has the same effect as refetching', () => {
   it('when it is made: the member leaves every list, and their page shows the block', () => {
     expectSame(
       {
-        likes: likesOf({ profiles: [liked, ben], liked_by: [theirs], matches: [theirs] }),
-        profile: profileOf(liked, { likes_you: true, match: true }),
+        likes: buildLikes({ profiles: [liked, ben], liked_by: [theirs], matches: [theirs] }),
+        profile: buildProfile(liked, { likes_you: true, match: true }),
       },
       { type: 'blocked', profile: 'ana' },
       {
-        likes: likesOf({ profiles: [ben] }),
-        chats: chatsOf([]),
+        likes: buildLikes({ profiles: [ben] }),
+        chats: buildChats([]),
         chat: null,
-        profile: profileOf(ana, { blocked: true, conversation: null }),
-        profiles: foundOf(ben),
+        profile: buildProfile(ana, { blocked: true, conversation: null }),
+        profiles: buildResults(ben),
         similar: { results: [] },
         swipes: { cards: [] },
       },
@@ -163,7 +163,7 @@ describe('a block has the same effect as refetching', () => {
   });
 
   it('when it is lifted: the member can be found again', () => {
-    const profile = profileOf(ana, { conversation: null });
+    const profile = buildProfile(ana, { conversation: null });
     expectSame(
       { blocks: [ana, ben], profile: { ...profile, blocked: true } },
       { type: 'unblocked', profile: 'ana' },
@@ -186,7 +186,7 @@ describe('the results of a search in conversations', () => {
     { type: 'conversation-deleted', conversation: 'c1' },
     { type: 'conversation-gone', conversation: 'c1' },
   ] as const)('no longer include the conversation after %o', (event) => {
-    const { change } = effectsOf(event, { paid: true, chat: undefined });
+    const { change } = deriveEffects(event, { paid: true, chat: undefined });
     expect(change?.found?.(data)).toEqual({ ...data, pages: [{ results: [found('c2', ben)], before: 'more' }] });
   });
 });
@@ -196,9 +196,9 @@ describe('hiding a member has the same effect as refetching', () => {
 
   it('when it begins: no search finds the member, and the conversation stays', () => {
     expectSame({}, hiding(true), {
-      profile: profileOf(ana, { hidden: true }),
-      chat: chatOf([message(1, false), message(2, true)], { hidden: true }),
-      profiles: foundOf(ben),
+      profile: buildProfile(ana, { hidden: true }),
+      chat: buildChat([message(1, false), message(2, true)], { hidden: true }),
+      profiles: buildResults(ben),
       similar: { results: [] },
       swipes: { cards: [] },
     });
@@ -208,10 +208,10 @@ describe('hiding a member has the same effect as refetching', () => {
   it('when it ends: the member is found again', () => {
     const before = {
       hidden: [ana, ben],
-      profile: profileOf(ana, { hidden: true }),
-      chat: chatOf([], { hidden: true }),
+      profile: buildProfile(ana, { hidden: true }),
+      chat: buildChat([], { hidden: true }),
     };
-    expectSame(before, hiding(false), { hidden: [ben], chat: chatOf([]) });
+    expectSame(before, hiding(false), { hidden: [ben], chat: buildChat([]) });
     expect(refetchedBy(hiding(false), {})).toEqual(['profiles', 'similar']);
   });
 });
@@ -220,34 +220,34 @@ describe('a balance event has the same effect as refetching', () => {
   it('when credits were bought: a conversation blocked for lack of them opens', () => {
     const poor = { credits: 0, paid_user: true };
     expectSame(
-      { user: poor, chat: chatOf([message(1, false)], { credits: 0, bar: 'credits' }) },
+      { user: poor, chat: buildChat([message(1, false)], { credits: 0, bar: 'credits' }) },
       { type: 'balance', credits: 50, paid_user: true },
-      { user: { credits: 50, paid_user: true }, chat: chatOf([message(1, false)], { credits: 50, bar: null }) },
+      { user: { credits: 50, paid_user: true }, chat: buildChat([message(1, false)], { credits: 50, bar: null }) },
     );
   });
 
   it('when credits were taken back: a free conversation stays open', () => {
     const event: CacheEvent = { type: 'balance', credits: -5, paid_user: true };
-    const free = chatOf([], { credits: 0, message_credits: 0, bar: null });
+    const free = buildChat([], { credits: 0, message_credits: 0, bar: null });
     expect(apply({ ...quiet, chat: free }, event).chat).toEqual({ ...free, credits: -5 });
   });
 
   it('when the first purchase lifts the limit on conversations', () => {
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
-    const stopped = chatOf([], { credits: 0, bar: 'premium' });
-    expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(chatOf([], { credits: 50, bar: null }));
+    const stopped = buildChat([], { credits: 0, bar: 'premium' });
+    expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(buildChat([], { credits: 50, bar: null }));
     expect(refetchedBy(event, { paid: false })).toContain('chat');
     expect(refetchedBy(event, { paid: true })).toEqual(['user', 'ledger']);
   });
 
   it('when a payment changes: it is fetched again with the list, as the event carries no data', () => {
-    expect(effectsOf({ type: 'payment', payment: 'p1' }, { paid: false, chat: undefined })).toEqual({
+    expect(deriveEffects({ type: 'payment', payment: 'p1' }, { paid: false, chat: undefined })).toEqual({
       refetch: [['payment', 'p1'], ['payments']],
     });
   });
 
   it('but opens no conversation with a blocked member', () => {
-    const stopped = chatOf([], { credits: 0, bar: 'you-blocked' });
+    const stopped = buildChat([], { credits: 0, bar: 'you-blocked' });
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
     expect(apply({ ...quiet, chat: stopped }, event).chat?.bar).toBe('you-blocked');
   });

@@ -220,7 +220,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
 };
 
-export function effectsOf(event: CacheEvent, known: Known): Effects {
+export function deriveEffects(event: CacheEvent, known: Known): Effects {
   // A newer server may send events that this page does not know.
   const effectsFor = effects[event.type as Told] as ((event: CacheEvent, known: Known) => Effects) | undefined;
   return effectsFor?.(event, known) ?? {};

@@ -1,10 +1,10 @@
-import type { EventOf } from '../../contract/events.ts';
+import type { EventByType } from '../../contract/events.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { inOrder } from './like-order.ts';
 import { without } from './member-effects.ts';
 
-type LikeGiven = Omit<EventOf<'like-given'>, 'type'>;
+type LikeGiven = Omit<EventByType<'like-given'>, 'type'>;
 
 /** Sets `liked` if the event is about this member. */
 export function withLiked<T extends ProfileSummary>(profile: T, event: LikeGiven): T {
@@ -31,7 +31,7 @@ export function withLikeSeen(likes: Likes, id: string): Likes {
   );
 }
 
-export function withLike(likes: Likes, { profile, at }: EventOf<'like'>): Likes {
+export function withLike(likes: Likes, { profile, at }: EventByType<'like'>): Likes {
   const like = { ...profile, like_new: true, at };
   const others = inReceived(likes, profile.id, without);
   return {

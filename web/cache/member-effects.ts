@@ -1,4 +1,4 @@
-import type { EventOf } from '../../contract/events.ts';
+import type { EventByType } from '../../contract/events.ts';
 import type { Profile } from '../../contract/members.ts';
 
 export function without<T extends { id: string }>(members: readonly T[], id: string): T[] {
@@ -18,7 +18,7 @@ export function withLikeReceived(profile: Profile, id: string, likesYou: boolean
   return profile.id === id ? withMatch({ ...profile, likes_you: likesYou }) : profile;
 }
 
-export function withConversation(profile: Profile, event: EventOf<'message'>): Profile {
+export function withConversation(profile: Profile, event: EventByType<'message'>): Profile {
   return profile.id === event.profile.id ? { ...profile, conversation: event.message.conversation } : profile;
 }
 
@@ -26,7 +26,7 @@ export function withConversation(profile: Profile, event: EventOf<'message'>): P
  * Profiles whose price or send blocker a message changes: a gift makes its answer free, that answer ends the free
  * state, beginning a conversation uses up one of the allowed ones, and a goodbye ends the conversation.
  */
-export function staleProfiles({ message, profile }: EventOf<'message'>): (readonly ['profile', ...string[]])[] {
+export function staleProfiles({ message, profile }: EventByType<'message'>): (readonly ['profile', ...string[]])[] {
   const { own, seq, kind, credits } = message;
   if (own && seq === 1) return [['profile']];
   return kind === 'gift' || kind === 'goodbye' || (own && kind === 'text' && credits === 0)

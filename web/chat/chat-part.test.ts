@@ -6,7 +6,7 @@ import type { Chat, Message } from '../../contract/chat.ts';
 import type { Call } from '../call.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { keys } from '../cache/query-keys.ts';
-import { leavePart, shownOf } from './chat-part.ts';
+import { leavePart, withPart } from './chat-part.ts';
 import { loadOlder } from './chat-queries.ts';
 import { loadAround, loadNewer } from './search/load-part.ts';
 
@@ -38,7 +38,7 @@ const call = (async (_name: string, input: { before?: number; after?: number }):
 
 const main = (): Chat => queries.getQueryData<Chat>(keys.chat(id)) as Chat;
 const part = (): Chat | undefined => queries.getQueryData<Chat>(keys.chatPart(id));
-const shown = (): number[] => shownOf(main(), part()).messages.map(({ seq }) => seq);
+const shown = (): number[] => withPart(main(), part()).messages.map(({ seq }) => seq);
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const isWhole = (seqs: number[]): boolean => seqs.every((seq, at) => at === 0 || seq === (seqs[at - 1] ?? 0) + 1);
 
@@ -61,7 +61,7 @@ describe('a message far back', () => {
     await loadAround(queries, call, id, 700);
     expect(calls).toHaveLength(1);
     expect(shown()).toEqual(range(675, 724));
-    expect(shownOf(main(), part()).has_older).toBe(true);
+    expect(withPart(main(), part()).has_older).toBe(true);
     expect(main().messages.map(({ seq }) => seq)).toEqual(range(4_951, 5_000));
   });
 
@@ -140,6 +140,6 @@ describe('a message far back', () => {
     applyToCaches(queries, { type: 'gift-answered', message: 'm100', answers } as never);
     expect(part()?.messages.find(({ seq }) => seq === 100)?.answers).toEqual(answers);
     queries.setQueryData<Chat>(keys.chat(id), (known) => known && { ...known, removed: [101] });
-    expect(shownOf(main(), part()).messages.find(({ seq }) => seq === 101)?.kind).toBe('removed');
+    expect(withPart(main(), part()).messages.find(({ seq }) => seq === 101)?.kind).toBe('removed');
   });
 });

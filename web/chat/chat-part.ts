@@ -17,7 +17,7 @@ export function usePart(conversation: string | undefined): Part | undefined {
 }
 
 /** The conversation with the messages of the part; everything else is current. */
-export function shownOf(chat: Chat, part: Part | undefined): Chat {
+export function withPart(chat: Chat, part: Part | undefined): Chat {
   if (!part) return chat;
   const { removed = [] } = chat;
   const messages = part.messages.map((one) => (removed.includes(one.seq) ? withoutContent(one) : one));

@@ -2,13 +2,13 @@ import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-qu
 import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Chats } from '../../contract/chat.ts';
-import { ben, chatsOf, entryOf, message } from '../../tests/support/cached-answers.ts';
+import { ben, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
 import { chatsQuery } from '../queries.ts';
 import { countUnread } from '../shell/unread-counts.ts';
 import { deleting } from './delete-mutation.ts';
 
-const entry = (id: string, unread: number) => entryOf({ ...message(1, false), conversation: id }, unread, ben);
-const first = chatsOf([entry('c1', 2), entry('c2', 0)], {
+const entry = (id: string, unread: number) => buildEntry({ ...message(1, false), conversation: id }, unread, ben);
+const first = buildChats([entry('c1', 2), entry('c2', 0)], {
   before: 'end',
   unread: [{ conversation: 'c9', num_unread_messages: 3 }],
 });
@@ -30,7 +30,7 @@ function openList(answers: (() => Response | Promise<Response>)[]): {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   queries.setQueryData(chatsQuery.queryKey, first);
   new QueryObserver(queries, chatsQuery).subscribe(() => undefined);
-  return { queries, asked, listed: () => queries.getQueryData(chatsQuery.queryKey) ?? chatsOf([]) };
+  return { queries, asked, listed: () => queries.getQueryData(chatsQuery.queryKey) ?? buildChats([]) };
 }
 
 const ids = ({ chats }: Chats): string[] => chats.map(({ conversation }) => conversation.id);

@@ -8,8 +8,8 @@ const records: { member: string; key: string; photo?: Blob; at?: number | string
 const database = {
   openDatabase: async () => undefined,
   membersIn: async () => [...new Set(records.map(({ member }) => member))],
-  recordsOf: async (_store: string, of: string) => records.filter(({ member }) => member === of),
-  keepRecordsOf: async () => undefined,
+  listRecords: async (_store: string, of: string) => records.filter(({ member }) => member === of),
+  deleteOthersRecords: async () => undefined,
 };
 
 beforeEach(() => {
@@ -57,52 +57,52 @@ async function leave(): Promise<void> {
 
 it('counts the unsent messages and drafts removed with a session, a text and its photo as one', async () => {
   await leave();
-  const { keepStorageOf } = await import('./member-storage.ts');
+  const { deleteOthersData } = await import('./member-storage.ts');
   // Three messages, the drafts to ana, ben and eva, and the text brought for finn.
-  expect(await keepStorageOf(null)).toBe(7);
+  expect(await deleteOthersData(null)).toBe(7);
   expect([...kept.keys()]).toEqual([]);
 });
 
 it('waits three seconds for a database that does not answer, and the next page removes the rest', async () => {
   await leave();
   vi.useFakeTimers();
-  const remove = vi.spyOn(database, 'keepRecordsOf').mockReturnValueOnce(new Promise(() => undefined));
-  const { keepStorageOf } = await import('./member-storage.ts');
-  const told = keepStorageOf(null);
+  const remove = vi.spyOn(database, 'deleteOthersRecords').mockReturnValueOnce(new Promise(() => undefined));
+  const { deleteOthersData } = await import('./member-storage.ts');
+  const told = deleteOthersData(null);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await told).toBe(7);
   expect([...kept.keys()]).toEqual(['tealight.left-behind']);
-  await keepStorageOf(null);
+  await deleteOthersData(null);
   expect([[...kept.keys()], remove.mock.calls.length]).toEqual([[], 2]);
   vi.useRealTimers();
 });
 
 it('writes nothing to storage if it holds no data of other members', async () => {
-  const { keepStorageOf } = await import('./member-storage.ts');
+  const { deleteOthersData } = await import('./member-storage.ts');
   const set = vi.spyOn(kept, 'set');
-  await keepStorageOf(null);
+  await deleteOthersData(null);
   expect(set.mock.calls).toEqual([]);
 });
 
 it('neither counts nor removes the data of the member who is logged in', async () => {
   await leave();
   const before = kept.size;
-  const { keepStorageOf } = await import('./member-storage.ts');
-  expect(await keepStorageOf('she')).toBe(0);
+  const { deleteOthersData } = await import('./member-storage.ts');
+  expect(await deleteOthersData('she')).toBe(0);
   expect(kept.size).toBe(before);
 });
 
 it('keeps the unsent data of a member whose session merely ended until another member logs in', async () => {
   await leave();
-  const { keep, keepStorageOf } = await import('./member-storage.ts');
+  const { keep, deleteOthersData } = await import('./member-storage.ts');
   keep('she', 'readable', true);
   keep('he', 'draft.ana', 'Of somebody else');
   keep('she', 'unsaved.about', { words: 'I like long walks', saved: '' });
   // The server has the draft to dora, and returns it after the login.
   const unsent = [...kept.keys()].filter((key) => !/readable|\.he\.|\.dora$/.test(key));
-  expect(await keepStorageOf(null, { waits: 'she' })).toBe(8);
+  expect(await deleteOthersData(null, { waits: 'she' })).toBe(8);
   expect([...kept.keys()]).toEqual(unsent);
-  expect(await keepStorageOf('he')).toBe(8);
+  expect(await deleteOthersData('he')).toBe(8);
   expect([...kept.keys()]).toEqual([]);
 });
 
@@ -129,12 +129,12 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
 
   it('is the one whose session has ended, for a day', async () => {
-    const { findWaiting, noteEnded } = await import('./waiting.ts');
+    const { findWaiting, rememberEnded } = await import('./waiting.ts');
     await leave();
-    noteEnded('she');
+    rememberEnded('she');
     vi.spyOn(Date, 'now').mockReturnValue(now + day - 1);
     // Another page finds out later.
-    noteEnded('she');
+    rememberEnded('she');
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
     vi.spyOn(Date, 'now').mockReturnValue(now + day);
     expect(await findWaiting()).toBeNull();
@@ -142,16 +142,16 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
   });
 
   it('is nobody after a logout, whatever pages note before or after it, until the next login', async () => {
-    const { findWaiting, forgetEnded, noteEnded } = await import('./waiting.ts');
+    const { findWaiting, forgetEnded, rememberEnded } = await import('./waiting.ts');
     await leave();
-    noteEnded('she');
-    noteEnded(null);
-    noteEnded('she');
+    rememberEnded('she');
+    rememberEnded(null);
+    rememberEnded('she');
     expect(await findWaiting()).toBeNull();
-    noteEnded('she');
+    rememberEnded('she');
     expect(await findWaiting()).toBeNull();
     forgetEnded();
-    noteEnded('she');
+    rememberEnded('she');
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
 
@@ -190,10 +190,10 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
 it.each(['complaint.', 'complaint.TL-1', 'report.ana'])(
   'a draft of a complaint or report does not outlive the session: %s',
   async (name) => {
-    const { keepStorageOf } = await import('./member-storage.ts');
+    const { deleteOthersData } = await import('./member-storage.ts');
     kept.set('tealight.member.she.unsaved.about', '{}');
     kept.set(`tealight.member.she.unsaved.${name}`, '{}');
-    expect(await keepStorageOf(null, { waits: 'she' })).toBe(1);
+    expect(await deleteOthersData(null, { waits: 'she' })).toBe(1);
     expect([...kept.keys()].filter((key) => key.startsWith('tealight.member.'))).toEqual([
       'tealight.member.she.unsaved.about',
     ]);

@@ -10,12 +10,12 @@ const editedDraft = /^tealight\.member\.([^.]+)\.draft-edited\.(.+)$/;
 /** Key of a text brought from another page (`composer/brought-text.ts`), with its member and receiver. */
 const broughtText = /^tealight\.member\.([^.]+)\.draft-brought\.(.+)$/;
 
-const keyOf = (member: string, name: string): string => `${root}${member}.${name}`;
+const toKey = (member: string, name: string): string => `${root}${member}.${name}`;
 
 /** Reads JSON of a member; null if there is none or it cannot be parsed. */
 export function readKept(member: string, name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(member, name)) ?? 'null');
+    return JSON.parse(localStorage.getItem(toKey(member, name)) ?? 'null');
   } catch {
     // Storage is forbidden, or the value is not JSON: treat it as empty.
     return null;
@@ -25,8 +25,8 @@ export function readKept(member: string, name: string): unknown {
 /** Keeps JSON for a member; null removes it. False if storage is full or forbidden. */
 export function keep(member: string, name: string, value: unknown): boolean {
   try {
-    if (value === null) localStorage.removeItem(keyOf(member, name));
-    else localStorage.setItem(keyOf(member, name), JSON.stringify(value));
+    if (value === null) localStorage.removeItem(toKey(member, name));
+    else localStorage.setItem(toKey(member, name), JSON.stringify(value));
     return true;
   } catch {
     // Storage is full or forbidden: the text stays on the screen only.
@@ -36,7 +36,7 @@ export function keep(member: string, name: string, value: unknown): boolean {
 
 /** Returns the names that begin with `prefix` and have a value for a member. */
 export function namesKept(member: string, prefix: string): string[] {
-  const start = keyOf(member, '');
+  const start = toKey(member, '');
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(start + prefix))
@@ -66,7 +66,7 @@ export function unsentKeys(member: string | null): Set<string> {
     const isEdited = ['draft-edited', 'draft-brought'].some((part) => names.includes(`${part}.${receiver}`));
     return isEdited || !names.includes(`draft-known.${receiver}`);
   };
-  return new Set(names.filter(isUnsent).map((name) => keyOf(member, name)));
+  return new Set(names.filter(isUnsent).map((name) => toKey(member, name)));
 }
 
 /** Returns the members who have data in localStorage. */
@@ -92,7 +92,7 @@ export interface Leaving {
  * unsent messages, unsaved texts, and drafts of others that the server does not have; a text and its photo count as
  * one.
  */
-export async function keepStorageOf(
+export async function deleteOthersData(
   member: string | null,
   { hasLeft = false, waits = null }: Leaving = {},
 ): Promise<number> {
@@ -102,12 +102,12 @@ export async function keepStorageOf(
   try {
     const stored = Object.keys(localStorage);
     for (const key of stored) {
-      if (!key.startsWith(root) || (member !== null && key.startsWith(keyOf(member, '')))) continue;
+      if (!key.startsWith(root) || (member !== null && key.startsWith(toKey(member, '')))) continue;
       // Complaints and reports do not wait, so they do not count if other text does.
       if (isUnsent.test(key) && !(waits !== null && isAboutOthers.test(key))) unsent += 1;
       const [, owner = '', receiver = ''] = editedDraft.exec(key) ?? [];
       // Without a text, the draft was cleared.
-      if (stored.includes(keyOf(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
+      if (stored.includes(toKey(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
       const brought = broughtText.exec(key);
       if (brought) drafts.add(`${brought[1]} ${brought[2]}`);
       if (!staying.has(key)) localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import type { Message } from '../../contract/chat.ts';
 import type { Say } from '../sentences.tsx';
 
 /** One line about a message: its text, or that it is a photo or a gift. */
-export function previewOf(say: Say, { kind, own, text }: Pick<Message, 'kind' | 'own' | 'text'>): string {
+export function formatPreview(say: Say, { kind, own, text }: Pick<Message, 'kind' | 'own' | 'text'>): string {
   if (kind === 'removed') return say('chat.message-removed');
   const isGift = kind === 'gift';
   const words = kind === 'goodbye' ? say('chat.goodbye-line') : !isGift && text;

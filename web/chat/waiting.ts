@@ -39,8 +39,8 @@ export async function hasExpired(member: string): Promise<boolean> {
   }
 }
 
-/** Notes that a session expired or, with `null`, was ended. Until the next login, only `null` replaces a note. */
-export function noteEnded(member: string | null): void {
+/** Remembers that a session expired or, with `null`, was ended. Until the next login, only `null` replaces a note. */
+export function rememberEnded(member: string | null): void {
   if (member !== null && read() !== null) return;
   try {
     localStorage.setItem(key, JSON.stringify({ member, at: Date.now() } satisfies Waiting));
@@ -71,16 +71,16 @@ export async function findWaiting(): Promise<{ member: string; isNew: boolean } 
     const mayWait = noted.member !== null && (stored === null || members.has(noted.member));
     const isTheirs = mayWait && age >= 0 && age < unsentKeptMs;
     if (isTheirs) return { member: noted.member as string, isNew: false };
-    noteEnded(null);
+    rememberEnded(null);
     return null;
   }
   const [member] = members;
   // Only one member should have data here; with several, nothing waits.
   if (member === undefined || members.size > 1) return null;
   if (!(await hasExpired(member))) {
-    noteEnded(null);
+    rememberEnded(null);
     return null;
   }
-  noteEnded(member);
+  rememberEnded(member);
   return { member, isNew: true };
 }

@@ -4,7 +4,7 @@ import { type ReactElement, Suspense, useEffect, useState } from 'react';
 import { timeBonusModalDelayMs } from '../../contract/limits.ts';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
-import { routeOf } from '../route-table.ts';
+import { getRoute } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { timeBonusQuery } from './discount-queries.ts';
@@ -22,7 +22,7 @@ export function BonusModalMount(): ReactElement | null {
   const language = useLanguage();
   const bonus = useTimeBonus();
   const route = useRouteName();
-  const inArea = route !== undefined && routeOf(route).membersArea === true;
+  const inArea = route !== undefined && getRoute(route).membersArea === true;
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!inArea) return undefined;

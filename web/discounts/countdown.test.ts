@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { clockOf, secondsLeft } from './countdown.ts';
+import { formatCountdown, secondsLeft } from './countdown.ts';
 
 describe('the countdown', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the countdown', () => {
     [61, '00:01:01'],
     [0, '00:00:00'],
   ])('shows %i seconds as %s', (seconds, clock) => {
-    expect(clockOf(seconds)).toBe(clock);
+    expect(formatCountdown(seconds)).toBe(clock);
   });
 
   it('counts down to the end and not beyond', () => {

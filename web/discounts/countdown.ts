@@ -1,5 +1,5 @@
 /** Formats the seconds left as hours, minutes and seconds of two digits. */
-export function clockOf(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
 }

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { NonceContext } from '../nonce.ts';
-import { languageOfPage, nextOf, queriesOf } from '../page.ts';
+import { languageOfPage, toNextPath, getPageQueries } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { type RouteName, routeTable } from '../route-table.ts';
@@ -20,7 +20,7 @@ export async function addEntryWarning(
   html: string,
   { route, page, url }: { route: string | undefined; page: PageContext; url: URL },
 ): Promise<string> {
-  const queries = queriesOf(page);
+  const queries = getPageQueries(page);
   const [user, settings] = [queries.getQueryData(userQuery.queryKey), queries.getQueryData(settingsQuery.queryKey)];
   if (user || !settings || route === undefined || !Object.hasOwn(routeTable, route)) return html;
   const { enable_site_entry_popup: setting, geoip_country: country, geoip_selected_country: selected } = settings;
@@ -31,7 +31,7 @@ export async function addEntryWarning(
   const warning = renderToStaticMarkup(
     <NonceContext value={page.nonce}>
       <I18nProvider i18n={sentencesIn(language, selected)}>
-        <EntryWarning settings={settings} back={nextOf(url)} carried={carriedSource(page.source)} />
+        <EntryWarning settings={settings} back={toNextPath(url)} carried={carriedSource(page.source)} />
       </I18nProvider>
     </NonceContext>,
   );

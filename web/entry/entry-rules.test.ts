@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { routeNames, routeOf } from '../route-table.ts';
+import { routeNames, getRoute } from '../route-table.ts';
 import { asksAge } from './entry-rules.ts';
 
 const asks = (more: Partial<Parameters<typeof asksAge>[0]> = {}): boolean =>
@@ -20,8 +20,8 @@ describe('the warning on entry', () => {
   });
 
   it('is shown in chats only to members known to be in the Netherlands or Germany', () => {
-    const chats = routeNames.filter((name) => routeOf(name).layout === 'chat');
-    expect(new Set(chats.map((name) => routeOf(name).guard))).toEqual(new Set(['member']));
+    const chats = routeNames.filter((name) => getRoute(name).layout === 'chat');
+    expect(new Set(chats.map((name) => getRoute(name).guard))).toEqual(new Set(['member']));
     const countries = ['NL', 'DE', 'BE', null] as const;
     expect(countries.map((country) => asks({ name: 'chats', country }))).toEqual([true, true, false, false]);
   });

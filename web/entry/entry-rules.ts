@@ -1,5 +1,5 @@
 import type { Country } from '../../contract/countries.ts';
-import { type Layout, type RouteName, routeOf } from '../route-table.ts';
+import { type Layout, type RouteName, getRoute } from '../route-table.ts';
 
 /**
  * Where the entry warning is shown, by layout (specification, section 2): everywhere, or only to visitors who are
@@ -41,7 +41,7 @@ export function asksAge({
   country: Country | null;
   hasAnswered: boolean;
 }): boolean {
-  const { layout, hasToken } = routeOf(name);
+  const { layout, hasToken } = getRoute(name);
   if (setting === 'no' || hasAnswered || layout === null || hasToken || open.includes(name)) return false;
   const countries = shownIn[layout];
   return countries === 'everywhere' || (country !== null && countries.includes(country));

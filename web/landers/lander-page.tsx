@@ -16,7 +16,7 @@ import { Gallery } from './gallery.tsx';
 import { isNicheSlug } from './is-niche-slug.ts';
 import { LanderHead } from './lander-head.tsx';
 import { type LanderName, landers } from './lander-names.ts';
-import { type NicheSlug, nicheSlugOf } from './niche-slug.ts';
+import { type NicheSlug, resolveNicheSlug } from './niche-slug.ts';
 import { Signs } from './signs.tsx';
 import { Towns } from './towns.tsx';
 
@@ -54,7 +54,7 @@ export default function LanderPage(): ReactElement | null {
   return (
     <>
       <LanderHead name={name} />
-      <Design niche={nicheSlugOf(settings.niche, slug)} />
+      <Design niche={resolveNicheSlug(settings.niche, slug)} />
     </>
   );
 }

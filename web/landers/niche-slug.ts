@@ -3,7 +3,7 @@ import { type Niche, niches } from '../../contract/niches.ts';
 export type NicheSlug = (typeof niches)[Niche];
 
 /** The niche of a page: the one in its address, else the site's. */
-export function nicheSlugOf(siteNiche: number, slug: string | undefined): NicheSlug {
+export function resolveNicheSlug(siteNiche: number, slug: string | undefined): NicheSlug {
   const named = Object.values(niches).find((niche) => niche === slug);
   return named ?? niches[siteNiche as Niche] ?? niches[1];
 }

@@ -5,7 +5,7 @@ import { definePage } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { EveningDeck } from './evening-deck.tsx';
 import { LanderHead } from './lander-head.tsx';
-import { nicheSlugOf } from './niche-slug.ts';
+import { resolveNicheSlug } from './niche-slug.ts';
 
 const page = definePage('landers-tinderswipe', { parts: ['landers', 'landing'], program: 'never' });
 export const loader = page.loader;
@@ -18,7 +18,7 @@ export default function TinderswipePage(): ReactElement {
   return (
     <>
       <LanderHead name="tinderswipe" />
-      <EveningDeck niche={nicheSlugOf(settings.niche, undefined)} />
+      <EveningDeck niche={resolveNicheSlug(settings.niche, undefined)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { useSay } from '../sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
-import { type PageSentence, anchorOf } from './page-sentence.ts';
+import { type PageSentence, toAnchor } from './page-sentence.ts';
 import { usePageValues } from './use-page-values.ts';
 
 /** Table of contents: collapsed above the text on narrow windows, always visible beside it on wide ones. */
@@ -34,7 +34,7 @@ function List({ headings, className }: { headings: readonly PageSentence[]; clas
       {headings.map((heading) => (
         <li key={heading}>
           <a
-            href={`#${anchorOf(heading)}`}
+            href={`#${toAnchor(heading)}`}
             className="flex min-h-9 items-center py-1 text-15 leading-[1.3] font-semibold text-ink-2 hover:text-primary-ink lg:min-h-8 lg:text-13"
           >
             {say(heading, values)}

@@ -9,6 +9,6 @@ export interface StaticSection {
 }
 
 /** Anchor of a heading: the last word of its key. */
-export function anchorOf(heading: PageSentence): string {
+export function toAnchor(heading: PageSentence): string {
   return heading.slice(heading.lastIndexOf('.') + 1);
 }

@@ -7,7 +7,7 @@ import { companyQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Contents } from './contents.tsx';
-import { type PageSentence, type StaticSection, anchorOf } from './page-sentence.ts';
+import { type PageSentence, type StaticSection, toAnchor } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';
 import { StaticBlock } from './static-block.tsx';
 import { usePageValues } from './use-page-values.ts';
@@ -61,8 +61,8 @@ function Version({ appliesAt }: { appliesAt?: string }): ReactElement {
 export function StaticPart({ heading, children }: { heading: PageSentence; children: ReactNode }): ReactElement {
   const say = useSay();
   return (
-    <section aria-labelledby={anchorOf(heading)} className="grid gap-3">
-      <h2 id={anchorOf(heading)} className="speak scroll-mt-24 text-20">
+    <section aria-labelledby={toAnchor(heading)} className="grid gap-3">
+      <h2 id={toAnchor(heading)} className="speak scroll-mt-24 text-20">
         {say(heading, usePageValues())}
       </h2>
       {children}

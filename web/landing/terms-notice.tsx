@@ -7,7 +7,7 @@ import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
 import type { PageSentence } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';
-import { termsQueryOf } from '../terms-address.ts';
+import { buildVersionQuery } from '../terms-address.ts';
 
 const look = 'font-semibold text-primary-ink underline underline-offset-2 hover:no-underline';
 
@@ -17,7 +17,7 @@ export function TermsNotice({ shown, other }: { shown: Terms; other: Terms }): R
   const format = useFormat();
   const coming = [shown, other].find(({ state }) => state === 'coming');
   const id = coming === undefined ? 'past' : shown === coming ? 'coming' : 'current';
-  const to = pathTo('terms') + (other.state === 'current' ? '' : termsQueryOf(other.applies_at));
+  const to = pathTo('terms') + (other.state === 'current' ? '' : buildVersionQuery(other.applies_at));
   return (
     <aside
       aria-label={say('pages.terms-notice.changes')}
@@ -67,7 +67,7 @@ export function EarlierTerms({ versions }: { versions: readonly Terms[] }): Reac
       <ul className="grid list-disc gap-2 pl-5 marker:text-line-strong">
         {past.map((version) => (
           <li key={version.applies_at}>
-            <Link to={pathTo('terms') + termsQueryOf(version.applies_at)} className={look}>
+            <Link to={pathTo('terms') + buildVersionQuery(version.applies_at)} className={look}>
               {say('pages.version', { date: format.day(version.applies_at) })}
             </Link>
           </li>

@@ -9,13 +9,13 @@ import { termsQuery } from '../terms-query.ts';
 import type { StaticSection } from './page-sentence.ts';
 import { StaticPage } from './static-page.tsx';
 import { EarlierTerms, TermsNotice } from './terms-notice.tsx';
-import { termsQueryOf } from '../terms-address.ts';
+import { buildVersionQuery } from '../terms-address.ts';
 
 const page = definePage('terms', {
   parts: ['pages'],
   load: async ({ ensure, url }) => {
     const [versions] = await Promise.all([ensure(termsQuery), ensure(companyQuery)]);
-    if (!shownOf(versions, url.searchParams)) notFound();
+    if (!findShownTerms(versions, url.searchParams)) notFound();
   },
 });
 export const loader = page.loader;
@@ -23,10 +23,10 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /** The version whose day the address contains, or the current one. */
-function shownOf(versions: readonly Terms[], query: URLSearchParams): Terms | undefined {
+function findShownTerms(versions: readonly Terms[], query: URLSearchParams): Terms | undefined {
   const day = query.get('version');
   return versions.find((one) =>
-    day === null ? one.state === 'current' : termsQueryOf(one.applies_at) === `?version=${day}`,
+    day === null ? one.state === 'current' : buildVersionQuery(one.applies_at) === `?version=${day}`,
   );
 }
 
@@ -34,7 +34,7 @@ function shownOf(versions: readonly Terms[], query: URLSearchParams): Terms | un
 export default function TermsPage(): ReactElement | null {
   const { data: versions } = useSuspenseQuery(termsQuery);
   const [query] = useSearchParams();
-  const shown = shownOf(versions, query);
+  const shown = findShownTerms(versions, query);
   if (!shown) return null;
   // The server only names sentences of this part.
   const sections = shown.sections as readonly StaticSection[];

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { browserQueries, queriesOf, readContext } from '../page.ts';
+import { browserQueries, getPageQueries, readContext } from '../page.ts';
 import { companyQuery, methodsQuery } from '../queries.ts';
 
 /** Loader of a layout with a footer, which names the company and the payment methods. */
 export async function loadFooter({ context }: LoaderFunctionArgs): Promise<null> {
-  const queries = queriesOf(readContext(context));
+  const queries = getPageQueries(readContext(context));
   // The page can do without the methods.
   await Promise.all([queries.ensureQueryData(companyQuery), queries.prefetchQuery(methodsQuery)]);
   return null;

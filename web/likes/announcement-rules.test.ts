@@ -4,7 +4,7 @@ import {
   arrivals,
   askAfterLiveMs,
   askEveryMs,
-  delayOf,
+  readDelay,
   firstAskMs,
   isStillNew,
   waitMs,
@@ -15,11 +15,11 @@ const query = (text: string): URLSearchParams => new URLSearchParams(text);
 
 describe('the delay in the address', () => {
   it('is in seconds', () => {
-    expect(delayOf(query('t=3'))).toBe(3_000);
-    expect(delayOf(query('t=0'))).toBe(0);
+    expect(readDelay(query('t=3'))).toBe(3_000);
+    expect(readDelay(query('t=0'))).toBe(0);
   });
   it('is null if it is missing or not a small whole number', () => {
-    for (const text of ['', 't=', 't=-1', 't=1e3', 't=soon', 't=99999']) expect(delayOf(query(text))).toBeNull();
+    for (const text of ['', 't=', 't=-1', 't=1e3', 't=soon', 't=99999']) expect(readDelay(query(text))).toBeNull();
   });
   it('is removed without changing the rest of the address', () => {
     expect(withoutDelay(query('gender=female&t=5&online=1'))).toBe('gender=female&online=1');

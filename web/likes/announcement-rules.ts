@@ -8,7 +8,7 @@ export const askAfterLiveMs = 5_000;
 const delayMaxSeconds = 3_600;
 
 /** The delay of the query parameter `t` in milliseconds (specification, section 4); null without one. */
-export function delayOf(query: URLSearchParams): number | null {
+export function readDelay(query: URLSearchParams): number | null {
   const text = query.get('t');
   if (text === null || !/^\d{1,4}$/.test(text)) return null;
   return Math.min(Number(text), delayMaxSeconds) * 1_000;

@@ -15,7 +15,7 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { loadMoreLikes } from './likes-pages.ts';
-import { type LikesEntry, type LikesType, entriesOf, listOf } from './likes-view.ts';
+import { type LikesEntry, type LikesType, getLikesEntries, listByType } from './likes-view.ts';
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
 const waitingCards = 4;
@@ -27,7 +27,7 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
   const say = useSay();
   const queries = useQueryClient();
   const { data: likes, error, refetch } = useQuery(likesQuery);
-  const load = useCallback(() => loadMoreLikes(queries, call, listOf[type]), [queries, type]);
+  const load = useCallback(() => loadMoreLikes(queries, call, listByType[type]), [queries, type]);
   if (!likes && error)
     return (
       <EmptyState
@@ -43,8 +43,8 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
         <WaitingCards />
       </Loading>
     );
-  const entries = entriesOf(likes, type);
-  const has = max === undefined && likes.before[listOf[type]] !== null;
+  const entries = getLikesEntries(likes, type);
+  const has = max === undefined && likes.before[listByType[type]] !== null;
   if (entries.length === 0 && !has)
     return (
       <EmptyState

@@ -10,7 +10,7 @@ import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { LikesList } from './likes-list.tsx';
 import { LikesTabs } from './likes-tabs.tsx';
-import { type LikesType, entriesOf } from './likes-view.ts';
+import { type LikesType, getLikesEntries } from './likes-view.ts';
 
 const page = definePage('likes', {
   parts: ['likes', 'members'],
@@ -31,7 +31,7 @@ const firstOthers = 4;
 export default function LikesPage(): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);
-  const shows = (type: LikesType): boolean => likes !== undefined && entriesOf(likes, type).length > 0;
+  const shows = (type: LikesType): boolean => likes !== undefined && getLikesEntries(likes, type).length > 0;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 md:pt-8">
       <Title>{say('likes.title')}</Title>
@@ -59,7 +59,7 @@ export default function LikesPage(): ReactElement {
 function Part({ type, max }: { type: LikesType; max: number }): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);
-  const more = likes !== undefined && entriesOf(likes, type).length > max;
+  const more = likes !== undefined && getLikesEntries(likes, type).length > max;
   return (
     <section className="grid gap-4">
       <div className="flex items-baseline justify-between gap-4">

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { ana, ben, likesOf, received } from '../../tests/support/cached-answers.ts';
-import { entriesOf, isLikesType } from './likes-view.ts';
+import { ana, ben, buildLikes, received } from '../../tests/support/cached-answers.ts';
+import { getLikesEntries, isLikesType } from './likes-view.ts';
 
-const likes = likesOf({
+const likes = buildLikes({
   profiles: [ben],
   liked_by: [received(ana, true, 2), received(ben, false, 1)],
   matches: [received(ben, false, 1)],
 });
-const ids = (type: Parameters<typeof entriesOf>[1]): string =>
-  entriesOf(likes, type)
+const ids = (type: Parameters<typeof getLikesEntries>[1]): string =>
+  getLikesEntries(likes, type)
     .map(({ member, isNew }) => `${member.id}${isNew ? '*' : ''}`)
     .join(' ');
 

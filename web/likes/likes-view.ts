@@ -6,7 +6,7 @@ export const likesTypes = ['received', 'given', 'matches'] as const;
 export type LikesType = (typeof likesTypes)[number];
 
 /** The list of the response that each page of likes shows. */
-export const listOf = {
+export const listByType = {
   received: 'liked_by',
   given: 'profiles',
   matches: 'matches',
@@ -19,8 +19,8 @@ export interface LikesEntry {
 }
 
 /** One list of likes, as far as it is loaded (specification, section 4: new ones first, then the rest). */
-export function entriesOf(likes: Likes, type: LikesType): LikesEntry[] {
-  return likes[listOf[type]].map((member) => ({ member, isNew: 'like_new' in member && member.like_new }));
+export function getLikesEntries(likes: Likes, type: LikesType): LikesEntry[] {
+  return likes[listByType[type]].map((member) => ({ member, isNew: 'like_new' in member && member.like_new }));
 }
 
 export function isLikesType(text: string | undefined): text is LikesType {

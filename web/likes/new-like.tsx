@@ -8,7 +8,7 @@ import { keys } from '../cache/query-keys.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
-import { noteMatch } from '../live/matches.ts';
+import { queueMatch } from '../live/matches.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -81,7 +81,7 @@ function useLikeBack(): (member: ProfileSummary) => void {
       applyToCaches(queries, { type: 'like-given', id, profile });
       if (match) {
         applyToCaches(queries, { type: 'match', profile });
-        return noteMatch(profile);
+        return queueMatch(profile);
       }
       // The profile opens next: fetching it tells the server that the like has been seen.
       queries.removeQueries({ queryKey: keys.profile(id) });

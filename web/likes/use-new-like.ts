@@ -6,12 +6,12 @@ import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
 import type { ProfileSummary } from '../../contract/members.ts';
 import { call } from '../call.ts';
 import { isStillHere } from '../is-still-here.ts';
-import { noteMatch } from '../live/matches.ts';
+import { queueMatch } from '../live/matches.ts';
 import { likesQuery, userQuery } from '../queries.ts';
-import { routeOf } from '../route-table.ts';
+import { getRoute } from '../route-table.ts';
 import { loadSentences, useLanguage } from '../sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
-import { arrivals, delayOf, isStillNew, lookEveryMs, waitMs, withoutDelay } from './announcement-rules.ts';
+import { arrivals, readDelay, isStillNew, lookEveryMs, waitMs, withoutDelay } from './announcement-rules.ts';
 import { isBusy } from './is-busy.ts';
 import { keepLike, readKeptLike, subscribeKeptLike } from './kept-like.ts';
 
@@ -45,10 +45,10 @@ export function useNewLike(): { profile: ProfileSummary | null; close: () => voi
     // Without an announcement, the lists have not changed.
     if (announced)
       setTimeout(() => void queries.refetchQueries({ queryKey: likesQuery.queryKey }), likesReloadAfterAutoLikeMs);
-    const found = announced ?? (orNewest ? newestOf(queries.getQueryData(likesQuery.queryKey)?.liked_by) : null);
+    const found = announced ?? (orNewest ? findNewLike(queries.getQueryData(likesQuery.queryKey)?.liked_by) : null);
     if (!found) return;
     // If the member likes the sender, it is a match.
-    if (found.liked) return noteMatch(found);
+    if (found.liked) return queueMatch(found);
     await loadSentences(language, ['likes', 'members']);
     // The layout may have changed, or the member may have begun to write, during the request.
     if (isHere.current && !isBusy()) setProfile(found);
@@ -81,13 +81,13 @@ function useKeptLike(mayTell: boolean, tell: (like: ProfileSummary) => void): vo
   }, [like, mayTell]);
 }
 
-function newestOf(likes: readonly (ProfileSummary & { like_new: boolean })[] | undefined): ProfileSummary | null {
+function findNewLike(likes: readonly (ProfileSummary & { like_new: boolean })[] | undefined): ProfileSummary | null {
   return likes?.find((like) => like.like_new) ?? null;
 }
 
 function useInArea(): boolean {
   const name = useRouteName();
-  return name !== undefined && routeOf(name).membersArea === true;
+  return name !== undefined && getRoute(name).membersArea === true;
 }
 
 function useRegularQuestion(inArea: boolean, ask: () => void): void {
@@ -129,7 +129,7 @@ function useQuestionByAddress(loggedIn: boolean, mayTell: () => boolean, ask: ()
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const [query] = useSearchParams();
-  const delay = loggedIn ? delayOf(query) : null;
+  const delay = loggedIn ? readDelay(query) : null;
   const put = useEffectEvent((): boolean => {
     if (!isStillHere({ pathname, search }) || !mayTell()) return false;
     ask();

@@ -6,9 +6,9 @@ import type { LiveEvent } from '../../contract/events.ts';
 import { takePasswordLogin } from '../accounts/password-login.ts';
 import { openFromWorker } from '../app/open-from-worker.ts';
 import { useInstalledApp } from '../app/use-installed-app.ts';
-import { noteDraft, syncDrafts } from '../chat/composer/sync-drafts.ts';
+import { cacheDraft, syncDrafts } from '../chat/composer/sync-drafts.ts';
 import { openOutbox } from '../chat/outbox/outbox-store.ts';
-import { previewOf } from '../chat/preview.ts';
+import { formatPreview } from '../chat/preview.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
@@ -16,13 +16,13 @@ import { loadSentences, useLanguage, useSay } from '../sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dismissToast, showToast } from '../ui/toast.ts';
 import { readOpenConversation } from './live-store.ts';
-import { forgetMatch, noteMatch } from './matches.ts';
+import { forgetMatch, queueMatch } from './matches.ts';
 import { runLive } from './run-live.ts';
 
 // Loaded after the page, which does not need it to render.
 const loadPush = () => import('../notifications/offer-push.ts');
 
-const toastOf = (conversation: string): string => `message-${conversation}`;
+const toToastId = (conversation: string): string => `message-${conversation}`;
 
 /** Runs while a member is logged in: the live channel, outbox, drafts, installed app, and toasts for new messages. */
 export function LiveMember({ member }: { member: string }): null {
@@ -32,10 +32,10 @@ export function LiveMember({ member }: { member: string }): null {
   const say = useSay();
 
   const tell = useEffectEvent(async (event: LiveEvent) => {
-    if (event.type === 'read' && event.own) dismissToast(toastOf(event.conversation));
-    if (event.type === 'conversation-gone') dismissToast(toastOf(event.conversation));
-    if (event.type === 'draft') noteDraft(queries, event.profile, event.draft);
-    if (event.type === 'match') noteMatch(event.profile);
+    if (event.type === 'read' && event.own) dismissToast(toToastId(event.conversation));
+    if (event.type === 'conversation-gone') dismissToast(toToastId(event.conversation));
+    if (event.type === 'draft') cacheDraft(queries, event.profile, event.draft);
+    if (event.type === 'match') queueMatch(event.profile);
     if (event.type === 'like-gone') forgetMatch(event.profile);
     if (event.type === 'like-given' && !event.profile) forgetMatch(event.id);
     if ((event.type === 'message' && event.message.own) || (event.type === 'like-given' && event.profile))
@@ -51,13 +51,15 @@ export function LiveMember({ member }: { member: string }): null {
     const prefix = queries.getQueryData(settingsQuery.queryKey)?.cdn_prefix ?? '';
     const image = profile.main_image;
     showToast({
-      id: toastOf(message.conversation),
+      id: toToastId(message.conversation),
       start: <Avatar name={profile.name} size="sm" {...(image && { src: prefix + image.thumb_filename })} />,
       // The sender chose the name, so its length is limited here.
       title: <span className="line-clamp-2">{profile.name}</span>,
       ...(profile.fictional && { mark: <FictionalLabel ground="sunken" /> }),
       children: (
-        <span className="line-clamp-4">{previewOf(say, { kind: message.kind, own: false, text: message.text })}</span>
+        <span className="line-clamp-4">
+          {formatPreview(say, { kind: message.kind, own: false, text: message.text })}
+        </span>
       ),
       action: {
         label: say('chat.toast-open'),

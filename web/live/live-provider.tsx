@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 
-import { keepStorageOf } from '../chat/member-storage.ts';
+import { deleteOthersData } from '../chat/member-storage.ts';
 import { findWaiting, forgetEnded } from '../chat/waiting.ts';
 import { userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
@@ -26,7 +26,7 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
     if (member !== null) forgetEnded();
     const waiting = member === null ? await findWaiting() : null;
     if (waiting?.isNew) await holdUnsent(waiting.member);
-    const unsent = await keepStorageOf(member, { waits: waiting?.member ?? null });
+    const unsent = await deleteOthersData(member, { waits: waiting?.member ?? null });
     // Say so now if no open page has, or if the unsent data was too old to keep.
     if (member === null && unsent > 0 && waiting?.isNew !== false) tellEnded(say, unsent, waiting !== null);
   });

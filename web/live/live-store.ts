@@ -40,7 +40,7 @@ export function setConnection(connection: Connection): void {
 }
 
 /** Shows that the other member is typing, until they stop. */
-export function noteTyping(conversation: string): void {
+export function showTyping(conversation: string): void {
   const until = Date.now() + typingLastsMs;
   change({ typing: { ...state.typing, [conversation]: until } });
   setTimeout(() => {

@@ -13,7 +13,7 @@ function change(next: readonly ProfileSummary[]): void {
   for (const listener of listeners) listener();
 }
 
-export function noteMatch(member: ProfileSummary): void {
+export function queueMatch(member: ProfileSummary): void {
   if (noted.has(member.id)) return;
   noted.add(member.id);
   change([...waiting, member]);

@@ -7,7 +7,7 @@ import { keys } from '../cache/query-keys.ts';
 import { retryPictures } from '../ui/failed-picture.ts';
 import { EventLog } from './event-log.ts';
 import { openLiveSocket } from './live-socket.ts';
-import { endTyping, noteTyping, readOpenConversation, setConnection, setTransmit } from './live-store.ts';
+import { endTyping, showTyping, readOpenConversation, setConnection, setTransmit } from './live-store.ts';
 
 /** Opens the live channel and keeps the caches in step until the returned function is called. */
 export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => void): () => void {
@@ -15,7 +15,7 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
   const endReplay = replayOverAnswers(queries, log);
   let wasReady = false;
   const take = (event: LiveEvent): void => {
-    if (event.type === 'typing') return noteTyping(event.conversation);
+    if (event.type === 'typing') return showTyping(event.conversation);
     if (event.type === 'ready') {
       catchUp(queries, wasReady);
       wasReady = true;

@@ -14,7 +14,7 @@ import { LikeDisc } from '../ui/like-disc.tsx';
 import { PhotoCaption } from '../ui/photo-caption.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
-import { captionOf } from './caption-of.ts';
+import { buildCaption } from './build-caption.ts';
 import { cardPicture } from './card-picture.ts';
 import type { Origin } from './origin.ts';
 import { useLike } from './use-like.ts';
@@ -97,7 +97,7 @@ export function ListedMemberCard({
       linkState={to === undefined ? origin : undefined}
       placeholder={<PhotoPlaceholder name={name} />}
       eager={eager}
-      caption={<PhotoCaption {...captionOf(say, member)} />}
+      caption={<PhotoCaption {...buildCaption(say, member)} />}
       mark={
         fictional || mark !== undefined ? (
           <span className="flex flex-wrap items-start gap-1.5">

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { startSignup } from '../accounts/signup-flow.ts';
 import { signupPath } from '../accounts/signup-path.ts';
-import { nextOf } from '../page.ts';
+import { toNextPath } from '../page.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 
 export interface Join {
@@ -17,7 +17,7 @@ export interface Join {
 export function useJoin(onward?: string): Join {
   const place = useLocation();
   const carried = useCarriedSource();
-  const next = onward ?? nextOf(place);
+  const next = onward ?? toNextPath(place);
   return {
     to: withSource(signupPath(next), carried),
     ask: (event) => {

@@ -4,7 +4,7 @@ import type { ProfileSummary } from '../../contract/members.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { noteMatch } from '../live/matches.ts';
+import { queueMatch } from '../live/matches.ts';
 import { likesQuery, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -32,7 +32,7 @@ export function useLike(): (member: ProfileSummary) => void {
       if (!match) return;
       const profile = { ...member, liked: true };
       applyToCaches(queries, { type: 'match', profile });
-      noteMatch(profile);
+      queueMatch(profile);
     },
     onError: (error, member) => {
       show(member, member.liked);

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { CallError } from '../call.ts';
 import { readForm } from '../form-action.ts';
-import { keyOf } from '../idempotency-key.ts';
+import { deriveKey } from '../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { debitPath } from './debit/debit-path.ts';
@@ -55,7 +55,7 @@ export async function orderAction({
       ...(code !== '' && { discount_code: code }),
       ...(storedCard !== '' && { stored_card: storedCard }),
       ...(storeCard && { store_card: true }),
-      idempotency_key: await keyOf([text('key'), bundle, paymentmethod, storedCard, storeCard].join(' ')),
+      idempotency_key: await deriveKey([text('key'), bundle, paymentmethod, storedCard, storeCard].join(' ')),
     });
     const own = pathTo('transactions-id', { id: order.payment.payment_id });
     // An earlier order with this key has a different price: our page tells which one applies before it is paid.

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, Suspense, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import { isTaxed, taxNameOf } from '../../contract/tax-names.ts';
+import { isTaxed, getTaxName } from '../../contract/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';
@@ -160,7 +160,7 @@ function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactE
             {say('payments.order.total')}{' '}
             {isTaxed(...place) && (
               <small className="text-12 font-medium text-ink-3">
-                {say('payments.order.tax', { tax: taxNameOf(...place) })}
+                {say('payments.order.tax', { tax: getTaxName(...place) })}
               </small>
             )}
           </dt>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Payment } from '../../contract/payments.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
-import { type ShownState, shownStateOf } from './payment-state.ts';
+import { type ShownState, deriveShownState } from './payment-state.ts';
 
 const looks: Record<ShownState, string> = {
   loading: 'bg-primary-soft text-on-primary-soft',
@@ -21,7 +21,7 @@ const looks: Record<ShownState, string> = {
 /** The state of a payment, in a word or two. */
 export function PaymentStateLabel({ of }: { of: Payment }): ReactElement {
   const say = useSay();
-  const state = shownStateOf(of);
+  const state = deriveShownState(of);
   return (
     <span className={cx('rounded-pill px-2.5 py-0.5 text-12 font-semibold', looks[state])}>
       {say(`payments.state.${state === 'offer-used' ? 'refunded' : state}`)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Payment } from '../../contract/payments.ts';
-import { canBeWithdrawn, shownStateOf } from './payment-state.ts';
+import { canBeWithdrawn, deriveShownState } from './payment-state.ts';
 
 const paid: Payment = {
   payment_id: '8b6c0f0e-3f5b-4f0e-9a6b-0d5f0a9b8c7d',
@@ -47,7 +47,7 @@ test.each([
   // The bank's part decides, because it needs explaining.
   [{ refunded: 999, charged_back: 1_000, reversed: 1_999 }, 'charged-back'],
 ] as const)('a payment with %o is shown as %s', (changes, state) => {
-  expect(shownStateOf({ ...paid, ...changes })).toBe(state);
+  expect(deriveShownState({ ...paid, ...changes })).toBe(state);
 });
 
 test.each([

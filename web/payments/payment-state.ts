@@ -18,7 +18,7 @@ export type ShownState =
   | 'refunded'
   | 'charged-back';
 
-export function shownStateOf(payment: Payment): ShownState {
+export function deriveShownState(payment: Payment): ShownState {
   if (payment.checking) return 'checking';
   if (payment.offer_used) return 'offer-used';
   if (payment.charged_back > 0) return 'charged-back';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import type { Payment } from '../../contract/payments.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
@@ -35,7 +35,7 @@ export function TransactionFacts({ payment }: { payment: Payment }): ReactElemen
         <Line label={say('payments.result.date')}>
           <LocalTime at={payment.created_at} write={format.dateTime} />
         </Line>
-        <Line label={say('payments.result.number')}>{orderNumberOf(payment.payment_id)}</Line>
+        <Line label={say('payments.result.number')}>{formatOrderNumber(payment.payment_id)}</Line>
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PaymentStateLabel of={payment} />

@@ -15,7 +15,7 @@ import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Tealight, UnlitTealight } from '../ui/tealights.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OtherMethods } from './other-methods.tsx';
-import { isOpen, shownStateOf } from './payment-state.ts';
+import { isOpen, deriveShownState } from './payment-state.ts';
 import type { OwnPayment } from './payments-queries.ts';
 import { RepeatFailed } from './repeat-failed.tsx';
 import { returnPath } from './return-to.ts';
@@ -28,8 +28,8 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
   // In the demo, the pay page of a transfer decides its outcome; elsewhere it would only repeat the instructions.
   const { data: settings } = useQuery(settingsQuery);
   const { payment, redirect_url: redirectUrl } = own;
-  const state = shownStateOf(payment);
-  const texts = textsOf(say, useFormat(), own, settings?.support_email ?? '');
+  const state = deriveShownState(payment);
+  const texts = buildTexts(say, useFormat(), own, settings?.support_email ?? '');
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
       <Sign own={own} />
@@ -65,21 +65,24 @@ function Sign({ own: { payment } }: { own: OwnPayment }): ReactElement {
   return <UnlitTealight className="h-[66px] w-[84px]" />;
 }
 
-function textsOf(say: Say, format: Format, own: OwnPayment, email: string): { title: string; details: string[] } {
+function buildTexts(say: Say, format: Format, own: OwnPayment, email: string): { title: string; details: string[] } {
   const { payment, credits: balance, paid_user: isPremium } = own;
   const count = payment.credits;
-  const state = shownStateOf(payment);
+  const state = deriveShownState(payment);
   switch (state) {
     case 'transfer':
       return {
-        title: say('payments.transfer.title', { amount: priceOf(format, own) }),
-        details: [nextOf(say, own)],
+        title: say('payments.transfer.title', { amount: formatPrice(format, own) }),
+        details: [sayNextStep(say, own)],
       };
     case 'loading':
     case 'pending':
       return {
         title: say(`payments.result.${state}`),
-        details: [...(state === 'pending' ? [nextOf(say, own)] : []), say('payments.result.pending-detail', { count })],
+        details: [
+          ...(state === 'pending' ? [sayNextStep(say, own)] : []),
+          say('payments.result.pending-detail', { count }),
+        ],
       };
     case 'checking':
       return { title: say('payments.result.checking'), details: [say('payments.result.checking-detail')] };
@@ -123,7 +126,7 @@ function textsOf(say: Say, format: Format, own: OwnPayment, email: string): { ti
   }
 }
 
-function priceOf(format: Format, { payment }: OwnPayment): string {
+function formatPrice(format: Format, { payment }: OwnPayment): string {
   return format.money(payment.amount + payment.transaction_fee, payment.currency);
 }
 
@@ -142,7 +145,7 @@ function PayPage({ address }: { address: string }): ReactElement {
 }
 
 /** Says what happens next with an open payment, by the kind of its method. */
-function nextOf(say: Say, { payment: { paymentmethod } }: OwnPayment): string {
+function sayNextStep(say: Say, { payment: { paymentmethod } }: OwnPayment): string {
   const { kind } = paymentMethods[paymentmethod];
   const shown = kind === 'voucher' ? 'wallet' : kind;
   return say(`payments.result.next.${shown}`, { method: methodName(say, paymentmethod) });

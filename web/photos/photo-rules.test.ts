@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { photoMaxBytes } from '../../contract/limits.ts';
-import { faultOf, renumbered } from './photo-rules.ts';
+import { findFileFault, renumbered } from './photo-rules.ts';
 
 const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
-const fault = (type: string, size = 1): ReturnType<typeof faultOf> => faultOf({ type, size, name: 'image' });
+const fault = (type: string, size = 1): ReturnType<typeof findFileFault> =>
+  findFileFault({ type, size, name: 'image' });
 
 describe('a file before it is sent', () => {
   it('is accepted if it is a picture of a known type of up to 20 MB', () => {
@@ -20,8 +21,8 @@ describe('a file before it is sent', () => {
   });
   it('is recognized as a HEIC photo by its type, or by its name if the type is unknown', () => {
     for (const type of ['image/heic', 'image/heif', 'image/heic-sequence']) expect(fault(type)).toBe('heic');
-    expect(faultOf({ type: '', size: 1, name: 'IMG_0042.HEIC' })).toBe('heic');
-    expect(faultOf({ type: 'image/jpeg', size: 1, name: 'IMG_0042.HEIC.jpg' })).toBeNull();
+    expect(findFileFault({ type: '', size: 1, name: 'IMG_0042.HEIC' })).toBe('heic');
+    expect(findFileFault({ type: 'image/jpeg', size: 1, name: 'IMG_0042.HEIC.jpg' })).toBeNull();
   });
   it('is accepted without a type, which only the server can determine', () => {
     expect(fault('')).toBeNull();

@@ -8,7 +8,7 @@ export type ChosenFile = Pick<File, 'type' | 'size' | 'name'>;
 export type FileFault = 'heic' | 'type' | 'too-large';
 
 /** Returns why a file cannot be sent; null if it can. A file without a type is left to the server. */
-export function faultOf(file: ChosenFile): FileFault | null {
+export function findFileFault(file: ChosenFile): FileFault | null {
   if (isHeic(file)) return 'heic';
   if (file.type !== '' && !(photoTypes as readonly string[]).includes(file.type)) return 'type';
   return file.size > photoMaxBytes ? 'too-large' : null;

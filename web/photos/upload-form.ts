@@ -1,4 +1,4 @@
-import { callOf } from '../../contract/calls.ts';
+import { getEndpoint } from '../../contract/calls.ts';
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import { uploadStallMs } from '../../contract/limits.ts';
@@ -21,7 +21,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   fields: Record<string, string | Blob>,
   { onProgress, signal, member }: UploadOptions,
 ): Promise<Output<Name>> {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   const form = new FormData();
   for (const [field, value] of Object.entries(fields))
     if (typeof value === 'string') form.append(field, value);

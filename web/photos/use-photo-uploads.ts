@@ -7,7 +7,7 @@ import { newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { keepOwnPhotos } from './own-photos.ts';
-import { faultOf, faultText } from './photo-rules.ts';
+import { findFileFault, faultText } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
 
 /** An upload: waiting or being sent while `error` is null, failed otherwise. */
@@ -69,7 +69,7 @@ export function usePhotoUploads(): Uploads {
     line.current = line.current.then(() => send(upload));
   };
   const toUpload = (file: File): Upload => {
-    const fault = faultOf(file);
+    const fault = findFileFault(file);
     const error = fault && faultText(say, fault);
     return { key: newKey(), file, preview: URL.createObjectURL(file), part: 0, error, mayRetry: false };
   };

@@ -8,7 +8,7 @@ import { type Country, countries } from '../../contract/countries.ts';
 import { type Language, languageNames } from '../../contract/languages.ts';
 import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
-import { definePage, queriesOf, readContext } from '../page.ts';
+import { definePage, getPageQueries, readContext } from '../page.ts';
 import { type ShellSettings, settingsQuery, userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useLanguage, useSay } from '../sentences.tsx';
@@ -35,7 +35,7 @@ interface Reasons {
 export async function loader(args: LoaderFunctionArgs): Promise<Reasons> {
   await page.loader(args);
   const { accepted, cookieLanguage: cookie, cookieCountry: chosen, geoipCountry: geoip } = readContext(args.context);
-  const queries = queriesOf(readContext(args.context));
+  const queries = getPageQueries(readContext(args.context));
   const [user, settings] = await Promise.all([
     queries.ensureQueryData(userQuery),
     queries.ensureQueryData(settingsQuery),

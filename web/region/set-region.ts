@@ -6,7 +6,7 @@ import { countryCookieName, localeCookieDays, localeCookieName } from '../../con
 import { CallError } from '../call.ts';
 import { readFields } from '../form-action.ts';
 import type { PageContext } from '../page-context.ts';
-import { callInProcess, queriesOf, readContext, safeNext } from '../page.ts';
+import { callInProcess, getPageQueries, readContext, safeNext } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 
@@ -30,7 +30,7 @@ export async function setRegion({ request, context }: ActionFunctionArgs): Promi
 }
 
 async function setAccountLanguage(page: PageContext, language: Language): Promise<void> {
-  if (!(await queriesOf(page).ensureQueryData(userQuery))) return;
+  if (!(await getPageQueries(page).ensureQueryData(userQuery))) return;
   await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
     // Account and page both keep their language: the member sees it and can try again.
     if (!(error instanceof CallError)) throw error;

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { type Language, locales } from '../../contract/languages.ts';
 import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share-picture.ts';
-import { languageOfPage, queriesOf } from '../page.ts';
+import { languageOfPage, getPageQueries } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';
-import { nicheSlugOf } from '../landers/niche-slug.ts';
-import { type RouteName, pathTo, routeOf, routeTable } from '../route-table.ts';
+import { resolveNicheSlug } from '../landers/niche-slug.ts';
+import { type RouteName, pathTo, getRoute, routeTable } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { addressIn, listedPath } from '../site-files.ts';
 import { structuredData } from './structured-data.ts';
@@ -25,9 +25,9 @@ export async function addShareHead(
 ): Promise<string> {
   if (route === undefined || !Object.hasOwn(routeTable, route)) return html;
   const name = route as RouteName;
-  const { indexed, shared: isAboutMember = false } = routeOf(name);
+  const { indexed, shared: isAboutMember = false } = getRoute(name);
   if (!isAboutMember && !indexed) return html;
-  const queries = queriesOf(page);
+  const queries = getPageQueries(page);
   const [language, settings, company] = await Promise.all([
     languageOfPage(page),
     queries.ensureQueryData(settingsQuery),
@@ -52,7 +52,7 @@ export async function addShareHead(
       )}
       picture={
         lander
-          ? landerPicturePath(lander.name, nicheSlugOf(settings.niche, lander.slug), language)
+          ? landerPicturePath(lander.name, resolveNicheSlug(settings.niche, lander.slug), language)
           : sharePicturePath(language)
       }
       words={say(lander ? `landers.${lander.name}.title` : 'landing.hero')}
@@ -63,11 +63,11 @@ export async function addShareHead(
   const again = [isAboutMember ? '' : told(html, 'title'), told(html, 'description')];
   const data = isAboutMember
     ? ''
-    : scriptOf(structuredData({ origin, name: site, language, languages, company }), page.nonce);
+    : renderScript(structuredData({ origin, name: site, language, languages, company }), page.nonce);
   return html.replace('</head>', () => `${tags}${again.join('')}${data}</head>`);
 }
 
-function scriptOf(data: object, nonce: string): string {
+function renderScript(data: object, nonce: string): string {
   // No value can end the script element.
   const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/ld+json" nonce="${nonce}">${text}</script>`;

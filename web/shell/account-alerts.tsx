@@ -7,7 +7,7 @@ import { useFormat } from '../format.ts';
 import { type User, userQuery } from '../queries.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';
-import { termsQueryOf } from '../terms-address.ts';
+import { buildVersionQuery } from '../terms-address.ts';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
 import { useDismiss } from './account-dismissals.ts';
@@ -56,7 +56,7 @@ export function NewTerms({ applies_at: at }: { applies_at: string }): ReactEleme
         id="shell.terms"
         values={{ date: useFormat().day(at) }}
         components={{
-          coming: <AlertLink to="terms" query={termsQueryOf(at)} />,
+          coming: <AlertLink to="terms" query={buildVersionQuery(at)} />,
           current: <AlertLink to="terms" />,
           leave: <AlertLink to="settings" />,
           withdraw: <AlertLink to="withdrawal" />,

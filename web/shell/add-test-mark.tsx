@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import type { PageContext } from '../page-context.ts';
-import { languageOfPage, queriesOf } from '../page.ts';
+import { languageOfPage, getPageQueries } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { sentencesIn } from '../sentences.tsx';
 
@@ -10,7 +10,7 @@ import { sentencesIn } from '../sentences.tsx';
  * part of the app's code, so that other sites do not load it.
  */
 export async function addTestMark(html: string, { page }: { page: PageContext }): Promise<string> {
-  if (!queriesOf(page).getQueryData(settingsQuery.queryKey)?.payments_test) return html;
+  if (!getPageQueries(page).getQueryData(settingsQuery.queryKey)?.payments_test) return html;
   const language = await languageOfPage(page);
   const mark = renderToStaticMarkup(
     <div

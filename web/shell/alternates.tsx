@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 
 import { settingsQuery } from '../queries.ts';
-import { routeOf } from '../route-table.ts';
+import { getRoute } from '../route-table.ts';
 import { addressIn, listedPath } from '../site-files.ts';
 import { useRouteName } from './use-route-name.ts';
 
@@ -16,7 +16,7 @@ export function Alternates({ origin }: { origin: string }): ReactElement | null 
   const { search } = useLocation();
   const params = useParams();
   const { data: settings } = useQuery(settingsQuery);
-  if (!settings || name === undefined || !routeOf(name).indexed) return null;
+  if (!settings || name === undefined || !getRoute(name).indexed) return null;
   const path = listedPath(name, params, settings.niche);
   if (path === undefined) return <meta name="robots" content="noindex" />;
   const asked = new URLSearchParams(search).get('lang');

@@ -1,5 +1,5 @@
 import type { User } from '../queries.ts';
-import { type RouteName, routeOf } from '../route-table.ts';
+import { type RouteName, getRoute } from '../route-table.ts';
 import { isRefused, mailsOffAlert } from './refused-email.ts';
 
 /** Members are not reminded to confirm their address on these pages, where they are busy with the account itself. */
@@ -73,7 +73,7 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
     user?.status === 'active' &&
     user.profile.main_image === null &&
     route !== undefined &&
-    routeOf(route).membersArea === true &&
+    getRoute(route).membersArea === true &&
     !dismissed.includes('profile-photo'),
   demo: ({ isDemo, dismissed }) => isDemo && !dismissed.includes('demo'),
 };

@@ -38,10 +38,10 @@ describe('the connection', () => {
   });
 
   it('is lost if the worker could not reach the site, until the site answers, whatever the browser says', async () => {
-    const { isOnline, noteCutOff, onConnection } = await import('./connection.ts');
+    const { isOnline, handleCutOff, onConnection } = await import('./connection.ts');
     const told = vi.fn();
     onConnection(told);
-    noteCutOff();
+    handleCutOff();
     expect([isOnline(), told.mock.calls.length]).toEqual([false, 1]);
     await vi.advanceTimersByTimeAsync(20_000);
     expect([isOnline(), told.mock.calls.length]).toEqual([false, 1]);
@@ -52,8 +52,8 @@ describe('the connection', () => {
   });
 
   it('is checked again at once when the browser reports a network', async () => {
-    const { isOnline, noteCutOff } = await import('./connection.ts');
-    noteCutOff();
+    const { isOnline, handleCutOff } = await import('./connection.ts');
+    handleCutOff();
     answers = true;
     browser.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
@@ -62,8 +62,8 @@ describe('the connection', () => {
 
   it('is checked again after a check that got no answer has timed out', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-    const { isOnline, noteCutOff } = await import('./connection.ts');
-    noteCutOff();
+    const { isOnline, handleCutOff } = await import('./connection.ts');
+    handleCutOff();
     answers = true;
     await vi.advanceTimersByTimeAsync(5_000);
     expect([isOnline(), limit.mock.calls]).toEqual([false, [[8_000]]]);

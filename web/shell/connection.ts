@@ -28,8 +28,8 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(onConnection, isOnline, () => true);
 }
 
-/** Notes that the service worker could not reach the site: the page counts as offline until the site responds. */
-export function noteCutOff(): void {
+/** Counts the page as offline until the site responds: the service worker could not reach it. */
+export function handleCutOff(): void {
   if (isCutOff) return;
   setCutOff(true);
   const look = async (): Promise<void> => {

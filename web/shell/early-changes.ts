@@ -12,16 +12,16 @@ declare global {
 }
 
 /**
- * Script for the head, after others: notes fields that the user changes before the app's code runs. React keeps what
+ * Script for the head, after others: tracks fields that the user changes before the app's code runs. React keeps what
  * they show, but not in its state, so the next render would overwrite them.
  */
-export const noteEarlyChanges = `;window.tealightChanged=new Set;addEventListener('input',e=>window.tealightChanged?.add(e.target),true)`;
+export const trackEarlyChanges = `;window.tealightChanged=new Set;addEventListener('input',e=>window.tealightChanged?.add(e.target),true)`;
 
 /**
  * Script for the head, after that: marks the root element if the app's code is missing or cannot start, so that
  * `unscripted` styles show all steps of a form.
  */
-export const noteFailedProgram = `;for(let t of['error','unhandledrejection'])addEventListener(t,e=>{if(window.tealightChanged&&(t!='error'||e.target.tagName=='SCRIPT'))document.documentElement.dataset.program='failed'},true)`;
+export const markFailedProgram = `;for(let t of['error','unhandledrejection'])addEventListener(t,e=>{if(window.tealightChanged&&(t!='error'||e.target.tagName=='SCRIPT'))document.documentElement.dataset.program='failed'},true)`;
 
 /**
  * Takes the changes made before the app's code ran. The returned function repeats them one after the other, so that

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
 import { type Language, languageNames } from '../../contract/languages.ts';
-import { nextOf } from '../page.ts';
+import { toNextPath } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
@@ -32,7 +32,7 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
       }
     >
       <form action={pathTo('lang-config')} method="post">
-        <input type="hidden" name="next" value={withSource(nextOf(place), carried)} />
+        <input type="hidden" name="next" value={withSource(toNextPath(place), carried)} />
         {locales.map((one) => (
           <button
             key={one}

@@ -1,6 +1,6 @@
 import { call } from '../call.ts';
-import { keepStorageOf, unsentKeys } from '../chat/member-storage.ts';
-import { noteEnded } from '../chat/waiting.ts';
+import { deleteOthersData, unsentKeys } from '../chat/member-storage.ts';
+import { rememberEnded } from '../chat/waiting.ts';
 import { browserQueries } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 
@@ -17,7 +17,7 @@ export function isLeaving(): boolean {
   return leaving;
 }
 
-export function noteLeaving(): void {
+export function markLeaving(): void {
   leaving = true;
 }
 
@@ -28,7 +28,7 @@ export const beforeLogOut: { save?: (() => Promise<void>) | undefined } = {};
 export async function countUnsent(member: string): Promise<number> {
   // If the code cannot be loaded, no message was put there either.
   const outbox = await import('../chat/outbox/outbox-store.ts').catch(() => null);
-  return (await outbox?.countUnsentOf(member)) ?? 0;
+  return (await outbox?.countUnsentMessages(member)) ?? 0;
 }
 
 /** Saves drafts for the member's other devices, logs out and loads the start page from the server. */
@@ -42,14 +42,14 @@ export function logOut(): Promise<void> {
 
 /** Ends the session by `end`, removes all personal data from this browser and loads a page from the server. */
 export async function endSession(end: () => Promise<unknown>, path: string): Promise<void> {
-  noteLeaving();
+  markLeaving();
   try {
     await end();
   } catch (error) {
     leaving = false;
     throw error;
   }
-  noteEnded(null);
+  rememberEnded(null);
   try {
     await forgetMember();
   } finally {
@@ -60,12 +60,12 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
 
 /**
  * Removes all personal data from this browser, except unsent and unsaved data of `waits`, whose session has ended
- * without their logout. Returns how much such data there was (`keepStorageOf`), whether it waits or is gone.
+ * without their logout. Returns how much such data there was (`deleteOthersData`), whether it waits or is gone.
  */
 export async function forgetMember(waits: string | null = null): Promise<number> {
   browserQueries?.clear();
   // Counts before it removes, and begins synchronously.
-  const unsent = keepStorageOf(null, { hasLeft: waits === null, waits });
+  const unsent = deleteOthersData(null, { hasLeft: waits === null, waits });
   const staying = unsentKeys(waits);
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     try {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { hasExpired, noteEnded } from '../chat/waiting.ts';
+import { hasExpired, rememberEnded } from '../chat/waiting.ts';
 import { onSessionLost } from '../call.ts';
 import { loginPath } from '../page.ts';
 import { userQuery } from '../queries.ts';
 import { type Say, useSay } from '../sentences.tsx';
 import { keepInTab, readInTab } from '../tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
-import { forgetMember, isLeaving, noteLeaving } from './log-out.ts';
+import { forgetMember, isLeaving, markLeaving } from './log-out.ts';
 
 /** Tab storage key where a page notes for the next one how much was unsent or unsaved, and whether it waits. */
 const key = 'tealight.session-ended';
@@ -21,9 +21,9 @@ const key = 'tealight.session-ended';
 async function leaveLostSession(member: string): Promise<void> {
   // Several calls may notice it.
   if (isLeaving()) return;
-  noteLeaving();
+  markLeaving();
   const waits = (await hasExpired(member)) ? member : null;
-  noteEnded(waits);
+  rememberEnded(waits);
   if (waits !== null) await holdUnsent(waits);
   // If it fails, the next page removes the rest.
   const unsent = await forgetMember(waits).catch(() => 0);

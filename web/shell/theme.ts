@@ -16,13 +16,13 @@ export function themeColors(theme: Theme | null, niche: NicheSlug): { content: s
   return themes.map((one) => ({ content: ground[one], media: `(prefers-color-scheme: ${one})` }));
 }
 
-export function themeOf(value: string | null | undefined): Theme | null {
+export function parseTheme(value: string | null | undefined): Theme | null {
   return themes.find((theme) => theme === value) ?? null;
 }
 
 /** The theme that the page shows now. */
 export function currentTheme(): Theme | null {
-  return themeOf(document.documentElement.dataset['theme']);
+  return parseTheme(document.documentElement.dataset['theme']);
 }
 
 /** Changes the theme. The cookie lets the server render pages in it from the start. */

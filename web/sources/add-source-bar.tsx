@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { asksAboutSource } from '../../contract/tracking.ts';
 import { NonceContext } from '../nonce.ts';
-import { languageOfPage, nextOf, queriesOf } from '../page.ts';
+import { languageOfPage, toNextPath, getPageQueries } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { settingsQuery } from '../queries.ts';
 import type { RouteName } from '../route-table.ts';
@@ -21,12 +21,12 @@ export async function addSourceBar(
 ): Promise<string> {
   if (!asksAboutSource(page.source) || route === ('leave' satisfies RouteName)) return html;
   const language = await languageOfPage(page);
-  const selected = queriesOf(page).getQueryData(settingsQuery.queryKey)?.geoip_selected_country ?? null;
+  const selected = getPageQueries(page).getQueryData(settingsQuery.queryKey)?.geoip_selected_country ?? null;
   await loadSentences(language, ['sources']);
   const bar = renderToStaticMarkup(
     <NonceContext value={page.nonce}>
       <I18nProvider i18n={sentencesIn(language, selected)}>
-        <SourceBar source={page.source} back={nextOf(url)} />
+        <SourceBar source={page.source} back={toNextPath(url)} />
       </I18nProvider>
     </NonceContext>,
   );

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { callOf } from '../../contract/calls.ts';
+import { getEndpoint } from '../../contract/calls.ts';
 import { type VisitorSource, sourceChoicePath, sourceField } from '../../contract/tracking.ts';
 import { PageScript } from '../page-script.tsx';
 import { pathTo } from '../route-table.ts';
@@ -59,7 +59,7 @@ export function SourceBar({ source, back }: { source: VisitorSource; back: strin
           </div>
         </form>
       </section>
-      <PageScript run={askSource} values={[callOf('notePageHidden').path, sourceField]} />
+      <PageScript run={askSource} values={[getEndpoint('recordPageHidden').path, sourceField]} />
     </>
   );
 }

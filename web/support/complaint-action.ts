@@ -4,8 +4,8 @@ import type { ErrorAnswer } from '../../contract/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support.ts';
 import { CallError } from '../call.ts';
-import { fieldsOf, readForm } from '../form-action.ts';
-import { keyOf } from '../idempotency-key.ts';
+import { getTextFields, readForm } from '../form-action.ts';
+import { deriveKey } from '../idempotency-key.ts';
 import { callInProcess, readContext } from '../page.ts';
 
 /** Limit of all texts together, which have far smaller limits of their own. The files make the body large. */
@@ -25,7 +25,7 @@ export async function complainAction({
   context,
 }: ActionFunctionArgs): Promise<ReturnType<typeof data<Complained>>> {
   const form = await readForm(request);
-  const typed = fieldsOf(form);
+  const typed = getTextFields(form);
   // Nobody types this much, and the response would repeat all of it.
   // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
   if (Object.values(typed).join('').length > typedMax) throw data({ error: 'request.too-large' }, { status: 413 });
@@ -38,7 +38,7 @@ export async function complainAction({
     if (kind === '') throw missing(missingIn(said));
     // Sent again after a lost response, it is the same complaint; corrected, it is another.
     const sameness = [key, kind, text, url, name, email, contests, ...files.map(({ sha256 }) => sha256)];
-    const idempotencyKey = await keyOf(sameness.join('\n'));
+    const idempotencyKey = await deriveKey(sameness.join('\n'));
     // The server checks the kind.
     const input = {
       ...said,

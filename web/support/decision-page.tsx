@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { type Measure, aftermathOf, putSaid } from '../../contract/support.ts';
+import { type Measure, getAftermathKey, putSaid } from '../../contract/support.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { definePage } from '../page.ts';
@@ -11,14 +11,14 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Line, Said } from './lines.tsx';
-import { LinkedFrame, linkOf, useLink } from './linked-frame.tsx';
+import { LinkedFrame, readLink, useLink } from './linked-frame.tsx';
 import { contestPath } from './state-path.ts';
 import { measureQuery } from './support-queries.ts';
 
 const page = definePage('decision', {
   parts: ['support'],
   load: async ({ url, ensure }) => {
-    await ensure(measureQuery(...linkOf(url.searchParams)));
+    await ensure(measureQuery(...readLink(url.searchParams)));
   },
 });
 export const loader = page.loader;
@@ -59,7 +59,7 @@ function Reasons({ of }: { of: Measure }): ReactElement {
           tone="success"
           title={<LocalTime at={over} write={(at) => say(overSaid, { date: format.dateTime(at) })} />}
         >
-          {say(aftermathOf(of))}
+          {say(getAftermathKey(of))}
         </Alert>
       )}
       <Card className="md:p-7">

@@ -9,13 +9,13 @@ import { PageHead } from '../shell/page-head.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /** Returns the number and the token of a link, which show its page without a login. */
-export function linkOf(query: URLSearchParams): [number: string, token: string] {
+export function readLink(query: URLSearchParams): [number: string, token: string] {
   return [query.get('number') ?? '', query.get('token') ?? ''];
 }
 
 /** The number and the token of the open page. */
 export function useLink(): [number: string, token: string] {
-  return linkOf(useSearchParams()[0]);
+  return readLink(useSearchParams()[0]);
 }
 
 export interface LinkedFrameProps<Data> {

@@ -9,7 +9,7 @@ import { isBlank } from '../../contract/text.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
-import { keyOf, newKey } from '../idempotency-key.ts';
+import { deriveKey, newKey } from '../idempotency-key.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -113,7 +113,7 @@ function useSendReport({ member, onClose, leaveTo }: Omit<ReportDialogProps, 'wh
     mutationFn: async (said: Omit<Input<'sendReport'>, 'idempotency_key'>) =>
       call('sendReport', {
         ...said,
-        idempotency_key: await keyOf(JSON.stringify([key, said])),
+        idempotency_key: await deriveKey(JSON.stringify([key, said])),
       }),
     onSuccess: (taken) => {
       onClose();

@@ -13,13 +13,13 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { contestPath } from './state-path.ts';
 import { Line, Said } from './lines.tsx';
-import { LinkedFrame, linkOf, useLink } from './linked-frame.tsx';
+import { LinkedFrame, readLink, useLink } from './linked-frame.tsx';
 import { complaintQuery } from './support-queries.ts';
 
 const page = definePage('complaint-state', {
   parts: ['support'],
   load: async ({ url, ensure }) => {
-    await ensure(complaintQuery(...linkOf(url.searchParams)));
+    await ensure(complaintQuery(...readLink(url.searchParams)));
   },
 });
 export const loader = page.loader;

@@ -2,7 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, use, useEffect, useEffectEvent } from 'react';
 import { UNSAFE_DataRouterContext } from 'react-router';
 
-import { noteOpen } from './open-modals.ts';
+import { registerModal } from './open-modals.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -18,7 +18,7 @@ export interface ModalProps {
 export function Modal({ open, onOpenChange, children }: ModalProps) {
   const close = useEffectEvent(() => onOpenChange(false));
   const router = use(UNSAFE_DataRouterContext)?.router;
-  useEffect(() => (open ? noteOpen(router, () => close()) : undefined), [open, router]);
+  useEffect(() => (open ? registerModal(router, () => close()) : undefined), [open, router]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>{children}</Radix.Portal>

@@ -13,7 +13,7 @@ const open: (() => void)[] = [];
 const blocker = 'modal';
 
 /** Registers an open modal: back key and history navigation close the top one until the returned function is called. */
-export function noteOpen(router: DataRouter | undefined, close: () => void): () => void {
+export function registerModal(router: DataRouter | undefined, close: () => void): () => void {
   open.push(close);
   router?.getBlocker(blocker, ({ historyAction }) => {
     if (historyAction !== 'POP') return false;

@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } fro
 
 import type { ErrorAnswer } from '../../contract/errors.ts';
 import { declarationLengthMax } from '../../contract/limits.ts';
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { CallError } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { readFields } from '../form-action.ts';
 import { useFormat } from '../format.ts';
-import { keyOf, newKey } from '../idempotency-key.ts';
+import { deriveKey, newKey } from '../idempotency-key.ts';
 import { LocalTime } from '../local-time.tsx';
 import { callInProcess, readContext } from '../page.ts';
 import { pathTo } from '../route-table.ts';
@@ -37,9 +37,9 @@ export async function declareAction({
   try {
     const said = { name: name.trim(), email, order_number, ordered_on, declaration };
     // Sent again after a lost response, it is the same declaration; with corrections, it is another.
-    const input = { ...said, idempotency_key: await keyOf([key, ...Object.values(said)].join('\n')) };
+    const input = { ...said, idempotency_key: await deriveKey([key, ...Object.values(said)].join('\n')) };
     const { received_at: receivedAt } = await callInProcess(readContext(context))('declareWithdrawal', input);
-    return data({ failure: null, typed, receivedAt, number: orderNumberOf(input.idempotency_key) });
+    return data({ failure: null, typed, receivedAt, number: formatOrderNumber(input.idempotency_key) });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return data({ failure: error.body, typed, receivedAt: null, number: '' }, { status: error.status });

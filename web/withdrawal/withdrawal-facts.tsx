@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { orderNumberOf } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/order-number.ts';
 import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import type { Withdrawal } from './withdrawal-queries.ts';
@@ -13,7 +13,7 @@ export function WithdrawalFacts({ of }: { of: Withdrawal }): ReactElement {
   return (
     <div className="grid gap-2">
       <dl className="grid gap-2 text-15">
-        <Line label={say('payments.result.number')}>{orderNumberOf(of.payment)}</Line>
+        <Line label={say('payments.result.number')}>{formatOrderNumber(of.payment)}</Line>
         <Line label={say('payments.result.amount')}>{format.money(of.price, of.currency)}</Line>
         <Line label={say('payments.statement.credits')}>
           {say('withdrawal.unused', { unused: format.number(of.unused), count: format.number(of.credits) })}

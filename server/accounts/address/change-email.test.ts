@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { address, addressesOf, forgetAttempts, userOf } from '../../../tests/support/addresses.ts';
+import { address, createAddressTools, forgetAttempts, fetchUser } from '../../../tests/support/addresses.ts';
 import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
-const { ask, canLogIn, follow, linkTo, mails, member, resetToken, tokenTo } = addressesOf(() => test);
+const { ask, canLogIn, follow, linkTo, mails, member, resetToken, tokenTo } = createAddressTools(() => test);
 const named = async (token: string, client = test.client()): Promise<string | null> =>
   (await client.call('findMailChange', { token })).body.email;
 
@@ -42,16 +42,16 @@ describe('asking for another address', () => {
     const { client, email } = await member();
     const next = address();
     await ask(client, next);
-    expect(await userOf(client)).toMatchObject({ email, email_asked: next });
+    expect(await fetchUser(client)).toMatchObject({ email, email_asked: next });
     expect(await canLogIn(next)).toBe(false);
     await follow(await linkTo(next));
-    expect(await userOf(client)).toMatchObject({ email: next, email_asked: null, status: 'active' });
+    expect(await fetchUser(client)).toMatchObject({ email: next, email_asked: null, status: 'active' });
     expect(await canLogIn(next)).toBe(true);
   });
 
   it('sends nothing personal to the new address (MAI-12)', async () => {
     const { client, email } = await member();
-    const { name, id } = await userOf(client);
+    const { name, id } = await fetchUser(client);
     const next = address();
     await ask(client, next);
     const [mail] = await mails(next);
@@ -70,11 +70,11 @@ describe('asking for another address', () => {
       [200, { ok: true }],
     ]);
     await ask(client, other.email.toUpperCase());
-    expect((await userOf(client)).email_asked).toBe(other.email.toUpperCase());
+    expect((await fetchUser(client)).email_asked).toBe(other.email.toUpperCase());
     const told = await mails(other.email);
     expect(told.filter(({ text }) => text.includes('/mail-change/do'))).toEqual([]);
     expect(told[0]?.subject).toBe(test.context.sentences.in('en')('mail.mail-change-taken.subject'));
-    expect(told[0]?.text).not.toContain((await userOf(client)).name);
+    expect(told[0]?.text).not.toContain((await fetchUser(client)).name);
   });
 
   it('is limited to five requests a day per member and three per address', async () => {
@@ -119,7 +119,7 @@ describe('the link to the new address', () => {
     const slow = await linkTo(next);
     test.clock.move(24 * hourMs);
     expect((await follow(slow)).body.error).toBe('link.expired');
-    expect((await userOf(late.client)).email_asked).toBeNull();
+    expect((await fetchUser(late.client)).email_asked).toBeNull();
   });
 
   it('names the address that it confirms only to its holder, and only while it works', async () => {
@@ -144,7 +144,7 @@ describe('the link to the new address', () => {
     expect((await follow(token, other.client)).body.error).toBe('link.expired');
     expect((await test.client().call('resetPassword', { token, password: 'another evening here' })).status).toBe(410);
     expect((await test.client().call('activateAccount', { token })).status).toBe(410);
-    expect((await userOf(client)).email).toBe(email);
+    expect((await fetchUser(client)).email).toBe(email);
     expect((await follow(token, client)).status).toBe(200);
   });
 
@@ -156,7 +156,7 @@ describe('the link to the new address', () => {
     await test.member({ email: next });
     const taken = await follow(token);
     expect([taken.status, taken.body.error]).toEqual([409, 'email.taken']);
-    expect((await userOf(client)).email).toBe(email);
+    expect((await fetchUser(client)).email).toBe(email);
   });
 
   it('gives an address to only one of two members who follow their links at once', async () => {
@@ -185,14 +185,14 @@ describe('the link to the new address', () => {
     const { client } = await member();
     const targets = [address(), address(), address()];
     await Promise.all(targets.map((target) => ask(client, target)));
-    const asked = (await userOf(client)).email_asked ?? '';
+    const asked = (await fetchUser(client)).email_asked ?? '';
     const answers = [];
     for (const target of targets) {
       const token = await linkTo(target);
       answers.push(token === '' ? 410 : (await follow(token)).status);
     }
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
-    expect((await userOf(client)).email).toBe(asked);
+    expect((await fetchUser(client)).email).toBe(asked);
   });
 
   it('invalidates a reset link sent to the old address', async () => {
@@ -212,7 +212,7 @@ describe('the link to the new address', () => {
     const token = await linkTo(next);
     await client.call('changePassword', { old_password: password, new_password: 'a walk along the harbour' });
     expect((await follow(token)).body.error).toBe('link.expired');
-    expect((await userOf(client)).email_asked).toBeNull();
+    expect((await fetchUser(client)).email_asked).toBeNull();
   });
 
   it('resumes the kinds of email that bounces of the old address had stopped', async () => {
@@ -223,7 +223,7 @@ describe('the link to the new address', () => {
     const next = address();
     await ask(client, next);
     await follow(await linkTo(next));
-    expect((await userOf(client)).notifications_disabled).toEqual(['news']);
+    expect((await fetchUser(client)).notifications_disabled).toEqual(['news']);
   });
 });
 
@@ -239,7 +239,7 @@ describe('an address mistyped at sign-up', () => {
     expect(await mails(next)).toHaveLength(2);
     const before = (await mails(email)).length;
     expect((await follow(await linkTo(next))).status).toBe(200);
-    expect(await userOf(client)).toMatchObject({ email: next, status: 'active', profile: { status: 'active' } });
+    expect(await fetchUser(client)).toMatchObject({ email: next, status: 'active', profile: { status: 'active' } });
     expect(await mails(email)).toHaveLength(before);
     // The mistyped address is free at once.
     await test.member({ email });

@@ -8,7 +8,7 @@ export function changeLetter(kind: Letter, memberId: string, changeId: string): 
 }
 
 /** Returns the member and the change from the id of such an email. */
-export function changeOf(id: string): { memberId: string; changeId: string } {
+export function parseLetterId(id: string): { memberId: string; changeId: string } {
   const [memberId = '', changeId = ''] = id.split('/');
   return { memberId, changeId };
 }

@@ -11,7 +11,7 @@ import { type AccountRow, findAccount, lockMember } from '../queries.ts';
 import { queueLetter } from '../queue-mail.ts';
 import { type MailChangeRow, deleteChangeTokens, insertChangeToken, listMailChanges } from './queries.ts';
 import { changeToken } from '../mail/report-token.ts';
-import { changeOf } from './change-letter.ts';
+import { parseLetterId } from './change-letter.ts';
 import { openChange } from './rules.ts';
 
 const page = '/mail-change/do';
@@ -21,7 +21,7 @@ async function findChange(
   { database }: AppContext,
   id: string,
 ): Promise<{ account: AccountRow; change: MailChangeRow } | undefined> {
-  const { memberId, changeId } = changeOf(id);
+  const { memberId, changeId } = parseLetterId(id);
   const account = await database.first(findAccount, { memberId });
   if (!account || account.status === 'banned' || account.status === 'deleted') return undefined;
   const changes = await database.all(listMailChanges, { memberId });
@@ -47,7 +47,7 @@ async function issueToken(
   purpose: 'mail-change' | 'mail-revert',
   expiresAt: Date,
 ): Promise<string | null> {
-  const { memberId, changeId } = changeOf(id);
+  const { memberId, changeId } = parseLetterId(id);
   const token = newToken();
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export const mailChange: LetterKind = {
       notes: [say('mail.mail-change.expiry', { hours: mailChangeHours }), say('mail.mail-change.ignore')],
     };
   },
-  reportToken: ({ secret, clock }, id) => changeToken(secret, { ...changeOf(id), now: clock.now() }),
+  reportToken: ({ secret, clock }, id) => changeToken(secret, { ...parseLetterId(id), now: clock.now() }),
 };
 
 async function tellOwner({ context, origin, id }: LetterCall, memberId: string): Promise<void> {

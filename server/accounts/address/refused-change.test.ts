@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Email, Mailer } from '../../platform/mail.ts';
-import { takeReport } from '../mail/note-mail-report.ts';
+import { takeReport } from '../mail/handle-mail-report.ts';
 import { readReportToken } from '../mail/report-token.ts';
 import { dsn } from '../mail/testing.ts';
 

@@ -1,6 +1,6 @@
 import { mailChangeHours, mailRevertHours } from '../../../contract/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
-import { emailKey, emailKeyOf } from '../email-rules.ts';
+import { emailKey, deriveDiscreetEmailKey } from '../email-rules.ts';
 import type { AccountRow } from '../queries.ts';
 import type { MailChangeRow } from './queries.ts';
 
@@ -41,7 +41,7 @@ export interface Undoing {
  * Computes the effect of undoing one change: later changes go with it, and earlier ones stay for their owners.
  * `changes` are in the order of `listMailChanges`. Undefined if the change is not done, or was already undone.
  */
-export function undoingOf(changes: readonly MailChangeRow[], changeId: string): Undoing | undefined {
+export function computeUndoing(changes: readonly MailChangeRow[], changeId: string): Undoing | undefined {
   const index = changes.findIndex(({ change_id: id }) => id === changeId);
   const change = changes[index];
   if (!change?.done_at) return undefined;
@@ -63,10 +63,10 @@ export function undoingOf(changes: readonly MailChangeRow[], changeId: string): 
 export function returningTo(changes: readonly MailChangeRow[], newEmail: string): Undoing | undefined {
   const key = emailKey(newEmail);
   const own = changes.find(({ old_email: old, done_at: at }) => at !== null && emailKey(old) === key);
-  return own && undoingOf(changes, own.change_id);
+  return own && computeUndoing(changes, own.change_id);
 }
 
 /** Every key under which addresses may be stored for members of a site, which may have become discreet later. */
-export function keysOf(site: string, emails: readonly string[]): string[] {
-  return emails.flatMap((email) => [emailKey(email), emailKeyOf(site, email)]);
+export function listEmailKeys(site: string, emails: readonly string[]): string[] {
+  return emails.flatMap((email) => [emailKey(email), deriveDiscreetEmailKey(site, email)]);
 }

@@ -17,7 +17,7 @@ import {
   setEmail,
   takeEmail,
 } from './queries.ts';
-import { doneAt, keysOf, openChange, returningTo } from './rules.ts';
+import { doneAt, listEmailKeys, openChange, returningTo } from './rules.ts';
 import type { LinkCall, UsedLink } from './used-link.ts';
 
 /**
@@ -37,14 +37,14 @@ export async function takeAddress(
   const site = await context.sites.ofMember(account.site, null);
   const key = emailKeyAt(site, change.new_email);
   must((await tx.run(takeEmail, { key, memberId })) === 1, 'email.taken');
-  const oldKeys = keysOf(account.site, [oldEmail]).filter((old) => old !== key);
+  const oldKeys = listEmailKeys(account.site, [oldEmail]).filter((old) => old !== key);
   await tx.run(setEmail, { memberId, email: change.new_email });
   // Links that went to the old address end with it.
   for (const purpose of ['reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
   await endEntryLinks(tx, memberId);
   const returning = returningTo(changes, change.new_email);
   if (returning) {
-    await tx.run(deleteEmails, { keys: keysOf(account.site, returning.freed), memberId });
+    await tx.run(deleteEmails, { keys: listEmailKeys(account.site, returning.freed), memberId });
     await tx.run(deleteMailChanges, { memberId, changeIds: [...returning.gone] });
     for (const gone of returning.gone) await tx.run(deleteChangeTokens, { memberId, changeId: gone });
   } else if (confirmed) {

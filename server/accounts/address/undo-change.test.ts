@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { address, addressesOf, forgetAttempts, userOf } from '../../../tests/support/addresses.ts';
+import { address, createAddressTools, forgetAttempts, fetchUser } from '../../../tests/support/addresses.ts';
 import { openTab } from '../../../tests/support/live.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
@@ -14,7 +14,7 @@ afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
-const { ask, canLogIn, changed, follow, linkTo, mails, member, resetToken } = addressesOf(() => test);
+const { ask, canLogIn, changed, follow, linkTo, mails, member, resetToken } = createAddressTools(() => test);
 
 describe('the link to the old address', () => {
   it('brings the address back, ends every session and link, and asks for a new password (AUT-11)', async () => {
@@ -67,14 +67,14 @@ describe('the link to the old address', () => {
     const { undo } = await changed(address());
     const other = await member();
     expect((await follow(undo[0] ?? '', other.client)).body.error).toBe('link.expired');
-    expect((await userOf(other.client)).email).toBe(other.email);
+    expect((await fetchUser(other.client)).email).toBe(other.email);
     expect((await follow(undo[0] ?? '')).body).toMatchObject({ outcome: 'undone' });
   });
 
   it('restores A after A→B→C, and ends the link of B', async () => {
     const [b, c] = [address(), address()];
     const { client, email: a, undo } = await changed(b, c);
-    expect((await userOf(client)).email).toBe(c);
+    expect((await fetchUser(client)).email).toBe(c);
     expect((await follow(undo[0] ?? '')).status).toBe(200);
     const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [client.id]);
     expect(row?.email).toBe(a);
@@ -105,7 +105,7 @@ describe('the link to the old address', () => {
     expect((await follow(await linkTo(a))).body.outcome).toBe('changed');
     expect((await mails(c)).filter(({ text }) => text.includes('&undo'))).toEqual([]);
     for (const link of undo) expect((await follow(link)).body.error).toBe('link.expired');
-    expect((await userOf(client)).email).toBe(a);
+    expect((await fetchUser(client)).email).toBe(a);
     expect(await test.sql('select 1 from mail_changes where member_id = $1', [client.id])).toEqual([]);
     const keys = await test.sql('select email_key, kept_until from member_emails where member_id = $1', [client.id]);
     expect(keys).toEqual([{ email_key: a, kept_until: null }]);
@@ -193,7 +193,7 @@ describe('the link to the old address', () => {
     const add = vi.spyOn(test.context.jobs, 'add').mockRejectedValueOnce(new Error('cut off'));
     expect((await follow(undo[0] ?? '')).status).toBe(500);
     add.mockRestore();
-    expect((await userOf(client)).email).toBe(next);
+    expect((await fetchUser(client)).email).toBe(next);
     expect(await canLogIn(next)).toBe(true);
     expect((await follow(undo[0] ?? '')).body.outcome).toBe('undone');
   });

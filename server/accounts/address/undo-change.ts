@@ -8,10 +8,10 @@ import { deleteEmails } from '../leaving/queries.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { setPassword } from '../queries.ts';
 import { queueMail } from '../queue-mail.ts';
-import { closeSessionsOf } from '../sessions/sessions.ts';
+import { closeMemberSessions } from '../sessions/sessions.ts';
 import { resetToken } from '../tokens.ts';
 import { deleteMailChanges, deleteOtherTokens, keepEmails, listMailChanges, setEmail, takeEmail } from './queries.ts';
-import { keysOf, undoingOf } from './rules.ts';
+import { listEmailKeys, computeUndoing } from './rules.ts';
 import type { LinkCall, UsedLink } from './used-link.ts';
 
 /**
@@ -28,16 +28,16 @@ export async function undoChange(
 ): Promise<string> {
   const { context } = call;
   const { member_id: memberId } = account;
-  const undoing = undoingOf(await tx.all(listMailChanges, { memberId }), changeId);
+  const undoing = computeUndoing(await tx.all(listMailChanges, { memberId }), changeId);
   must(undoing, 'link.expired');
   const site = await context.sites.ofMember(account.site, null);
   must((await tx.run(takeEmail, { key: emailKeyAt(site, undoing.email), memberId })) === 1, 'link.expired');
-  await tx.run(deleteEmails, { keys: keysOf(account.site, undoing.freed), memberId });
+  await tx.run(deleteEmails, { keys: listEmailKeys(account.site, undoing.freed), memberId });
   // An earlier address that was the account's again in between stays reserved for its own 72 hours.
-  const own = keysOf(account.site, [undoing.email]);
+  const own = listEmailKeys(account.site, [undoing.email]);
   for (const { old_email: email, done_at: at } of undoing.earlier)
     if (at) {
-      const keys = keysOf(account.site, [email]).filter((key) => !own.includes(key));
+      const keys = listEmailKeys(account.site, [email]).filter((key) => !own.includes(key));
       await tx.run(keepEmails, { keys, memberId, until: after(at, mailRevertHours * hourMs) });
     }
   await tx.run(deleteMailChanges, { memberId, changeIds: [...undoing.gone] });
@@ -46,7 +46,7 @@ export async function undoChange(
   await tx.run(deleteOtherTokens, { memberId, kept: undoing.earlier.map(({ change_id: id }) => id) });
   await tx.run(deletePasskeys, { memberId, since: undoing.since });
   await bringBack(tx, memberId);
-  await closeSessionsOf(tx, memberId);
+  await closeMemberSessions(tx, memberId);
   const link = await resetToken(tx, context, memberId, false);
   await queueMail(tx, call, 'reset', memberId);
   tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));

@@ -4,7 +4,7 @@ import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { checkOwnPassword, hasFreshPasskeyLogin } from '../own-password.ts';
 import { queueMail } from '../queue-mail.ts';
-import { closeSessionsOf, lockOwnAccount } from '../sessions/sessions.ts';
+import { closeMemberSessions, lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';
 import { countReason, insertDeparture, setLeaving } from './queries.ts';
 
@@ -22,7 +22,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ password, reason
     must((await tx.run(setLeaving, { memberId: member.id })) === 1, 'session.missing');
     await tx.run(insertDeparture, { memberId: member.id, now, dueAt: after(now, reactivationWindowDays * dayMs) });
     if (reason !== undefined) await tx.run(countReason, { month: `${now.toISOString().slice(0, 7)}-01`, reason });
-    await closeSessionsOf(tx, member.id);
+    await closeMemberSessions(tx, member.id);
     // Keep the undo links of earlier addresses: an intruder may have taken over the account and left it.
     for (const purpose of ['activation', 'reset', 'mail-change'] as const) await revokeTokens(tx, member.id, purpose);
     await queueMail(tx, call, 'leaving', member.id);

@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { after, dayMs, monthsBefore } from '../../platform/clock.ts';
 import { lockMember } from '../queries.ts';
 import { queueLetter } from '../queue-mail.ts';
-import { closeSessionsOf } from '../sessions/sessions.ts';
-import { insertDeparture, noteWarning, pageInactive, setInactive } from './queries.ts';
+import { closeMemberSessions } from '../sessions/sessions.ts';
+import { insertDeparture, storeWarning, pageInactive, setInactive } from './queries.ts';
 
 const pageSize = 500;
 const first = '00000000-0000-0000-0000-000000000000';
@@ -37,7 +37,7 @@ export async function endInactive(context: AppContext): Promise<void> {
 async function warn(context: AppContext, memberId: string, kind: 'inactive' | 'inactive-closed'): Promise<void> {
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
-    await tx.run(noteWarning, { memberId, now });
+    await tx.run(storeWarning, { memberId, now });
     // A job has no origin; the worker that sends the email does.
     await queueLetter(tx, { context, origin: '' }, { kind, member_id: memberId, id: now.toISOString() });
   });
@@ -54,7 +54,7 @@ async function end(
     await tx.first(lockMember, { memberId });
     if ((await tx.run(setInactive, { memberId, ...before })) === 0) return false;
     await tx.run(insertDeparture, { memberId, now, dueAt: now });
-    await closeSessionsOf(tx, memberId);
+    await closeMemberSessions(tx, memberId);
     await context.jobs.add(tx, 'cancel-orders', { member_id: memberId });
     return true;
   });

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../context.ts';
 import { deleteAllDismissed } from '../alerts/queries.ts';
 import { deleteMailChanges, listMailChanges } from '../address/queries.ts';
-import { keysOf } from '../address/rules.ts';
+import { listEmailKeys } from '../address/rules.ts';
 import { attemptLimits } from '../attempt-rules.ts';
 import { clearAttempts } from '../attempts.ts';
 import { deleteConsents } from '../consents/queries.ts';
 import { deleteFailures } from '../mail/queries.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import { deleteNamesBut, findAccount, takeSignUpRequest } from '../queries.ts';
-import { closeSessionsOf } from '../sessions/sessions.ts';
+import { closeMemberSessions } from '../sessions/sessions.ts';
 import { deleteTermsNotices } from '../terms/queries.ts';
 import { revokeTokens, tokenPurposes } from '../tokens.ts';
 import { deleteEmails, deleteWarning, emptyMember } from './queries.ts';
@@ -23,13 +23,13 @@ export async function eraseAccount(context: AppContext, memberId: string): Promi
   const ofMember = [...new Set(emails)].filter((one) => one !== '');
   await context.outbox.forget(memberId, ofMember);
   await context.database.transaction(async (tx) => {
-    await tx.run(deleteEmails, { keys: keysOf(site, ofMember), memberId });
+    await tx.run(deleteEmails, { keys: listEmailKeys(site, ofMember), memberId });
     await tx.run(deleteMailChanges, { memberId, changeIds: changes.map(({ change_id: id }) => id) });
     await tx.run(deleteNamesBut, { memberId, key: '' });
     await tx.run(takeSignUpRequest, { memberId });
     await tx.run(deleteFailures, { memberId });
     await tx.run(deleteConsents, { memberId });
-    await closeSessionsOf(tx, memberId);
+    await closeMemberSessions(tx, memberId);
     await tx.run(deletePasskeys, { memberId, since: null });
     for (const purpose of tokenPurposes) await revokeTokens(tx, memberId, purpose);
     for (const limit of attemptLimits) await clearAttempts(tx, limit, memberId, null);

@@ -82,8 +82,8 @@ export const pageInactive = statement(
     order by m.member_id limit $limit`,
 );
 
-export const noteWarning = statement(
-  'accounts.note-warning',
+export const storeWarning = statement(
+  'accounts.store-warning',
   `insert into inactivity_warnings (member_id, warned_at) values ($memberId, $now)
    on conflict (member_id) do update set warned_at = excluded.warned_at`,
 );

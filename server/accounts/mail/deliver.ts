@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { type Email, MailError } from '../../platform/mail.ts';
 import type { ReplyMeaning } from '../../platform/mail-reply.data.ts';
-import { noteFailure } from './note-failure.ts';
+import { recordFailure } from './record-failure.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { readReportToken, reportToken } from './report-token.ts';
 
@@ -56,7 +56,7 @@ export async function deliver(
   async function count(meaning: ReplyMeaning): Promise<void> {
     const mailed = token === undefined ? null : readReportToken(token);
     if (meaning === 'refused') await recordRefusal(context, email.to, mailed);
-    else if (mailed) await noteFailure(context, mailed, meaning);
+    else if (mailed) await recordFailure(context, mailed, meaning);
   }
 }
 

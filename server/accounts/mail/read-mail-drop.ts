@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { AppContext } from '../../context.ts';
 import { unlessMissing } from '../../platform/storage.ts';
-import { takeReport } from './note-mail-report.ts';
+import { takeReport } from './handle-mail-report.ts';
 import { reportMaxBytes } from './read-report.ts';
 
 /**

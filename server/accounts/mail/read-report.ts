@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 
-import { meaningOf, passes, readReply } from '../../platform/mail-reply.ts';
-import type { MailTrouble } from './note-failure.ts';
+import { classifyReply, passes, readReply } from '../../platform/mail-reply.ts';
+import type { MailTrouble } from './record-failure.ts';
 import { type MailedTo, readReportToken } from './report-token.ts';
 
 export interface MailReport {
@@ -128,9 +128,9 @@ function readStatus(text: string, words: string): MailTrouble | null {
   const told = readReply(fieldOf(failed, 'status') ?? '');
   // The recipient's server says more than the server that gave up.
   const said = fieldOf(failed, 'diagnostic-code');
-  if (said === undefined && genericStatus.test(told.status)) return readWords(words) ?? meaningOf(told);
+  if (said === undefined && genericStatus.test(told.status)) return readWords(words) ?? classifyReply(told);
   const reply = said === undefined ? told : readReply(said);
-  return meaningOf({ ...reply, status: reply.status || told.status });
+  return classifyReply({ ...reply, status: reply.status || told.status });
 }
 
 /** Vacation replies arrive at the same address, but are not reports. */
@@ -166,7 +166,7 @@ function readWords(text: string, subject = ''): MailTrouble | null {
     .join(' ');
   if (goesOn.test(said) || /^(?:delayed|warning)/i.test(subject)) return null;
   const reply = readReply(said);
-  const meaning = meaningOf(reply);
+  const meaning = classifyReply(reply);
   const isTold = meaning !== 'soft' || reply.code !== '' || reply.status !== '' || passes(said);
   return isTold || notDelivered.test(said) ? meaning : null;
 }

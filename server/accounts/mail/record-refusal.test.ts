@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { hourMs } from '../../platform/clock.ts';
-import { takeReport } from './note-mail-report.ts';
+import { takeReport } from './handle-mail-report.ts';
 import { reportToken } from './report-token.ts';
 import { dsn } from './testing.ts';
 

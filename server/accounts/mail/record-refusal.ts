@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 import type { AttemptLimit } from '../attempt-rules.ts';
 import { takeAttempt, takeAttempts } from '../attempts.ts';
-import { mailboxOf } from '../email-rules.ts';
+import { deriveMailbox } from '../email-rules.ts';
 import { type MailedTo, reportedDays } from './report-token.ts';
 
 /** This many refusals by one provider within an hour are not about a single email. */
@@ -22,7 +22,7 @@ export async function recordRefusal(
   mailed: MailedTo | null,
 ): Promise<boolean> {
   const now = clock.now();
-  const provider = mailboxOf(email).split('@')[1] ?? '';
+  const provider = deriveMailbox(email).split('@')[1] ?? '';
   return database.transaction(async (tx) => {
     const [counted] = await takeAttempts(
       tx,

@@ -4,9 +4,9 @@ import type { Handler } from '../../platform/handler.ts';
 import { listMailChanges } from '../address/queries.ts';
 import { doneAt } from '../address/rules.ts';
 import { queueMail } from '../queue-mail.ts';
-import { deviceOf } from '../sessions/device-rules.ts';
+import { parseDevice } from '../sessions/device-rules.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
-import { askerOf, relyingParty, useChallenge } from './challenges.ts';
+import { deriveChallengeSession, relyingParty, useChallenge } from './challenges.ts';
 import { keepers } from './keepers.data.ts';
 import { insertPasskey, listPasskeys } from './queries.ts';
 import { verifyMade } from './verify.ts';
@@ -17,7 +17,7 @@ import { verifyMade } from './verify.ts';
  */
 export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
   const { context, member, log } = call;
-  const challenge = await useChallenge(call, askerOf(member), input.response.clientDataJSON);
+  const challenge = await useChallenge(call, deriveChallengeSession(member), input.response.clientDataJSON);
   const made = challenge === null ? null : await verifyMade(input, { challenge, ...relyingParty(call) });
   must(made, 'passkey.failed');
   const { aaguid, ...key } = made;
@@ -31,7 +31,7 @@ export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
       memberId,
       ...key,
       keeper: keepers[aaguid] ?? '',
-      ...deviceOf(call.userAgent),
+      ...parseDevice(call.userAgent),
       now,
     });
     must(added === 1, 'passkey.failed');

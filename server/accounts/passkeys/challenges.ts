@@ -19,7 +19,7 @@ export function relyingParty({ context, hostSite, origin }: Call): { id: string;
  * Returns the session for which a challenge to make a passkey is issued. Once another session has ended what its login
  * proves, the value changes, so that older challenges match no session.
  */
-export function askerOf({ sessionHash, loggedInAt }: Member): Buffer {
+export function deriveChallengeSession({ sessionHash, loggedInAt }: Member): Buffer {
   return loggedInAt === null ? hashToken(`without a login: ${sessionHash.toString('hex')}`) : sessionHash;
 }
 

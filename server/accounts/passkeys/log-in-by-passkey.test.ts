@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { loginAttemptsMax, mailRevertHours, passkeyMinutes } from '../../../contract/limits.ts';
-import { address, addressesOf, forgetAttempts } from '../../../tests/support/addresses.ts';
+import { address, createAddressTools, forgetAttempts } from '../../../tests/support/addresses.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';
 import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import { userHandleOf } from './user-handle.ts';
+import { toUserHandle } from './user-handle.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
-const { changed, follow, linkTo, mails, resetToken, tokenTo } = addressesOf(() => test);
+const { changed, follow, linkTo, mails, resetToken, tokenTo } = createAddressTools(() => test);
 const sessionsOf = (id: string) => test.sql('select 1 from sessions where member_id = $1', [id]);
 
 describe('a login by passkey refuses', () => {
@@ -62,7 +62,7 @@ describe('a login by passkey refuses', () => {
 
   it('a member’s own key with the user handle or key id of another member', async () => {
     const [{ key: own, client }, { key: theirs, client: other }] = [await withPasskey(test), await withPasskey(test)];
-    const asOther = { userHandle: userHandleOf(other.id) };
+    const asOther = { userHandle: toUserHandle(other.id) };
     expect((await enter(test.client(), own, asOther)).body.error).toBe('passkey.failed');
     expect((await enter(test.client(), own, { ...asOther, id: theirs.id })).body.error).toBe('passkey.failed');
     expect((await enter(test.client(), own, { id: theirs.id })).body.error).toBe('passkey.failed');

@@ -7,7 +7,7 @@ import { loginAttempt } from '../login-attempts.ts';
 import { findAccount } from '../queries.ts';
 import { relyingParty, useChallenge } from './challenges.ts';
 import { findPasskey, usePasskey } from './queries.ts';
-import { memberOf } from './user-handle.ts';
+import { parseUserHandle } from './user-handle.ts';
 import { verifySigned } from './verify.ts';
 
 /**
@@ -19,7 +19,7 @@ export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => 
   const { context } = call;
   const challenge = await useChallenge(call, null, input.response.clientDataJSON);
   if (challenge === null) throw loginFailure('passkey.failed', null);
-  const memberId = memberOf(input.response.userHandle);
+  const memberId = parseUserHandle(input.response.userHandle);
   const found = memberId && (await context.database.first(findAccount, { memberId }));
   const account = found && found.status !== 'deleted' ? found : undefined;
   const login = `passkey ${input.id}`;

@@ -28,7 +28,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, 
   return { ok: true };
 };
 
-/** Also ends what those sessions have begun, see `askerOf`. Sessions unused for longer have nothing left to end. */
+/** Also ends what those sessions have begun, see `deriveChallengeSession`. Sessions unused for longer have nothing left to end. */
 async function endOtherProofs(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   const usedSince = after(now, -(freshLoginMinutes + passkeyMinutes) * minuteMs);
   const rows = await tx.all(listSessions, { memberId: id, own: sessionHash, now, usedSince, limit: 10_000 });

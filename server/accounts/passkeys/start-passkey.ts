@@ -3,9 +3,9 @@ import { minuteMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import { askerOf, issueChallenge, relyingParty } from './challenges.ts';
+import { deriveChallengeSession, issueChallenge, relyingParty } from './challenges.ts';
 import { listPasskeys } from './queries.ts';
-import { userHandleOf } from './user-handle.ts';
+import { toUserHandle } from './user-handle.ts';
 import { algorithms } from './verify.ts';
 
 const type = 'public-key';
@@ -21,8 +21,8 @@ export const startPasskey: Handler<'startPasskey'> = async ({ password }, call) 
   must(rows.length < passkeysMax, 'passkey.too-many');
   return {
     rp: { id: relyingParty(call).id, name: hostSite.settings.mail_name },
-    user: { id: userHandleOf(member.id), name: member.name, displayName: member.name },
-    challenge: await issueChallenge(call, askerOf(member)),
+    user: { id: toUserHandle(member.id), name: member.name, displayName: member.name },
+    challenge: await issueChallenge(call, deriveChallengeSession(member)),
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type })),
     timeout: passkeyMinutes * minuteMs,
     attestation: 'none',

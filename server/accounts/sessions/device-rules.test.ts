@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { deviceOf, unknownDevice } from './device-rules.ts';
+import { parseDevice, unknownDevice } from './device-rules.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -43,10 +43,10 @@ describe('a device', () => {
       'ipad',
     ],
   ])('is recognized by %s', (userAgent, browser, system) => {
-    expect(deviceOf(userAgent)).toEqual({ browser, system });
+    expect(parseDevice(userAgent)).toEqual({ browser, system });
   });
 
   it.each([undefined, '', 'curl/8.5.0', '<script>', 'x'.repeat(100_000)])('is unknown for %s', (userAgent) => {
-    expect(deviceOf(userAgent)).toEqual(unknownDevice);
+    expect(parseDevice(userAgent)).toEqual(unknownDevice);
   });
 });

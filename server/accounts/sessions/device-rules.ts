@@ -32,7 +32,7 @@ const systemSigns: readonly (readonly [RegExp, Device['system']])[] = [
 const readMax = 500;
 
 /** Reads browser and system from the User-Agent. An iPad that requests desktop pages claims to be a Mac. */
-export function deviceOf(userAgent: string | undefined): Device {
+export function parseDevice(userAgent: string | undefined): Device {
   const text = (userAgent ?? '').slice(0, readMax);
   const find = <Name>(signs: readonly (readonly [RegExp, Name])[]): Name | '' =>
     signs.find(([sign]) => sign.test(text))?.[1] ?? '';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/handler.ts';
-import { closeListedSession, closeSessionsOf, lockOwnAccount } from './sessions.ts';
+import { closeListedSession, closeMemberSessions, lockOwnAccount } from './sessions.ts';
 
 /**
  * Ends one other session, or all others if none is named. Their sockets close at once, and their pages go to the
@@ -8,7 +8,7 @@ import { closeListedSession, closeSessionsOf, lockOwnAccount } from './sessions.
 export const endSessions: Handler<'endSessions'> = async ({ id }, { context, member, log }) => {
   await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, context.clock.now());
-    if (id === undefined) await closeSessionsOf(tx, member.id, member.sessionHash);
+    if (id === undefined) await closeMemberSessions(tx, member.id, member.sessionHash);
     else await closeListedSession(tx, member.id, id);
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
   });

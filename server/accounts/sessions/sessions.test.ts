@@ -5,7 +5,7 @@ import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import { hashToken } from '../../platform/hash.ts';
-import { closeSession, closeSessionsOf, noteSessionUse, openSession, readSession } from './sessions.ts';
+import { closeSession, closeMemberSessions, recordSessionUse, openSession, readSession } from './sessions.ts';
 
 let test: TestApp;
 let member: TestClient;
@@ -21,7 +21,7 @@ const open = (client: 'web' | 'app' = 'web', at = now): Promise<string> =>
   test.context.database.transaction((tx) => openSession(tx, member.id, client, at));
 const reads = async (token: string | undefined, at: Date): Promise<boolean> =>
   (await readSession(test.context.database, token, at)) !== undefined;
-const use = (token: string, at: Date): Promise<void> => noteSessionUse(test.context.database, hashToken(token), at);
+const use = (token: string, at: Date): Promise<void> => recordSessionUse(test.context.database, hashToken(token), at);
 
 describe('a session token', () => {
   it('is stored only as its hash (AUT-04)', async () => {
@@ -99,15 +99,15 @@ describe('the end of a session', () => {
     const alive = async () => Promise.all([own, phone, old].map((token) => reads(token, now)));
     await test.context.database.transaction((tx) => closeSession(tx, old));
     expect(await alive()).toEqual([true, true, false]);
-    await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id, hashToken(own)));
+    await test.context.database.transaction((tx) => closeMemberSessions(tx, member.id, hashToken(own)));
     expect(await alive()).toEqual([true, false, false]);
-    await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id));
+    await test.context.database.transaction((tx) => closeMemberSessions(tx, member.id));
     expect(await alive()).toEqual([false, false, false]);
   });
 
   it('never affects the sessions of other members (AUT-13)', async () => {
     const other = await quickMember(test);
-    await test.context.database.transaction((tx) => closeSessionsOf(tx, member.id));
+    await test.context.database.transaction((tx) => closeMemberSessions(tx, member.id));
     expect((await other.call('getUser')).status).toBe(200);
   });
 

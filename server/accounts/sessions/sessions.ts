@@ -9,7 +9,7 @@ import { endPushes, movePushes } from '../../notifications/push/subscriptions.ts
 import type { Call } from '../../platform/handler.ts';
 import type { Member, Session } from '../../platform/session.ts';
 import { endEntryLinks } from '../tokens.ts';
-import { type Device, deviceOf, unknownDevice } from './device-rules.ts';
+import { type Device, parseDevice, unknownDevice } from './device-rules.ts';
 import { countriesAt } from '../declare-country.ts';
 import { lockMember, settleCountry } from '../queries.ts';
 import {
@@ -133,7 +133,7 @@ export async function startSession(
   how: LoginOptions = {},
 ): Promise<string> {
   if (session.token) await closeSession(tx, session.token);
-  const device = { ...deviceOf(userAgent), country: geoipCountry, ...how };
+  const device = { ...parseDevice(userAgent), country: geoipCountry, ...how };
   return openSession(tx, memberId, client, context.clock.now(), device);
 }
 
@@ -147,7 +147,7 @@ export async function renewSession(tx: Transaction, { id, sessionHash }: Member)
 }
 
 /** Records that a session is in use; called at most once a minute, see `Session.stale`. */
-export async function noteSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
+export async function recordSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
   await database.first(touchSession, { tokenHash: sessionHash, now });
 }
 
@@ -165,7 +165,11 @@ export async function closeListedSession(tx: Transaction, memberId: string, id: 
 }
 
 /** Ends a member's sessions except one, with pushes and login links. The caller publishes `logged-out`. */
-export async function closeSessionsOf(tx: Transaction, memberId: string, except: Buffer | null = null): Promise<void> {
+export async function closeMemberSessions(
+  tx: Transaction,
+  memberId: string,
+  except: Buffer | null = null,
+): Promise<void> {
   // First, so that a link in use right now is waited for and its session is found.
   await endEntryLinks(tx, memberId);
   await tx.run(deleteSessionsOfMember, { memberId, except });

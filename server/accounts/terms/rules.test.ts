@@ -8,7 +8,7 @@ import {
   comingTerms,
   currentTerms,
   sendingAt,
-  sentencesOf,
+  listTermsSentences,
   termsToTell,
   toldBy,
 } from './rules.ts';
@@ -21,7 +21,7 @@ const at = (time: string): Date => new Date(time);
 describe('the versions of the terms (LEG-16)', () => {
   it('contain every sentence of the terms and no other', () => {
     const own = Object.keys(en).filter((key) => `${key}.`.startsWith('terms.'));
-    expect(new Set(termsVersions.flatMap(sentencesOf))).toEqual(new Set(own.map((key) => `pages.${key}`)));
+    expect(new Set(termsVersions.flatMap(listTermsSentences))).toEqual(new Set(own.map((key) => `pages.${key}`)));
   });
 
   it('are all announced in time', () => {

@@ -16,13 +16,13 @@ export const announcementDays = noticeDays + sendingDays;
  * and one at a time. Throws otherwise: a server must not start with terms that break their own promise.
  */
 export function checkTerms(versions: readonly TermsVersion[]): readonly TermsVersion[] {
-  const problems = versions.flatMap((version, index) => problemsOf(version, versions[index - 1]));
+  const problems = versions.flatMap((version, index) => listProblems(version, versions[index - 1]));
   if (versions.length === 0) problems.push('there is none');
   if (problems.length > 0) throw new Error(`The terms of use cannot change like this:\n- ${problems.join('\n- ')}`);
   return versions;
 }
 
-function problemsOf(version: TermsVersion, earlier: TermsVersion | undefined): string[] {
+function listProblems(version: TermsVersion, earlier: TermsVersion | undefined): string[] {
   const { appliesAt, announcedAt, changes } = version;
   const say = (problem: string): string => `version of ${appliesAt}: ${problem}`;
   if (![appliesAt, announcedAt ?? appliesAt].every(isMoment)) return [say('a time is not ISO 8601 in UTC')];
@@ -117,10 +117,10 @@ export function acceptedTerms(
   now: Date,
 ): { date: string; sentences: SentenceId[] } {
   const version = currentTerms(versions, now);
-  return { date: termsDate(companyAdded, version.appliesAt), sentences: sentencesOf(version) };
+  return { date: termsDate(companyAdded, version.appliesAt), sentences: listTermsSentences(version) };
 }
 
 /** Every sentence of a version, in its order. */
-export function sentencesOf({ intro, sections }: TermsVersion): SentenceId[] {
+export function listTermsSentences({ intro, sections }: TermsVersion): SentenceId[] {
   return [...intro, ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flat()])];
 }

@@ -7,7 +7,7 @@ import { countries } from '../../../contract/countries.ts';
 import { languages, locales } from '../../../contract/languages.ts';
 import { pageValues } from '../../../contract/page-values.ts';
 import { dayMs } from '../../platform/clock.ts';
-import { announcementDays, sentencesOf } from './rules.ts';
+import { announcementDays, listTermsSentences } from './rules.ts';
 import { termsVersions } from './terms-versions.data.ts';
 
 type Hashes = Record<string, Record<string, string>>;
@@ -25,7 +25,7 @@ const now: Hashes = Object.fromEntries(
     version.appliesAt,
     Object.fromEntries(
       pages.map(({ language, texts }) => {
-        const text = sentencesOf(version).map((id) => [id, texts[id.replace('pages.', '')]]);
+        const text = listTermsSentences(version).map((id) => [id, texts[id.replace('pages.', '')]]);
         return [language, createHash('sha256').update(JSON.stringify(text)).digest('hex')];
       }),
     ),
@@ -56,7 +56,7 @@ describe('the sentences of a version of the terms (LEG-16)', () => {
 
   it('use no value that the hash of accepted terms leaves out', () => {
     const named = pages.flatMap(({ texts }) =>
-      termsVersions.flatMap(sentencesOf).flatMap((id) => {
+      termsVersions.flatMap(listTermsSentences).flatMap((id) => {
         const text = texts[id.replace('pages.', '')] ?? '';
         return [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name);
       }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { markRead } from '../read/mark-read.ts';
-import { noteTyping } from '../read/note-typing.ts';
+import { publishTyping } from '../read/publish-typing.ts';
 
 let test: TestApp;
 
@@ -66,7 +66,7 @@ describe('a block', () => {
     ];
     for (const answer of await Promise.all(tries))
       expect(answer).toMatchObject({ status: 403, body: { error: 'profile.blocked-you', name } });
-    await noteTyping(test.context, ada.id, conversation);
+    await publishTyping(test.context, ada.id, conversation);
     await markRead(test.context, ada.id, conversation, 99);
     expect(heard).toEqual([]);
     expect((await bo.call('listChats')).body.chats).toEqual([]);

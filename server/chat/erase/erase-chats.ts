@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { deleteBlock, deleteBlockedBy } from '../queries.ts';
 import { returnMessagesTo } from '../returns/return-unread.ts';
 import {
-  deleteBlockersOf,
-  deleteBlocksOf,
+  deleteMemberBlockers,
+  deleteMemberBlocks,
   deleteChatPhotos,
   deleteConversation,
   deleteDrafts,
@@ -19,8 +19,8 @@ import {
   emptyMessages,
   emptyPreview,
   hasSide,
-  listBlockersOf,
-  listBlocksOf,
+  listMemberBlockers,
+  listMemberBlocks,
   listSentPhotos,
   listSides,
 } from './queries.ts';
@@ -81,14 +81,14 @@ async function deleteWhole(tx: Transaction, { memberId, conversationId, otherId 
 /** A block is two rows, one with each member. */
 async function eraseBlocks(database: Database, memberId: string): Promise<void> {
   const [blocked, blockers] = await Promise.all([
-    database.all(listBlocksOf, { memberId }),
-    database.all(listBlockersOf, { memberId }),
+    database.all(listMemberBlocks, { memberId }),
+    database.all(listMemberBlockers, { memberId }),
   ]);
   await database.transaction(async (tx) => {
     for (const { blocked_id: otherId } of blocked) await tx.run(deleteBlockedBy, { memberId: otherId, byId: memberId });
     for (const { by_id: otherId } of blockers) await tx.run(deleteBlock, { memberId: otherId, blockedId: memberId });
-    await tx.run(deleteBlocksOf, { memberId });
-    await tx.run(deleteBlockersOf, { memberId });
+    await tx.run(deleteMemberBlocks, { memberId });
+    await tx.run(deleteMemberBlockers, { memberId });
     await tx.run(deleteIcebreakers, { memberId });
     await tx.run(deleteIcebreakersTo, { memberId });
     await tx.run(deleteDrafts, { memberId });

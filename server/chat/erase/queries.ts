@@ -65,20 +65,23 @@ export const deleteSide = statement(
   'delete from inbox where member_id = $memberId and conversation_id = $conversationId',
 );
 
-export const listBlocksOf = statement(
-  'chat.list-blocks-of',
+export const listMemberBlocks = statement(
+  'chat.list-member-blocks',
   'select blocked_id from blocks where member_id = $memberId',
 );
 
-export const listBlockersOf = statement(
-  'chat.list-blockers-of',
+export const listMemberBlockers = statement(
+  'chat.list-member-blockers',
   'select by_id from blocked_by where member_id = $memberId',
 );
 
-export const deleteBlocksOf = statement('chat.delete-blocks-of', 'delete from blocks where member_id = $memberId');
+export const deleteMemberBlocks = statement(
+  'chat.delete-member-blocks',
+  'delete from blocks where member_id = $memberId',
+);
 
-export const deleteBlockersOf = statement(
-  'chat.delete-blockers-of',
+export const deleteMemberBlockers = statement(
+  'chat.delete-member-blockers',
   'delete from blocked_by where member_id = $memberId',
 );
 

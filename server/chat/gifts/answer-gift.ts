@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/chat.ts';
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import { findSendBlocker } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must, refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
@@ -16,7 +16,7 @@ import { answersAsSeen } from './rules.ts';
 /**
  * Answers a gift's question, once and for free. Each member sees the other's answer once both have answered.
  * Idempotent. Throws chat.not-found, chat.answered, input.invalid without such a gift, and the refusals of
- * `sendBlockerOf`.
+ * `findSendBlocker`.
  */
 export const answerGift: Handler<'answerGift'> = async (input, call) => {
   const { context, member } = call;
@@ -52,7 +52,7 @@ async function mustBeSeen(tx: Transaction, { member, site }: MemberCall, otherId
   const relationship = await findRelationship(tx, { viewerId: member.id, otherId, site });
   const side = await tx.first(readSide, { memberId: member.id, otherId });
   must(relationship && side, 'chat.not-found');
-  const blocker = sendBlockerOf(relationship);
+  const blocker = findSendBlocker(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   const isSeen = gift.seq > visibleFrom(side, member.paid).floor && !relationship.fictional;
   const found = isSeen ? await tx.first(findGift, gift) : undefined;

@@ -2,7 +2,7 @@ import { saidOnProfile } from '../../members/said-on-profile.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { Say } from '../../platform/sentences.ts';
-import { insertIcebreakers, lockIcebreakers, noteIcebreakers } from './queries.ts';
+import { insertIcebreakers, lockIcebreakers, updateIcebreakers } from './queries.ts';
 import { type Line, linesFor, nextLines } from './rules.ts';
 
 /**
@@ -20,14 +20,14 @@ export const listIcebreakers: Handler<'listIcebreakers'> = async ({ profile }, c
     const shown = await tx.first(lockIcebreakers, ids);
     must(shown, 'profile.not-found');
     const { lines: chosen, noted } = nextLines(lines, shown, pair);
-    await tx.run(noteIcebreakers, { ...ids, ...noted });
+    await tx.run(updateIcebreakers, { ...ids, ...noted });
     return chosen;
   });
   const say = context.sentences.in(language);
-  return { lines: next.map((line) => wordsOf(line, say)) };
+  return { lines: next.map((line) => formatIcebreaker(line, say)) };
 };
 
 /** Renders a line as text. An interest is named as the profile shows it. */
-export function wordsOf({ id, interest, town }: Line, say: Say): string {
+export function formatIcebreaker({ id, interest, town }: Line, say: Say): string {
   return say(id, { interest: interest && say(`interests.${interest}`), town });
 }

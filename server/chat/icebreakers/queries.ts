@@ -12,7 +12,7 @@ export const lockIcebreakers = statement(
 
 export type ShownLines = RowOf<typeof lockIcebreakers>;
 
-export const noteIcebreakers = statement(
-  'chat.note-icebreakers',
+export const updateIcebreakers = statement(
+  'chat.update-icebreakers',
   'update icebreakers set rounds = $rounds, shown = $shown where member_id = $memberId and profile_id = $profileId',
 );

@@ -6,7 +6,7 @@ import { interestKeys } from '../../../contract/interests.ts';
 import { languages } from '../../../contract/languages.ts';
 import english from '../../../locales/icebreakers/en.json' with { type: 'json' };
 import { createSentences } from '../../platform/sentences.ts';
-import { wordsOf } from './list-icebreakers.ts';
+import { formatIcebreaker } from './list-icebreakers.ts';
 import { type Line, allLines, linesFor, nextLines } from './rules.ts';
 
 const full = { interests: interestKeys, town: 'Utrecht' } as const;
@@ -92,7 +92,7 @@ describe('opening lines', () => {
     const say = createSentences(fileURLToPath(new URL('../../../locales', import.meta.url))).in(language);
     for (const id of allLines)
       for (const interest of interestKeys) {
-        const words = wordsOf({ id, interest, town: 'Bad Homburg vor der Höhe' }, say);
+        const words = formatIcebreaker({ id, interest, town: 'Bad Homburg vor der Höhe' }, say);
         expect(words).not.toMatch(/[{}!]|icebreakers|interests\.|undefined/);
         expect(words.length).toBeLessThanOrEqual(200);
       }

@@ -1,15 +1,15 @@
 import { canPay } from '../../../contract/can-pay.ts';
 import type { Chat, Message } from '../../../contract/chat.ts';
 import { chatPageMessages } from '../../../contract/limits.ts';
-import { balanceOf } from '../../credits/balance-of.ts';
+import { loadBalance } from '../../credits/load-balance.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import {
   type Relationship,
   type Sight,
   asSeen,
-  sendBlockerOf,
-  sightOf,
+  findSendBlocker,
+  deriveSight,
   textPrice,
   textTerms,
 } from '../../members/visibility/rules.ts';
@@ -52,7 +52,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
     database.first(readSide, { memberId: viewerId, otherId }),
   ]);
   must(relationship, 'profile.not-found');
-  const sight = sightOf(relationship);
+  const sight = deriveSight(relationship);
   if (sight === 'blocked') refuse(...blockerRefusal('blocked', relationship.name));
   must(side || input.conversation === undefined, 'chat.not-found');
   const [page, [summary], credits, draft] = await Promise.all([
@@ -60,7 +60,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
       ? readPage(call, { side, sight, otherId, former: relationship.status === 'hidden' }, input)
       : { messages: [], has_older: false, hidden_older: false },
     listProfileSummaries(call.context, database, [{ viewerId, otherId }]),
-    balanceOf(database, viewerId),
+    loadBalance(database, viewerId),
     database.first(findDraft, { memberId: viewerId, otherId }),
   ]);
   const profile = summary && asSeen(summary, sight);
@@ -96,7 +96,7 @@ function termsOf(
   const { settings } = call.site;
   const prices = pricesFor(settings, relationship.fictional);
   const sendBlocker =
-    sendBlockerOf(relationship) ?? (canPay(credits, textPrice(settings, relationship)) ? null : 'credits');
+    findSendBlocker(relationship) ?? (canPay(credits, textPrice(settings, relationship)) ? null : 'credits');
   return {
     hidden: relationship.hidden_by_viewer,
     bar: sendBlocker,

@@ -2,7 +2,7 @@ import type { Chats } from '../../../contract/chat.ts';
 import { chatsPageSize, countedBeyondPageMax } from '../../../contract/limits.ts';
 import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { pageOf, readCursor } from '../../platform/cursor.ts';
+import { buildPage, readCursor } from '../../platform/cursor.ts';
 import { presentEntry } from '../present.ts';
 import { listInbox, listUnread } from '../queries.ts';
 import { recordServed, servedByLine } from './record-served.ts';
@@ -20,7 +20,7 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
       ? database.all(listUnread, { memberId: member.id, limit: chatsPageSize + countedBeyondPageMax })
       : [],
   ]);
-  const page = pageOf(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
+  const page = buildPage(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const others = page.rows.map((row) => row.other_id);
   const summaries = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
   // Former members' messages are not shown.

@@ -37,7 +37,7 @@ async function recordAll({ database }: Pick<AppContext, 'database'>, served: rea
   await database.transaction((tx) =>
     Promise.all(
       sorted.map(({ memberId, conversationId, seqs }) =>
-        tx.run(addServed, { memberId, conversationId, seqs: rangesOf(seqs) }),
+        tx.run(addServed, { memberId, conversationId, seqs: toMultirange(seqs) }),
       ),
     ),
   );
@@ -102,6 +102,6 @@ export function createServedLog(context: Pick<AppContext, 'database'>, atOnce = 
 }
 
 /** Formats numbers as a PostgreSQL multirange. */
-export function rangesOf(seqs: readonly number[]): string {
+export function toMultirange(seqs: readonly number[]): string {
   return `{${seqs.map((seq) => `[${seq},${seq}]`).join(',')}}`;
 }

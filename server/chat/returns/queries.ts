@@ -12,8 +12,8 @@ export const forgetGone = statement(
 );
 
 /** A member's conversations with unread messages that were not yet checked for a return, page by page. */
-export const listUnreturnedOf = statement(
-  'chat.list-unreturned-of',
+export const listMemberUnreturned = statement(
+  'chat.list-member-unreturned',
   `select member_id, conversation_id, other_id from inbox
     where member_id = $memberId and conversation_id > $after and unread > 0 and last_seq > greatest(read_seq, returned_seq)
     order by conversation_id limit $limit`,
@@ -35,7 +35,7 @@ export const hasUnreturned = statement(
       and unread > 0 and last_seq > greatest(read_seq, returned_seq)`,
 );
 
-export type UnreturnedSide = RowOf<typeof listUnreturnedOf>;
+export type UnreturnedSide = RowOf<typeof listMemberUnreturned>;
 
 export const lockUnreturned = statement(
   'chat.lock-unreturned',

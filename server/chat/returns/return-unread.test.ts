@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { hearEvents, quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { balanceOf } from '../../credits/balance-of.ts';
+import { loadBalance } from '../../credits/load-balance.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 import { clearSiteCache } from '../../settings/find-site.ts';
 import { listUnreturned } from './queries.ts';
@@ -41,7 +41,7 @@ const between = async (one: TestClient, other: TestClient) => {
   );
   return { conversation: side?.conversation_id ?? '' };
 };
-const balance = ({ id }: TestClient) => balanceOf(test.context.database, id);
+const balance = ({ id }: TestClient) => loadBalance(test.context.database, id);
 const leave = (client: TestClient, status: string) =>
   test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
 const causes = async (client: TestClient) =>

@@ -4,7 +4,7 @@ import { returnCredits } from '../../credits/return-credits.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { reclaimWaived } from '../../payments/withdrawal/reclaim-waived.ts';
 import { after, dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import { causeOf } from '../rules.ts';
+import { toLedgerCause } from '../rules.ts';
 import { findSiteOfMember } from '../queries.ts';
 import {
   type UnreturnedSide,
@@ -14,7 +14,7 @@ import {
   findReturnProgress,
   hasUnreturned,
   listUnreturned,
-  listUnreturnedOf,
+  listMemberUnreturned,
   lockUnreturned,
   setReturned,
   setReturnProgress,
@@ -41,7 +41,7 @@ export async function returnMessagesTo(context: AppContext, memberId: string): P
   const { database, clock } = context;
   let conversation = first;
   for (;;) {
-    const sides = await database.all(listUnreturnedOf, { memberId, after: conversation, limit: sidesMax });
+    const sides = await database.all(listMemberUnreturned, { memberId, after: conversation, limit: sidesMax });
     for (const side of sides) await returnSide(context, side, clock.now());
     if (sides.length < sidesMax) break;
     conversation = sides.at(-1)?.conversation_id ?? first;
@@ -115,7 +115,7 @@ async function returnSide(context: AppContext, side: UnreturnedSide, until: Date
       if (!last) return 0;
       const now = context.clock.now();
       for (const { message_id: causeId, kind, credits } of messages)
-        if (credits > 0) await returnCredits(tx, { memberId: senderId, cause: causeOf(kind), causeId, now });
+        if (credits > 0) await returnCredits(tx, { memberId: senderId, cause: toLedgerCause(kind), causeId, now });
       await tx.run(setReturned, { memberId, conversationId, seq: last.seq });
       if (messages.some(({ credits }) => credits > 0)) {
         await reclaimWaived(tx, senderId, now);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { openTab } from '../../../tests/support/live.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { balanceOf } from '../../credits/balance-of.ts';
+import { loadBalance } from '../../credits/load-balance.ts';
 import { createServedLog } from '../read/record-served.ts';
 import { addServed } from '../queries.ts';
 import { returnMessagesToGone } from './return-unread.ts';
@@ -24,10 +24,10 @@ const write = async (from: TestClient, to: TestClient, text = 'Hello') =>
 const give = (from: TestClient, to: TestClient) =>
   from.call('sendGift', { profile: to.id, gift: 'tealight', idempotency_key: randomUUID() });
 async function returned(sender: TestClient, reader: TestClient): Promise<number> {
-  const before = await balanceOf(test.context.database, sender.id);
+  const before = await loadBalance(test.context.database, sender.id);
   await test.sql(`update members set status = 'banned' where member_id = $1`, [reader.id]);
   await returnMessagesToGone(test.context);
-  return (await balanceOf(test.context.database, sender.id)) - before;
+  return (await loadBalance(test.context.database, sender.id)) - before;
 }
 const unreadOf = async (reader: TestClient) => (await reader.call('getUser')).body.user!.unread_messages;
 const otherRead = async (sender: TestClient, conversation: string) =>
@@ -143,7 +143,7 @@ describe('a message that was served to its reader without being opened', () => {
       expect([0, price]).toContain(back);
       if (page.status !== 200) expect(back).toBe(price);
       await returnMessagesToGone(test.context);
-      expect(await balanceOf(test.context.database, sender.id)).toBe(credits - price + back);
+      expect(await loadBalance(test.context.database, sender.id)).toBe(credits - price + back);
     }
   });
 

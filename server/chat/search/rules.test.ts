@@ -5,11 +5,11 @@ import {
   composed,
   matchesIn,
   mustHave,
-  reachOf,
+  computeReach,
   searchWords,
-  snippetOf,
-  wantedOf,
-  wordsOf,
+  buildSnippet,
+  buildWantedWords,
+  splitWords,
 } from './rules.ts';
 
 const side = (conversation_id: string, last_seq: number, floor = 0) => ({ conversation_id, last_seq, floor });
@@ -31,17 +31,17 @@ describe('the reach of one search call', () => {
   const idsOf = (sides: readonly { conversation_id: string }[]) => sides.map((one) => one.conversation_id).join();
 
   it('covers several conversations, up to five hundred messages', () => {
-    const { sides, rest } = reachOf([side('a', 200), side('b', 250, 20), side('c', 100), side('d', 1)], null);
+    const { sides, rest } = computeReach([side('a', 200), side('b', 250, 20), side('c', 100), side('d', 1)], null);
     expect(idsOf(sides)).toBe('a,b');
     expect(rest).toEqual({ conversation_id: 'c', seq: 101 });
-    expect(reachOf([side('a', 250), side('b', 250)], null).rest).toBeNull();
+    expect(computeReach([side('a', 250), side('b', 250)], null).rest).toBeNull();
   });
 
   it('covers a long conversation in parts, each in its own call, without gaps and down to its floor', () => {
     const all = [side('a', 1_250, 150), side('b', 10)];
     const parts = [];
     for (let below: number | null = null, from = 0; ;) {
-      const { above, below: end, sides, rest }: ReturnType<typeof reachOf> = reachOf(all.slice(from), below);
+      const { above, below: end, sides, rest }: ReturnType<typeof computeReach> = computeReach(all.slice(from), below);
       parts.push([idsOf(sides), above, end]);
       if (!rest) break;
       from = all.findIndex((one) => one.conversation_id === rest.conversation_id);
@@ -56,7 +56,7 @@ describe('the reach of one search call', () => {
   });
 
   it('leaves out conversations with nothing that may be read', () => {
-    expect(idsOf(reachOf([side('a', 30, 30), side('b', 5)], null).sides)).toBe('b');
+    expect(idsOf(computeReach([side('a', 30, 30), side('b', 5)], null).sides)).toBe('b');
   });
 });
 
@@ -73,7 +73,7 @@ describe('a message', () => {
   const the = { word: 'the', stems: [] };
   const stems = new Map([['walked', 'walk']]);
   const matched = (text: string, ...wanted: Wanted[]) =>
-    matchesIn(wordsOf(text), mustHave(wanted), stems)?.map(({ folded }) => folded);
+    matchesIn(splitWords(text), mustHave(wanted), stems)?.map(({ folded }) => folded);
 
   it('is found if it has every search word, by its stem or its beginning', () => {
     expect(matched('We WALKED home', walk)).toEqual(['walked']);
@@ -89,15 +89,15 @@ describe('a message', () => {
       ['für', null],
       ['fur', 'fur'],
     ]);
-    const [aimees, fur] = wantedOf(searchWords('aimées für'), stems);
+    const [aimees, fur] = buildWantedWords(searchWords('aimées für'), stems);
     expect([aimees, fur]).toEqual([
       { word: 'aimees', stems: ['aim', 'aime'] },
       { word: 'fur', stems: [] },
     ]);
     const said = new Map([['aimer', 'aim']]);
-    expect(matchesIn(wordsOf('Aimer, oui'), mustHave([{ word: 'aimees', stems: ['aim', 'aime'] }]), said)).toHaveLength(
-      1,
-    );
+    expect(
+      matchesIn(splitWords('Aimer, oui'), mustHave([{ word: 'aimees', stems: ['aim', 'aime'] }]), said),
+    ).toHaveLength(1);
   });
 
   it('need not contain stop words unless the search has no other words', () => {
@@ -109,9 +109,9 @@ describe('a message', () => {
 
 describe('a snippet', () => {
   const shown = (text: string, ...begun: string[]): string => {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     const wanted = begun.map((word) => ({ word, stems: [word] }));
-    return snippetOf(text, words, matchesIn(words, wanted, new Map()) ?? [])
+    return buildSnippet(text, words, matchesIn(words, wanted, new Map()) ?? [])
       .map((part) => (part.match ? `[${part.text}]` : part.text))
       .join('');
   };

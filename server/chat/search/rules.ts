@@ -37,7 +37,7 @@ export function composed(text: string): string {
  * The words of a text in NFC: letters, digits and their marks, so "coffee/tea" and "19.30" are two words each. `known`
  * caches the forms of words across texts, because most words recur.
  */
-export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
+export function splitWords(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
   return [...text.matchAll(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu)].map(({ index: at, 0: word }) => {
     let forms = known.get(word);
     if (!forms) known.set(word, (forms = { lower: word.toLowerCase(), folded: fold(word) }));
@@ -47,12 +47,12 @@ export function wordsOf(text: string, known = new Map<string, Pick<Word, 'lower'
 
 /** The distinct words of a search, at most eight. */
 export function searchWords(text: string): Pick<Word, 'lower' | 'folded'>[] {
-  const words = new Map(wordsOf(composed(text)).map((word) => [word.folded, word]));
+  const words = new Map(splitWords(composed(text)).map((word) => [word.folded, word]));
   return [...words.values()].slice(0, wordsMax);
 }
 
 /** The forms whose stems are looked up: as typed, and without accents. */
-export function formsOf(words: readonly Pick<Word, 'lower' | 'folded'>[]): string[] {
+export function listWordForms(words: readonly Pick<Word, 'lower' | 'folded'>[]): string[] {
   return [...new Set(words.flatMap(({ lower, folded }) => [lower, folded]))];
 }
 
@@ -63,13 +63,16 @@ export interface Wanted {
 }
 
 /** Combines search words with their stems. Stop words are recognized by the form as typed. */
-export function wantedOf(
+export function buildWantedWords(
   asked: readonly Pick<Word, 'lower' | 'folded'>[],
   stemOf: ReadonlyMap<string, string | null>,
 ): Wanted[] {
   return asked.map((word) => {
     const isLeftOut = (stemOf.get(word.lower) ?? null) === null;
-    return { word: word.folded, stems: isLeftOut ? [] : formsOf([word]).flatMap((form) => stemOf.get(form) ?? []) };
+    return {
+      word: word.folded,
+      stems: isLeftOut ? [] : listWordForms([word]).flatMap((form) => stemOf.get(form) ?? []),
+    };
   });
 }
 
@@ -115,7 +118,7 @@ interface Reach<Side> {
  * total. Messages below a floor count, because the database reads them too. A larger conversation is searched alone
  * and in parts. `below` is the `seq` below which the first one continues.
  */
-export function reachOf<Side extends Readable>(all: readonly Side[], below: number | null): Reach<Side> {
+export function computeReach<Side extends Readable>(all: readonly Side[], below: number | null): Reach<Side> {
   const reach: Reach<Side> = { sides: [], above: 0, below: messageSeqMax, rest: null };
   let read = 0;
   for (const [place, side] of all.entries()) {
@@ -141,7 +144,7 @@ const snippetWords = 24;
 const wordsBefore = 5;
 
 /** The part of a text around the first matching word, or its beginning. */
-export function snippetOf(
+export function buildSnippet(
   text: string,
   words: readonly Word[],
   matches: readonly Word[],

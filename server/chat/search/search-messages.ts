@@ -13,15 +13,15 @@ import {
   type Wanted,
   type Word,
   composed,
-  formsOf,
+  listWordForms,
   matchesIn,
   mustHave,
-  reachOf,
+  computeReach,
   searchWords,
-  snippetOf,
+  buildSnippet,
   stemmers,
-  wantedOf,
-  wordsOf,
+  buildWantedWords,
+  splitWords,
 } from './rules.ts';
 
 const charactersAtOnce = 25_000;
@@ -42,7 +42,7 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const all = rows.map((row) => ({ ...row, floor: visibleFrom(row, member.paid).floor }));
   // A conversation that has moved up since the last page is only read again in a search from the top of the list.
   const below = before !== undefined && rows[0]?.conversation_id === id ? Number(head[0]) : null;
-  const { sides, above, below: end, rest } = reachOf(all.slice(0, chatsPageSize), below);
+  const { sides, above, below: end, rest } = computeReach(all.slice(0, chatsPageSize), below);
   const others = sides.map((side) => side.other_id);
   const profiles = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
   const seen = sides.flatMap((side) => {
@@ -50,7 +50,7 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     return profile ? [{ ...side, profile }] : [];
   });
   const dictionary = stemmers[language];
-  const asking = database.all(listStems, { dictionary, words: formsOf(asked) });
+  const asking = database.all(listStems, { dictionary, words: listWordForms(asked) });
   const reading = database.all(listTexts, {
     ids: seen.map((side) => side.conversation_id),
     floors: seen.map((side) => side.floor),
@@ -61,7 +61,7 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const [stems, listed] = await Promise.all([asking, reading]);
   const texts = listed.slice(0, countWithin(listed, charactersSearchedMax));
   const unread = listed[texts.length];
-  const wanted = mustHave(wantedOf(asked, new Map(stems.map(({ word, stem }) => [word, stem]))));
+  const wanted = mustHave(buildWantedWords(asked, new Map(stems.map(({ word, stem }) => [word, stem]))));
   const readTo = new Map(rows.map((row) => [row.conversation_id, row.read_seq]));
   const isUnread = ({ conversation_id: id, sender_id: sender, seq }: TextRow): boolean =>
     sender !== member.id && seq > (readTo.get(id) ?? 0);
@@ -126,21 +126,21 @@ async function findIn(
   let characters = 0;
   for (const row of texts) {
     const text = composed(row.text);
-    read.push({ row, text, words: wordsOf(text, known) });
+    read.push({ row, text, words: splitWords(text, known) });
     characters += text.length;
     if (characters < charactersAtOnce) continue;
     characters = 0;
     // Yields, so that other requests are served meanwhile.
     await setImmediate();
   }
-  const words = formsOf([...known.values()]);
+  const words = listWordForms([...known.values()]);
   const stems = wanted.flatMap((one) => one.stems);
   const stemmed = await database.all(listStemmed, { dictionary, words, stems });
   const stemOf = new Map(stemmed.map(({ word, stem }) => [word, stem]));
   const found: Found[] = [];
   for (const { row, text, words: inText } of read) {
     const matches = matchesIn(inText, wanted, stemOf);
-    if (matches) found.push({ ...row, snippet: snippetOf(text, inText, matches, isUnread(row)) });
+    if (matches) found.push({ ...row, snippet: buildSnippet(text, inText, matches, isUnread(row)) });
     if (found.length > foundPageSize) break;
   }
   return found;

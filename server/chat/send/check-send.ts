@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { canPay } from '../../../contract/can-pay.ts';
-import { type Relationship, sendBlockerOf, textPrice } from '../../members/visibility/rules.ts';
+import { type Relationship, findSendBlocker, textPrice } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';
 import { pricesFor, blockerRefusal } from '../rules.ts';
-import { type NewMessage, type SendContext, type SendRequest, keyedCallOf } from './shapes.ts';
+import { type NewMessage, type SendContext, type SendRequest, toKeyedCall } from './shapes.ts';
 
 /** Returns the message to write, or the refusal. */
 export function checkSend(send: SendContext): NewMessage | Failure {
@@ -20,7 +20,7 @@ export function checkSend(send: SendContext): NewMessage | Failure {
 function checkOrThrow({ request, relationship, balance, conversationId = '', summaries }: SendContext): NewMessage {
   must(relationship, 'profile.not-found');
   const { memberId: senderId, otherId: receiverId, target, photo, picture, text, gift, foothold } = request;
-  const blocker = sendBlockerOf(relationship);
+  const blocker = findSendBlocker(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   must(relationship.conversation_hidden === false || target.conversation === undefined, 'chat.not-found');
   must(!request.foothold || request.isFootholdShown, 'chat.foothold-gone');
@@ -41,7 +41,7 @@ function checkOrThrow({ request, relationship, balance, conversationId = '', sum
     gift,
     foothold,
     credits,
-    call: keyedCallOf(request),
+    call: toKeyedCall(request),
     summaries,
     balance: balance - credits,
     toFictional,

@@ -1,14 +1,14 @@
 import type { Message } from '../../../contract/chat.ts';
 import type { ProfileSummary } from '../../../contract/members.ts';
-import { previewOf } from '../../../contract/text.ts';
+import { cutPreview } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
-import { noteEvent } from '../../notifications/note-event.ts';
+import { openNoticeWindows } from '../../notifications/open-notice-windows.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { clearSentDrafts } from '../drafts/queries.ts';
 import { type Readers, chatPhotos, sentFoothold } from '../foothold.ts';
 import { unanswered } from '../gifts/seen-answers.ts';
 import { presentMessage } from '../present.ts';
-import { type MessageRow, appendMessages, insertChatPhoto, noteInInboxes } from '../queries.ts';
+import { type MessageRow, appendMessages, insertChatPhoto, updateInboxes } from '../queries.ts';
 import type { NewMessage } from './shapes.ts';
 
 /**
@@ -24,9 +24,9 @@ export async function deliver(
   if (messages.length === 0) return [];
   const [numbered, counted, cleared] = await Promise.all([
     tx.all(appendMessages, { messages: messages.map(toMessage), now }),
-    tx.all(noteInInboxes, { sides: messages.flatMap(toSides), now }),
+    tx.all(updateInboxes, { sides: messages.flatMap(toSides), now }),
     clearDrafts(tx, messages, now),
-    noteEvent(tx, messages.flatMap(toTold), now),
+    openNoticeWindows(tx, messages.flatMap(toTold), now),
     ...messages.flatMap((message) => toPhotos(message, now)).map((photo) => tx.run(insertChatPhoto, photo)),
   ]);
   const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
@@ -98,7 +98,7 @@ function rowOf(message: NewMessage, seq: number, now: Date): MessageRow {
 }
 
 function toSides({ conversationId, senderId, receiverId, starts, toFictional, kind, text }: NewMessage) {
-  const shared = { conversation_id: conversationId, kind, preview: previewOf(text) };
+  const shared = { conversation_id: conversationId, kind, preview: cutPreview(text) };
   // Conversations with fictional members do not count towards those that a free member may start.
   return [
     { ...shared, member_id: senderId, other_id: receiverId, started: starts && !toFictional, own: true },

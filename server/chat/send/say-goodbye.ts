@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { asSeen, seesActivity, sendBlockerOf, sightOf } from '../../members/visibility/rules.ts';
+import { asSeen, seesActivity, findSendBlocker, deriveSight } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
@@ -17,7 +17,7 @@ import type { NewMessage } from './shapes.ts';
 
 /**
  * Ends a conversation for both members for good, with a free line. A message sent at the same moment is delivered
- * before it, or refused and free. Idempotent. Throws chat.not-found, chat.closed, and the refusals of `sendBlockerOf`.
+ * before it, or refused and free. Idempotent. Throws chat.not-found, chat.closed, and the refusals of `findSendBlocker`.
  */
 export const sayGoodbye: Handler<'sayGoodbye'> = async ({ conversation }, call) => {
   const { context, member } = call;
@@ -36,7 +36,7 @@ async function closeBehind(tx: Transaction, call: MemberCall, otherId: string): 
   must(relationship?.conversation_hidden === false, 'chat.not-found');
   const earlier = relationship.closed ? await tx.first(findGoodbye, { conversationId }) : undefined;
   if (earlier?.sender_id === member.id) return earlier;
-  const blocker = sendBlockerOf(relationship);
+  const blocker = findSendBlocker(relationship);
   if (blocker) refuse(...blockerRefusal(blocker, relationship.name));
   const ends = { conversationId, senderId: member.id, receiverId: otherId };
   const { summaries, told } = await appearanceOf(context, tx, member.id, otherId);
@@ -65,6 +65,6 @@ async function appearanceOf(
   const known = await findRelationship(tx, { viewerId: receiverId, otherId: senderId, site: null });
   // If the receiver had deleted the conversation, they get it back.
   const after = known && { ...known, conversation_hidden: false };
-  const summaries = { sender: sender && asSeen(sender, after ? sightOf(after) : 'none'), receiver };
+  const summaries = { sender: sender && asSeen(sender, after ? deriveSight(after) : 'none'), receiver };
   return { summaries, told: after !== undefined && seesActivity(after) };
 }

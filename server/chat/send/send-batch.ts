@@ -7,13 +7,13 @@ import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { findEarlier, keepAnswers } from '../../platform/idempotency.ts';
-import { lockPairs, makePairs, pairOf } from '../lock-pair.ts';
+import { lockPairs, makePairs, toPair } from '../lock-pair.ts';
 import { type MessageRow, findMessage } from '../queries.ts';
-import { causeOf } from '../rules.ts';
+import { toLedgerCause } from '../rules.ts';
 import { checkSend } from './check-send.ts';
 import { deliver } from './deliver.ts';
-import { type NewMessage, type SendContext, type SendRequest, type SentMessage, keyedCallOf } from './shapes.ts';
-import { forgetUndelivered, noteUndelivered, publishIfUndelivered } from './undelivered.ts';
+import { type NewMessage, type SendContext, type SendRequest, type SentMessage, toKeyedCall } from './shapes.ts';
+import { forgetUndelivered, rememberUndelivered, publishIfUndelivered } from './undelivered.ts';
 
 /** The answer kept under an idempotency key: the ids of the message, without its content. */
 interface KeptAnswer {
@@ -49,7 +49,7 @@ export async function sendBatch(
     );
   });
   const outcomes = await sending.catch((error: unknown) => {
-    noteUndelivered(
+    rememberUndelivered(
       context,
       messages.map(({ call }) => call).filter((call) => call !== null),
     );
@@ -80,7 +80,7 @@ async function prepareSends(
   if (unlocked.length === 0) return loaded;
   await makePairs(
     tx,
-    unlocked.map(({ request }) => pairOf(request.memberId, request.otherId)),
+    unlocked.map(({ request }) => toPair(request.memberId, request.otherId)),
   );
   return lockAndLoad(context, tx, requests);
 }
@@ -95,7 +95,7 @@ async function lockAndLoad(
   tx: Transaction,
   requests: readonly SendRequest[],
 ): Promise<{ sends: SendContext[]; wallets: Wallets }> {
-  const pairs = requests.map(({ memberId, otherId }) => pairOf(memberId, otherId));
+  const pairs = requests.map(({ memberId, otherId }) => toPair(memberId, otherId));
   const views = requests.flatMap(({ memberId, otherId }) => [
     { viewerId: otherId, otherId: memberId },
     { viewerId: memberId, otherId },
@@ -105,7 +105,7 @@ async function lockAndLoad(
       tx,
       requests.map(({ memberId }) => memberId),
     ),
-    findEarlier(tx, requests.map(keyedCallOf)),
+    findEarlier(tx, requests.map(toKeyedCall)),
     lockPairs(tx, pairs),
     findRelationships(
       tx,
@@ -154,7 +154,7 @@ function chargeFor({
   kind,
   credits,
 }: NewMessage): Parameters<typeof chargeWallets>[2][number] {
-  return { memberId: senderId, amount: credits, cause: causeOf(kind), causeId: id, otherId: receiverId };
+  return { memberId: senderId, amount: credits, cause: toLedgerCause(kind), causeId: id, otherId: receiverId };
 }
 
 function answerFor({ call, conversationId, id, balance = 0 }: NewMessage): Parameters<typeof keepAnswers>[1][number][] {

@@ -71,7 +71,7 @@ describe('gifts', () => {
     const writes = [
       'credits.insert-charges',
       'chat.append-messages',
-      'chat.note-in-inboxes',
+      'chat.update-inboxes',
       'platform.store-answers',
       'commit',
     ];

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { createBatchQueue } from '../../platform/batch-queue.ts';
 import { type KeyedQueue, createKeyedQueue } from '../../platform/keyed-queue.ts';
-import { pairOf } from '../lock-pair.ts';
+import { toPair } from '../lock-pair.ts';
 import { sendBatch } from './send-batch.ts';
 import type { SendRequest, SentMessage } from './shapes.ts';
 
@@ -21,7 +21,7 @@ export function enqueueSend(context: AppContext, request: SendRequest): Promise<
 function createSendQueue(context: AppContext): (request: SendRequest) => Promise<SentMessage> {
   return createBatchQueue<SendRequest, SentMessage>({
     ...limits,
-    keyOf: ({ memberId, otherId }) => pairOf(memberId, otherId).join(' '),
+    keyOf: ({ memberId, otherId }) => toPair(memberId, otherId).join(' '),
     work: (requests) => sendBatch(context, requests),
   });
 }

@@ -4,7 +4,7 @@ import { canPay } from '../../../contract/can-pay.ts';
 import { isBlank, isTooLong } from '../../../contract/text.ts';
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import { findSendBlocker } from '../../members/visibility/rules.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';
@@ -18,7 +18,7 @@ export async function canBegin(
   { memberId, toId, site, credits }: { memberId: string; toId: string; site: Site; credits: number },
 ): Promise<boolean> {
   const relationship = await findRelationship(reader, { viewerId: memberId, otherId: toId, site });
-  if (!relationship || sendBlockerOf(relationship)) return false;
+  if (!relationship || findSendBlocker(relationship)) return false;
   return canPay(credits, pricesFor(site.settings, relationship.fictional).message_credits);
 }
 

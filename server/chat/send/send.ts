@@ -5,10 +5,10 @@ import type { Message } from '../../../contract/chat.ts';
 import type { Foothold } from '../../../contract/foothold.ts';
 import type { Upload } from '../../../contract/photos.ts';
 import type { AppContext } from '../../context.ts';
-import { balanceOf } from '../../credits/balance-of.ts';
+import { loadBalance } from '../../credits/load-balance.ts';
 import { showsFoothold } from '../../members/shows-foothold.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
-import { sendBlockerOf } from '../../members/visibility/rules.ts';
+import { findSendBlocker } from '../../members/visibility/rules.ts';
 import { removePicture, storePicture } from '../../photos/store-picture.ts';
 import { Failure, must } from '../../platform/failure.ts';
 import { findTarget } from '../find-target.ts';
@@ -20,7 +20,7 @@ import type { SendRequest, StoredPicture } from './shapes.ts';
 
 /**
  * Sends a message or gift at most once per key, then publishes it to both members' devices. Throws the refusals of
- * `sendBlockerOf`, chat.self, chat.not-found, chat.credits, request.key-reused.
+ * `findSendBlocker`, chat.self, chat.not-found, chat.credits, request.key-reused.
  */
 export async function send(
   context: AppContext,
@@ -54,9 +54,9 @@ async function storePhoto(
   { memberId, otherId, site, photo }: Omit<SendRequest, 'picture' | 'isFootholdShown'> & { photo: Upload },
 ): Promise<StoredPicture | null> {
   const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
-  if (!relationship || sendBlockerOf(relationship)) return null;
+  if (!relationship || findSendBlocker(relationship)) return null;
   const price = pricesFor(site.settings, relationship.fictional).photo_credits;
-  if (!canPay(await balanceOf(context.database, memberId), price)) return null;
+  if (!canPay(await loadBalance(context.database, memberId), price)) return null;
   const conversationId = await reserveConversation(context.database, memberId, otherId);
   const id = randomUUID();
   const size = await storePicture(context, { kind: 'chat', id: conversationId }, id, photo);
@@ -73,7 +73,7 @@ async function showsNow(
   foothold: Foothold,
 ): Promise<boolean> {
   const relationship = await findRelationship(context.database, { viewerId: memberId, otherId, site });
-  if (!relationship || sendBlockerOf(relationship)) return false;
+  if (!relationship || findSendBlocker(relationship)) return false;
   return showsFoothold(
     context,
     { viewer: { id: memberId, paid: relationship.paid }, ownerId: otherId, site },

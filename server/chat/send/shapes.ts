@@ -85,7 +85,7 @@ export interface SentMessage {
  * The call that a request's idempotency key stands for. The body names the other member, not the conversation, so a
  * retry that has learned the conversation's id since is still the same call.
  */
-export function keyedCallOf({
+export function toKeyedCall({
   memberId,
   otherId,
   operation,

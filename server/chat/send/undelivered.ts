@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { asSeen, sightOf } from '../../members/visibility/rules.ts';
+import { asSeen, deriveSight } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
 import { type MessageRow, readSide } from '../queries.ts';
@@ -20,7 +20,7 @@ function undeliveredOf(context: AppContext): Set<string> {
 const nameOf = ({ memberId, key }: Sent): string => `${memberId} ${key}`;
 
 /** Remembers messages whose transaction failed. It may have committed all the same, with nothing published. */
-export function noteUndelivered(context: AppContext, calls: readonly Sent[]): void {
+export function rememberUndelivered(context: AppContext, calls: readonly Sent[]): void {
   const undelivered = undeliveredOf(context);
   for (const call of calls) undelivered.add(nameOf(call));
   for (const name of undelivered) {
@@ -57,7 +57,7 @@ export async function publishIfUndelivered(
     [`${receiverId} ${row.conversation_id}`, other?.unread ?? 0],
   ]);
   // The sender may see less of the receiver by now.
-  const receiver = relationship && summaries.receiver && asSeen(summaries.receiver, sightOf(relationship));
+  const receiver = relationship && summaries.receiver && asSeen(summaries.receiver, deriveSight(relationship));
   const reached = { sender: other && summaries.sender, receiver: own && receiver };
   tx.afterCommit(() => publishMessage(context, { senderId, receiverId, summaries: reached, balance }, row, unread));
 }

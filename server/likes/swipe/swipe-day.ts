@@ -1,4 +1,4 @@
-import { dayIn, dayMs, dayText, startOf } from '../../../contract/calendar.ts';
+import { dayIn, dayMs, dayText, startOfDay } from '../../../contract/calendar.ts';
 import { swipeLikesPerDay } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -69,7 +69,7 @@ function dayOf(call: Calling, row: Stored | undefined): SwipeDay {
   const goesOn = day === stored;
   return {
     day: dayText(day),
-    endsAt: startOf(siteTimeZone(call.site), day + 1),
+    endsAt: startOfDay(siteTimeZone(call.site), day + 1),
     likes: goesOn ? (row?.likes ?? 0) : 0,
     returned: goesOn && (row?.returned ?? false),
     last: goesOn ? (row?.last_profile_id ?? null) : null,

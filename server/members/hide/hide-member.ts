@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { lockProfile } from '../queries.ts';
 import { type ViewedOn, findRelationships } from '../visibility/find-relationships.ts';
 import { mustBeKnown } from '../visibility/must-be-known.ts';
-import { isListed, sightOf } from '../visibility/rules.ts';
+import { isListed, deriveSight } from '../visibility/rules.ts';
 import { deleteHide, findHide, insertHide, listHides } from './queries.ts';
 
 /**
@@ -38,7 +38,7 @@ async function makeRoom(tx: Transaction, { viewerId, site }: { viewerId: string;
   const relationships = await findRelationships(tx, views);
   const gone = hidden.findLast((_id, place) => {
     const relationship = relationships[place];
-    return !relationship || !isListed(sightOf(relationship));
+    return !relationship || !isListed(deriveSight(relationship));
   });
   if (gone === undefined) return false;
   await tx.run(deleteHide, { memberId: viewerId, hiddenId: gone });

@@ -25,6 +25,9 @@ export const listHides = statement(
 );
 
 /** Keyed by the hiding member, so this runs on all machines. */
-export const deleteHidesOf = statement('members.delete-hides-of', 'delete from hides where hidden_id = $memberId');
+export const deleteHidesByOthers = statement(
+  'members.delete-hides-by-others',
+  'delete from hides where hidden_id = $memberId',
+);
 
 export const deleteHides = statement('members.delete-hides', 'delete from hides where member_id = $memberId');

@@ -5,11 +5,11 @@ import { isLargeResult, rememberLargeResult, largeResultMin } from './large-resu
 import { keyCounts } from './key-counts.ts';
 import { type FoundRow, countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
 import type { Filters, Home } from './filters.ts';
-import { segmentKeys, keysOf } from './keys.ts';
+import { segmentKeys, listSearchKeys } from './keys.ts';
 import { countNamed, listNamed } from './queries-named.ts';
 import { listStretch } from './queries-stretch.ts';
 import { chooseQueryPlan } from './query-plan.ts';
-import { stretchesOf } from './stretches.ts';
+import { buildStretches } from './stretches.ts';
 
 type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 
@@ -20,7 +20,7 @@ const extraCandidates = 1_000;
 const fewPages = 20;
 
 /**
- * Returns the ids on one page (from 1) of the matching members, in the order of `stretchesOf` (for visitors, in an
+ * Returns the ids on one page (from 1) of the matching members, in the order of `buildStretches` (for visitors, in an
  * order that reveals nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys,
  * common ones scan the segments in the order of the result; every plan gives the same answer.
  */
@@ -45,7 +45,7 @@ async function search(
   filters: Filters,
   { page, isLarge, now }: PageRequest,
 ): Promise<FoundRow> {
-  const keys = keysOf(filters);
+  const keys = listSearchKeys(filters);
   const pageEnd = page * searchPageSize;
   const count = isLarge ? 0 : largeResultMin;
   const known = await keyCounts(database, now.getTime());
@@ -87,7 +87,7 @@ async function listPage(
   const isFew = expected < fewPages * pageEnd;
   // Members who become active meanwhile may appear in two parts.
   const ids = new Set<string>();
-  for (const stretch of stretchesOf(filters, now, { isFew })) {
+  for (const stretch of buildStretches(filters, now, { isFew })) {
     const rows = await database.all(listStretch(filters, stretch, pageEnd - ids.size));
     for (const { member_id } of rows) ids.add(member_id);
     if (ids.size >= pageEnd) break;

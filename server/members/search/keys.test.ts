@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts'
 import { countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { groupsFor } from '../rules.ts';
-import { segmentKeys, keysOf } from './keys.ts';
+import { segmentKeys, listSearchKeys } from './keys.ts';
 
 describe('the keys of a search', () => {
   let test: TestApp;
@@ -35,11 +35,11 @@ describe('the keys of a search', () => {
       chosen: { hair_color: ['red', 'grey'], tattoos: ['none'] },
       withPhoto: true,
     };
-    const lists = [...keysOf(filters), segmentKeys(filters)];
+    const lists = [...listSearchKeys(filters), segmentKeys(filters)];
     expect(lists).toHaveLength(9);
     for (const list of lists) expect(list.some((key) => row?.keys.includes(key))).toBe(true);
     expect(row?.keys.filter((key) => !lists.flat().includes(key))).toEqual([]);
-    expect(keysOf({ ...men, bornUntil: '1995-01-01', bornAfter: '1955-01-01' })).toEqual([]);
+    expect(listSearchKeys({ ...men, bornUntil: '1995-01-01', bornAfter: '1955-01-01' })).toEqual([]);
   });
 
   it('find the same members as a scan of the latest, with every plan', async () => {
@@ -56,9 +56,9 @@ describe('the keys of a search', () => {
     };
     for (const country of ['DE', undefined]) {
       const wanted = { ...filters, country };
-      const byKeys = findByKeys(wanted, keysOf(wanted), { page: 1, most: 10, now: new Date() });
+      const byKeys = findByKeys(wanted, listSearchKeys(wanted), { page: 1, most: 10, now: new Date() });
       const latest = listLatest(wanted, 1);
-      const counts = [countByKeys(wanted, keysOf(wanted), 1_000), countLatest(wanted, 1_000)];
+      const counts = [countByKeys(wanted, listSearchKeys(wanted), 1_000), countLatest(wanted, 1_000)];
       const [keys] = await test.sql<{ ids: string[] }>(byKeys.text, byKeys.values);
       expect(keys).toMatchObject({ candidates: 2, found: 2 });
       expect(keys?.ids.toSorted()).toEqual([a.id, c.id].toSorted());

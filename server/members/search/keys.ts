@@ -12,7 +12,7 @@ const spanMaxYears = 20;
  * The search segments that may match, as `pool/country/gender/seeks` (see the SQL function `crowd_of`). Every findable
  * member is in exactly one, and a viewer is compatible with all of a segment or none of it.
  */
-export function segmentsOf(
+export function listSegments(
   { pool, country, groups }: Filters,
   isSearched: (country: string) => boolean = () => true,
 ): string[] {
@@ -26,8 +26,8 @@ export function segmentsOf(
  * The keys of a search, `segment/trait`, as the SQL function `search_keys` derives them from a profile. A member must
  * match at least one key of every list. Birth dates become years, so the search still has to compare the exact dates.
  */
-export function keysOf(filters: Filters): Alternatives[] {
-  return traitsOf(filters).map((traits) => keys(filters, traits));
+export function listSearchKeys(filters: Filters): Alternatives[] {
+  return listTraits(filters).map((traits) => keys(filters, traits));
 }
 
 /** The keys shared by all members of the segments that may match. */
@@ -35,7 +35,7 @@ export function segmentKeys(filters: Filters): Alternatives {
   return keys(filters, ['*']);
 }
 
-function traitsOf(filters: Filters): string[][] {
+function listTraits(filters: Filters): string[][] {
   const { region, towns, interests = [], withPhoto } = filters;
   const traits = profileAttributes.flatMap((column) => {
     const wanted = filters.chosen[column] ?? [];
@@ -45,12 +45,12 @@ function traitsOf(filters: Filters): string[][] {
   if (towns) traits.push(towns.map((town) => `town=${town}`));
   for (const interest of interests) traits.push([`interest=${interest}`]);
   if (withPhoto) traits.push(['photo']);
-  const years = yearsOf(filters);
+  const years = listBirthYears(filters);
   if (years) traits.push(years);
   return traits;
 }
 
-function yearsOf({ bornUntil, bornAfter }: Filters): string[] | undefined {
+function listBirthYears({ bornUntil, bornAfter }: Filters): string[] | undefined {
   if (!bornUntil || !bornAfter) return undefined;
   const [first, last] = [Number(bornAfter.slice(0, 4)), Number(bornUntil.slice(0, 4))];
   if (last - first > spanMaxYears) return undefined;
@@ -58,5 +58,5 @@ function yearsOf({ bornUntil, bornAfter }: Filters): string[] | undefined {
 }
 
 function keys(filters: Filters, traits: readonly string[]): string[] {
-  return segmentsOf(filters).flatMap((segment) => traits.map((trait) => `${segment}/${trait}`));
+  return listSegments(filters).flatMap((segment) => traits.map((trait) => `${segment}/${trait}`));
 }

@@ -1,8 +1,8 @@
 import { searchPageSize } from '../../../contract/limits.ts';
 import { type Composed, composed } from '../../platform/database/database.ts';
 import type { Filters } from './filters.ts';
-import { segmentsOf } from './keys.ts';
-import { type Values, conditions, createValues, findable, folded, segmentOf } from './queries.ts';
+import { listSegments } from './keys.ts';
+import { type Values, conditions, createValues, findable, folded, segmentExpression } from './queries.ts';
 
 /** One page of the members whose name starts with the text, by name. Each segment is read in name order. */
 export function listNamed(filters: Filters, page: number): Composed<{ member_id: string }> {
@@ -27,9 +27,9 @@ function named(
   values: Values,
 ): string {
   const { put } = values;
-  return `select one.* from unnest(${put(segmentsOf(filters))}::text[]) as c (segment)
+  return `select one.* from unnest(${put(listSegments(filters))}::text[]) as c (segment)
    cross join lateral (
      select ${columns} from profiles p
-      where ${segmentOf} = c.segment and ${findable}
+      where ${segmentExpression} = c.segment and ${findable}
         and ${conditions(filters, values, `p.main_photo_status = 'approved'`)} ${order} limit ${put(most)}) as one`;
 }

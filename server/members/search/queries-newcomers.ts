@@ -1,7 +1,7 @@
 import { countryCodes } from '../../../contract/countries.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import type { Filters } from './filters.ts';
-import { segmentsOf } from './keys.ts';
+import { listSegments } from './keys.ts';
 import { conditions, createValues } from './queries.ts';
 
 /** The search segments of a country that have new members whom a search can find. */
@@ -28,7 +28,7 @@ export function countJoined(
     select (select count(*)::int from newest) as examined,
            (select count(*)::int from (
               select from newest join searchable p using (member_id)
-               where p.crowd = any(${put(segmentsOf(filters))}::text[]) and ${conditions(filters, values)}
+               where p.crowd = any(${put(listSegments(filters))}::text[]) and ${conditions(filters, values)}
                limit ${put(counted)}) as matching) as found`;
   return composed(text, values.list);
 }

@@ -2,7 +2,7 @@ import { profileAttributes } from '../../../contract/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
-import { type Alternatives, segmentsOf } from './keys.ts';
+import { type Alternatives, listSegments } from './keys.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
 import type { Filters } from './filters.ts';
 
@@ -53,7 +53,7 @@ export function findByKeys(
       select p.member_id, p.last_active_at, p.country, p.town, ${filters.name === undefined ? '' : `${folded} as name,`} ${beyondKeys(filters, values)} as fits
         from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)})
     select count(*)::int as candidates, (count(*) filter (where fits))::int as found,
-           array(select member_id from candidates where fits ${orderOf(filters, now, values)} ${pageOf(page, values)}) as ids
+           array(select member_id from candidates where fits ${buildRankedOrder(filters, now, values)} ${buildLimit(page, values)}) as ids
       from candidates`;
   return composed(text, values.list);
 }
@@ -74,7 +74,7 @@ export function countByKeys(
 export function listLatest(filters: Filters, page: number): Composed<{ member_id: string }> {
   const values = createValues();
   const scanned = scan(filters, { most: page * searchPageSize, columns: '' }, values);
-  const text = `select member_id from (${scanned}) as found ${orderFor(filters)} ${pageOf(page, values)}`;
+  const text = `select member_id from (${scanned}) as found ${buildPlainOrder(filters)} ${buildLimit(page, values)}`;
   return composed(text, values.list);
 }
 
@@ -83,7 +83,7 @@ export function countLatest(filters: Filters, most: number): Composed<{ found: n
   const values = createValues();
   const limit = `limit ${values.put(most)}`;
   const text = `select count(*)::int as found
-    from (select from unnest(${values.put(segmentsOf(filters))}::text[]) as c (segment)
+    from (select from unnest(${values.put(listSegments(filters))}::text[]) as c (segment)
            cross join lateral (
              select from searchable p where p.crowd = c.segment and ${conditions(filters, values)} ${limit}) as one
            ${limit}) as found`;
@@ -108,15 +108,15 @@ export function findNearest(
 }
 
 /** By name if the search has one. The order for visitors does not reveal activity. */
-function orderFor({ viewerId, name }: Filters): string {
+function buildPlainOrder({ viewerId, name }: Filters): string {
   if (name !== undefined) return 'order by name, member_id';
   return viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 }
 
-/** The order of `stretchesOf` for unordered members, as one number, which compares fastest. */
-function orderOf(filters: Filters, now: Date, { put }: Values): string {
+/** The order of `buildStretches` for unordered members, as one number, which compares fastest. */
+function buildRankedOrder(filters: Filters, now: Date, { put }: Values): string {
   const { home } = filters;
-  if (!home) return orderFor(filters);
+  if (!home) return buildPlainOrder(filters);
   const bands = home.rings.map(
     (ring, band) => `when town = any(${put(ring.map(({ id }) => id))}::text[]) then ${band}`,
   );
@@ -135,7 +135,7 @@ function orderOf(filters: Filters, now: Date, { put }: Values): string {
   return `order by (${part}) * ${farthest + 1} + ${band}, last_active_at desc, member_id`;
 }
 
-function pageOf(page: number, { put }: Values): string {
+function buildLimit(page: number, { put }: Values): string {
   return `limit ${searchPageSize} offset ${put((page - 1) * searchPageSize)}`;
 }
 
@@ -144,10 +144,10 @@ function pageOf(page: number, { put }: Values): string {
 // order spreads every segment evenly.
 function scan(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
   const { put } = values;
-  const order = orderFor(filters);
+  const order = buildPlainOrder(filters);
   const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
       where p.crowd = ${segment} and ${conditions(filters, values)} ${order} limit ${most}`;
-  const segments = segmentsOf(filters);
+  const segments = listSegments(filters);
   if (!filters.country && filters.viewerId === null) return head(`any(${put(segments)}::text[])`);
   const heads = filters.country
     ? segments.map((segment) => `(${head(put(segment))})`).join('\n union all ')
@@ -163,9 +163,9 @@ function withKeys(keys: readonly Alternatives[], { put }: Values): string {
   return [findable, ...lists].join(' and ');
 }
 
-export const segmentOf = 'crowd_of(p.pool, p.country, p.gender, p.sexuality)';
+export const segmentExpression = 'crowd_of(p.pool, p.country, p.gender, p.sexuality)';
 
-const searchKeys = `search_keys(${segmentOf}, p.date_of_birth, p.main_photo_status, p.region, p.town,
+const searchKeys = `search_keys(${segmentExpression}, p.date_of_birth, p.main_photo_status, p.region, p.town,
   ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.

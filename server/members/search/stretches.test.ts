@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { townRings } from '../../geo/town-rings.ts';
 import type { Filters } from './filters.ts';
-import { stretchesOf } from './stretches.ts';
+import { buildStretches } from './stretches.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const home = { country: 'NL', rings: townRings('nl-haarlem') } as const;
@@ -17,7 +17,7 @@ const filters: Filters = {
 
 /** The places of each part, in the order of the result; each country has one segment here. */
 function places(isFew: boolean, narrowed: Partial<Filters> = {}): string[] {
-  return stretchesOf({ ...filters, ...narrowed }, now, { isFew }).flatMap(({ near, further, after, until }) => {
+  return buildStretches({ ...filters, ...narrowed }, now, { isFew }).flatMap(({ near, further, after, until }) => {
     const when = `${after?.toISOString() ?? ''} to ${until?.toISOString() ?? ''}`;
     const towns = [0, 1, 2, 3].flatMap((band) =>
       near.filter((one) => one.band === band).map(({ segment, town }) => `${when}: ${band} ${segment} ${town}`),
@@ -36,12 +36,12 @@ describe('the parts of a result', () => {
   );
 
   it('are fewer if few members match', () => {
-    const count = (isFew: boolean): number => stretchesOf({ ...filters, country: 'NL' }, now, { isFew }).length;
+    const count = (isFew: boolean): number => buildStretches({ ...filters, country: 'NL' }, now, { isFew }).length;
     expect([count(false), count(true)]).toEqual([6, 4]);
   });
 
   it('LOC-04 include no ring beyond 100 km', () => {
-    const bands = stretchesOf(filters, now, { isFew: false }).flatMap(({ near }) => near.map(({ band }) => band));
+    const bands = buildStretches(filters, now, { isFew: false }).flatMap(({ near }) => near.map(({ band }) => band));
     expect(new Set(bands)).toEqual(new Set([0, 1, 2, 3]));
     expect(home.rings).toHaveLength(4);
   });

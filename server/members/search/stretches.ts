@@ -1,7 +1,7 @@
 import type { PlacedTown } from '../../geo/towns.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
 import type { Filters, Home } from './filters.ts';
-import { segmentsOf } from './keys.ts';
+import { listSegments } from './keys.ts';
 
 /** A town of one search segment, and its distance band (0: nearest). */
 export interface NearTown {
@@ -34,18 +34,18 @@ const bands = readTogether.flat();
  * alone. If few match, no ring fills the page, so all rings are read together. For `only`, rings come before both
  * countries, and activity orders only within a distance band.
  */
-export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Stretch[] {
+export function buildStretches(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Stretch[] {
   const { home, activeSince } = filters;
   if (!home)
-    return [{ near: [], further: segmentsOf(filters), without: [], ...(activeSince && { after: activeSince }) }];
-  const places = placesOf(filters, home);
+    return [{ near: [], further: listSegments(filters), without: [], ...(activeSince && { after: activeSince }) }];
+  const places = splitPlaces(filters, home);
   if (home.only) return byDistance(places, activeSince);
   const online = onlineSince(now);
   const here = places.map((place) => ({ ...place, after: online }));
   if (activeSince) return here.filter(isSomewhere);
   const [after, until] = [recentlySince(now), online];
   const lately = places.flatMap(({ near, further, without }) => [
-    ...ringsOf(near, isFew).map((ring) => ({ near: ring, further: [], without: [], after, until })),
+    ...groupRings(near, isFew).map((ring) => ({ near: ring, further: [], without: [], after, until })),
     { near: [], further, without, after, until },
   ]);
   const before = places.map(({ near, further }) => {
@@ -55,34 +55,34 @@ export function stretchesOf(filters: Filters, now: Date, { isFew }: { isFew: boo
   return [...here, ...lately, ...before].filter(isSomewhere);
 }
 
-type Places = ReturnType<typeof placesOf>;
+type Places = ReturnType<typeof splitPlaces>;
 
 /** Without a limit by activity, towns are expensive to read, so rings are always read one by one. */
 function byDistance(places: Places, after: Date | undefined): Stretch[] {
   const since = after && { after };
   const near = places.flatMap((place) => place.near);
-  const rings = ringsOf(near, false).map((ring) => ({ near: ring, further: [], without: [], ...since }));
+  const rings = groupRings(near, false).map((ring) => ({ near: ring, further: [], without: [], ...since }));
   const further = places.map((place) => ({ ...place, near: [], ...since }));
   return [...rings, ...further].filter(isSomewhere);
 }
 
-function ringsOf(near: readonly NearTown[], isFew: boolean): NearTown[][] {
+function groupRings(near: readonly NearTown[], isFew: boolean): NearTown[][] {
   return (isFew ? [bands] : readTogether).map((together) => near.filter(({ band }) => together.includes(band)));
 }
 
 const isSomewhere = ({ near, further }: Stretch): boolean => near.length + further.length > 0;
 
 /** The home country and the others, each with its near towns, within the filters. */
-function placesOf(filters: Filters, home: Home): Pick<Stretch, 'near' | 'further' | 'without'>[] {
+function splitPlaces(filters: Filters, home: Home): Pick<Stretch, 'near' | 'further' | 'without'>[] {
   const isOwn = (country: string): boolean => country === home.country;
   const inRegion = ({ region }: PlacedTown): boolean => filters.region === undefined || region === filters.region;
   const inTowns = ({ id }: PlacedTown): boolean => filters.towns === undefined || filters.towns.includes(id);
   const rings = home.rings.map((ring) => ring.filter((town) => inRegion(town) && inTowns(town)));
   return [isOwn, (country: string) => !isOwn(country)].map((belongs) => {
-    const segments = segmentsOf(filters, belongs);
+    const segments = listSegments(filters, belongs);
     const near = rings.flatMap((ring, band) =>
       ring.flatMap(({ id, country }) =>
-        segmentsOf(filters, (one) => one === country && belongs(one)).map((segment) => ({ segment, town: id, band })),
+        listSegments(filters, (one) => one === country && belongs(one)).map((segment) => ({ segment, town: id, band })),
       ),
     );
     const without = [...new Set(near.map(({ town }) => town))];

@@ -5,7 +5,7 @@ import { limitShown } from '../limit-shown.ts';
 import { listSummaries } from '../list-summaries.ts';
 import type { SeekerRow } from '../queries.ts';
 import { findRelationships } from '../visibility/find-relationships.ts';
-import { isFindable, sendBlockerOf, textPrice } from '../visibility/rules.ts';
+import { isFindable, findSendBlocker, textPrice } from '../visibility/rules.ts';
 import { listTraits } from './queries.ts';
 import { sharedBetween, standsIn } from './rules.ts';
 
@@ -34,7 +34,7 @@ export async function listSuggestions(
       shared: sharedBetween(searcher, other, shown, context.clock.now()),
       conversation: conversation_hidden === false ? conversation_id : null,
       message_credits: textPrice(site.settings, relationship),
-      bar: sendBlockerOf(relationship),
+      bar: findSendBlocker(relationship),
     };
   });
   limitShown(

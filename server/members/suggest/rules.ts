@@ -1,5 +1,5 @@
 import { ageAt } from '../../../contract/birth-date.ts';
-import { dayIn, dayText, startOf } from '../../../contract/calendar.ts';
+import { dayIn, dayText, startOfDay } from '../../../contract/calendar.ts';
 import { isInterest } from '../../../contract/interests.ts';
 import { eveningHours } from '../../../contract/limits.ts';
 import type { ShownProfile } from '../../../contract/shown-profile.ts';
@@ -48,13 +48,13 @@ export interface Evening {
 
 export function eveningAt(now: Date, timeZone: string): Evening {
   const day = dayIn(timeZone, now);
-  const endsAt = startOf(timeZone, day + 1);
+  const endsAt = startOfDay(timeZone, day + 1);
   const beginOf = (ends: Date): Date => after(ends, -eveningHours * hourMs);
   const isNow = now >= beginOf(endsAt);
   return {
     day: dayText(day),
     isNow,
     endsAt,
-    nextAt: beginOf(isNow ? startOf(timeZone, day + 2) : endsAt),
+    nextAt: beginOf(isNow ? startOfDay(timeZone, day + 2) : endsAt),
   };
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import { type ViewedOn, findRelationship } from './find-relationships.ts';
-import { type Relationship, sightOf } from './rules.ts';
+import { type Relationship, deriveSight } from './rules.ts';
 
 /** A viewer and the site in use. A viewer of null is a visitor. */
 export interface Looking {
@@ -20,7 +20,7 @@ export async function findVisible(
 ): Promise<Relationship> {
   const relationship = await findRelationship(reader, { viewerId, otherId: memberId, site });
   must(relationship, 'profile.not-found');
-  const sight = sightOf(relationship);
+  const sight = deriveSight(relationship);
   if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
   must(sight === 'full', 'profile.not-found');
   return relationship;

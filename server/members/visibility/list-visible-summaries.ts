@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { listSummaries } from '../list-summaries.ts';
 import { findRelationships } from './find-relationships.ts';
 import type { Looking } from './find-visible.ts';
-import { asSeen, sightOf } from './rules.ts';
+import { asSeen, deriveSight } from './rules.ts';
 
 /** Returns members as one viewer may see them now, by id; members that no list may show them are missing. */
 export async function listVisibleSummaries(
@@ -19,7 +19,7 @@ export async function listVisibleSummaries(
   return new Map(
     relationships.flatMap((relationship) => {
       const summary = relationship && summaries.get(relationship.other_id);
-      const seen = summary && asSeen(summary, sightOf(relationship));
+      const seen = summary && asSeen(summary, deriveSight(relationship));
       return seen ? [[seen.id, seen]] : [];
     }),
   );

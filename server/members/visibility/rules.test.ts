@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Relationship, asSeen, sendBlockerOf } from './rules.ts';
+import { type Relationship, asSeen, findSendBlocker } from './rules.ts';
 
 const open: Relationship = {
   viewer_id: 'v',
@@ -28,7 +28,7 @@ const talking = { conversation_id: 'c', conversation_hidden: false };
 const answered = { ...talking, written_by_other: true };
 
 describe('a send blocker', () => {
-  it.each<[string, Partial<Relationship>, ReturnType<typeof sendBlockerOf>]>([
+  it.each<[string, Partial<Relationship>, ReturnType<typeof findSendBlocker>]>([
     ['is absent for an open member', {}, null],
     ['says gone of a banned member in a conversation', { status: 'hidden', ...answered }, 'gone'],
     ['says gone of a banned member who was blocked', { status: 'hidden', blocked_by_viewer: true }, 'gone'],
@@ -56,7 +56,7 @@ describe('a send blocker', () => {
       null,
     ],
   ])('%s', (_case, facts, blocker) => {
-    expect(sendBlockerOf({ ...open, ...facts })).toBe(blocker);
+    expect(findSendBlocker({ ...open, ...facts })).toBe(blocker);
   });
 });
 

@@ -53,10 +53,10 @@ export interface Relationship {
 export type Sight = 'full' | 'reduced' | 'blocked' | 'none';
 
 /** The viewer's sight of the other (specification, sections 4 and 6), by the table in this module's README. */
-export function sightOf(relationship: Relationship): Sight {
+export function deriveSight(relationship: Relationship): Sight {
   if (relationship.viewer_id === relationship.other_id) return 'full';
   const { blocked_by_other, blocked_by_viewer, conversation_hidden } = relationship;
-  const known = mayKnowOf(relationship);
+  const known = mayKnowOther(relationship);
   if (blocked_by_other) return known ? 'blocked' : 'none';
   // Blocking ends the contact: a viewer who blocks loses the sight that contact gave.
   if (isOpen(relationship) || (known && !blocked_by_viewer)) return 'full';
@@ -68,14 +68,14 @@ export function sightOf(relationship: Relationship): Sight {
  * True if the viewer may know that the other is a member: if they could find them in a search, or if the other wrote
  * to or liked them, even before confirming their address (specification, section 4).
  */
-export function mayKnowOf(relationship: Relationship): boolean {
+export function mayKnowOther(relationship: Relationship): boolean {
   const { written_by_other, liked_by_other } = relationship;
   return isOpen(relationship) || (isPresent(relationship) && (written_by_other || liked_by_other));
 }
 
 /** True if lists and live events show the other: seen in full, and not blocked by the viewer. */
 export function isShown(relationship: Relationship): boolean {
-  return !relationship.blocked_by_viewer && sightOf(relationship) === 'full';
+  return !relationship.blocked_by_viewer && deriveSight(relationship) === 'full';
 }
 
 /** True if the viewer learns live that the other types or reads: they have the conversation, and the other is shown. */
@@ -94,8 +94,8 @@ export function isFindable(relationship: Relationship): boolean {
  * the viewer's own, because it hides the other. Free members may start two conversations, not counting fictional
  * members, and may always answer in an existing one (specification, sections 4, 6 and 9).
  */
-export function sendBlockerOf(relationship: Relationship): Exclude<SendBlocker, 'credits'> | null {
-  const sight = sightOf(relationship);
+export function findSendBlocker(relationship: Relationship): Exclude<SendBlocker, 'credits'> | null {
+  const sight = deriveSight(relationship);
   if (sight === 'blocked') return 'blocked';
   if (sight === 'none' || !isPresent(relationship)) return 'gone';
   if (relationship.blocked_by_viewer) return 'you-blocked';

@@ -6,13 +6,13 @@ import type { LiveEvent } from '../../../contract/events.ts';
 import { hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { markRead } from '../../chat/read/mark-read.ts';
-import { noteTyping } from '../../chat/read/note-typing.ts';
+import { publishTyping } from '../../chat/read/publish-typing.ts';
 import { countNewLikes } from '../../likes/count-new.ts';
 import { imageLinks } from '../../photos/links.ts';
 import { storageKey } from '../../photos/store-picture.ts';
 import { clearSiteCache } from '../../settings/find-site.ts';
 import { findRelationship } from './find-relationships.ts';
-import { type Sight, isFindable, isShown, sightOf } from './rules.ts';
+import { type Sight, isFindable, isShown, deriveSight } from './rules.ts';
 
 /** Every kind of other member, grouped by the rows of the table below. */
 const others = {
@@ -174,7 +174,7 @@ async function look(met: Met): Promise<Record<string, unknown>> {
     cookies: Object.fromEntries(viewer.cookies),
   });
   const heard = hearEvents(test, viewer.id);
-  await noteTyping(test.context, otherId, conversation);
+  await publishTyping(test.context, otherId, conversation);
   await markRead(test.context, otherId, conversation, 1);
   const live = heard.map(({ type }: LiveEvent) => type).join();
   const liked = await viewer.call('addLike', { profile: otherId });
@@ -272,7 +272,7 @@ describe('every surface follows the same visibility rule', () => {
           if (!relationship) throw new Error(`no relationship: ${state}`);
           const wanted = expected(met);
           const code = expectedSights[group][contact][blocks.indexOf(block)] ?? '';
-          expect([state, sightOf(relationship)]).toEqual([state, sightNames[code]]);
+          expect([state, deriveSight(relationship)]).toEqual([state, sightNames[code]]);
           expect([isFindable(relationship), isShown(relationship)]).toEqual([wanted['search'], wanted['likes given']]);
           expect({ state, ...(await look(met)) }).toEqual({ state, ...wanted });
         }

@@ -1,13 +1,13 @@
 import type { DigestKind } from '../../../contract/notification-rules.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
 import { queueMany } from '../../accounts/queue-mail.ts';
-import { zoneOf } from '../../geo/zone-of.ts';
+import { getPlaceTimeZone } from '../../geo/time-zones.ts';
 import { dayMs } from '../../platform/clock.ts';
-import { endingOf } from '../letter-parts.ts';
+import { buildEnding } from '../letter-parts.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
 import { gets, quietUntil } from '../rules.ts';
 import { takeTurn } from '../take-turn.ts';
-import { type Window, periodsOf, windowOf } from './rules.ts';
+import { type Window, computePeriods, computeWindow } from './rules.ts';
 
 /** A digest that is about to be sent. */
 export interface DigestCall extends Omit<LetterCall, 'memberId'> {
@@ -36,7 +36,7 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
       const off = (reader?.notifications_off ?? {}) as Record<string, unknown>;
       if (memberId === null || !reader?.reachable || !gets(off, kind)) return null;
-      const zone = zoneOf(reader);
+      const zone = getPlaceTimeZone(reader);
       const now = context.clock.now();
       const putOff = async (runAt: Date): Promise<null> => {
         const again = { kind, id: openedOn, memberIds: [memberId], runAt };
@@ -46,8 +46,8 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
       const later = quietUntil(now, { zone, mailedAt: null });
       // The mail server may have come back during quiet hours.
       if (later) return putOff(later);
-      const window = windowOf(kind, zone, Date.parse(openedOn) / dayMs);
-      const { awaySince, since, until } = periodsOf(kind, window);
+      const window = computeWindow(kind, zone, Date.parse(openedOn) / dayMs);
+      const { awaySince, since, until } = computePeriods(kind, window);
       if (reader.last_active_at > awaySince) return null;
       const text = await write({ ...call, memberId, reader, zone, window, since, until });
       if (!text) return null;
@@ -60,7 +60,7 @@ export function digestLetter(kind: DigestKind, write: (call: DigestCall) => Prom
         title: say(`mail.${kind}.title`),
         ...parts,
         button: { text: say('mail.notice.button'), path },
-        ...endingOf(call, memberId, kind),
+        ...buildEnding(call, memberId, kind),
         onSent: turn.onSent,
       };
     },

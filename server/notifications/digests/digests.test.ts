@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { DigestKind } from '../../../contract/notification-rules.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type Digests, digestsOf } from '../../../tests/support/digests.ts';
+import { type Digests, createDigestTools } from '../../../tests/support/digests.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { planDigests } from './plan-digests.ts';
@@ -42,13 +42,13 @@ async function written(
 }
 
 const mailsOf = async (reader: TestClient): Promise<string[]> =>
-  (await digestsOf(test).mailsOf(reader)).map(({ mail }) => mail);
+  (await createDigestTools(test).mailsOf(reader)).map(({ mail }) => mail);
 /** The emails that the worker sends a member now. */
 const sent = async (reader: TestClient): Promise<string[]> =>
-  (await digestsOf(test).sent(reader)).map(({ mail }) => mail);
+  (await createDigestTools(test).sent(reader)).map(({ mail }) => mail);
 const planned = async (reader: TestClient) =>
-  (await digestsOf(test).planned(reader)).map(({ kind, day }) => ({ kind, day }));
-const only: Digests['only'] = (member, kinds) => digestsOf(test).only(member, kinds);
+  (await createDigestTools(test).planned(reader)).map(({ kind, day }) => ({ kind, day }));
+const only: Digests['only'] = (member, kinds) => createDigestTools(test).only(member, kinds);
 
 describe('an unread reminder', () => {
   it('comes once a week to members who have been away for days, and names nobody', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { DigestKind } from '../../../contract/notification-rules.ts';
 import { type QuickMember, quickMember } from '../../../tests/support/chat.ts';
-import { type Digests, digestsOf } from '../../../tests/support/digests.ts';
+import { type Digests, createDigestTools } from '../../../tests/support/digests.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { jobHandlers } from '../../jobs.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ let test: TestApp;
 let { away, leave, only, mailsOf, sent, planned }: Digests = {} as Digests;
 beforeAll(async () => {
   test = await createTestApp();
-  ({ away, leave, only, mailsOf, sent, planned } = digestsOf(test));
+  ({ away, leave, only, mailsOf, sent, planned } = createDigestTools(test));
 });
 afterAll(() => test.close());
 beforeEach(() => test.sql('delete from graphile_worker._private_jobs'));

@@ -5,7 +5,7 @@ import { findSeekers } from '../../members/search/count-newcomers.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listWithNews, listWithOffer, listWithUndone, listWithUnread, listWithoutNews } from './queries.ts';
-import { type Window, itemsOf, periodsOf } from './rules.ts';
+import { type Window, findWindowNews, computePeriods } from './rules.ts';
 
 export interface Plan {
   kind: DigestKind;
@@ -29,9 +29,9 @@ interface Page {
 export type ListCandidates = (page: Page) => Promise<Candidate[]>;
 
 /** Returns a function that lists the candidates among given members; null if there can be none. */
-export async function candidatesOf(database: Database, plan: Plan): Promise<ListCandidates | null> {
+export async function prepareCandidateList(database: Database, plan: Plan): Promise<ListCandidates | null> {
   const { kind, country, window, now } = plan;
-  const { since, until, ...periods } = periodsOf(kind, window);
+  const { since, until, ...periods } = computePeriods(kind, window);
   const common = { kind, ...periods };
   switch (kind) {
     case 'unread_message_reminders':
@@ -53,7 +53,7 @@ export async function candidatesOf(database: Database, plan: Plan): Promise<List
       return (page) => database.all(listWithOffer, { ...common, ...offers, ...page });
     }
     case 'news': {
-      const published = itemsOf(window);
+      const published = findWindowNews(window);
       if (!published) return null;
       const { newest, newestAt: publishedAt } = published;
       return (page) => database.all(listWithoutNews, { ...common, newest, publishedAt, ...page });

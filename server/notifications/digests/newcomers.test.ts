@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Digests, digestsOf } from '../../../tests/support/digests.ts';
+import { type Digests, createDigestTools } from '../../../tests/support/digests.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
 let test: TestApp;
 let { away, leave, only, mailsOf, sent, planned }: Digests = {} as Digests;
 beforeAll(async () => {
   test = await createTestApp();
-  ({ away, leave, only, mailsOf, sent, planned } = digestsOf(test));
+  ({ away, leave, only, mailsOf, sent, planned } = createDigestTools(test));
 });
 afterAll(() => test.close());
 

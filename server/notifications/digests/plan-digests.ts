@@ -2,11 +2,11 @@ import { type Country, countryCodes } from '../../../contract/countries.ts';
 import { type DigestKind, digestKinds, mailRules } from '../../../contract/notification-rules.ts';
 import { queueMany } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
-import { zoneOf, zonesOf } from '../../geo/zone-of.ts';
+import { getPlaceTimeZone, listTimeZones } from '../../geo/time-zones.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { quietUntil } from '../rules.ts';
-import { type Candidate, type ListCandidates, candidatesOf } from './list-candidates.ts';
+import { type Candidate, type ListCandidates, prepareCandidateList } from './list-candidates.ts';
 import { insertDigests, listInhabited, listPlaces, listResidents } from './queries.ts';
 import { type Window, isPlanned, windowAt } from './rules.ts';
 
@@ -38,10 +38,10 @@ async function planCountry(
 ): Promise<void> {
   const { database } = context;
   const due = new Map<string, Due>();
-  for (const zone of zonesOf(country)) {
+  for (const zone of listTimeZones(country)) {
     const window = windowAt(kind, zone, now);
     if (quietUntil(now, { zone, mailedAt: null }) || !isPlanned(window, now)) continue;
-    const list = await candidatesOf(database, { kind, country, window, now });
+    const list = await prepareCandidateList(database, { kind, country, window, now });
     if (list) due.set(zone, { kind, window, now, list });
   }
   let last = due.size === 0 ? undefined : '00000000-0000-0000-0000-000000000000';
@@ -61,11 +61,11 @@ async function byZone(
   country: Country,
   memberIds: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const [zone = '', ...others] = zonesOf(country);
+  const [zone = '', ...others] = listTimeZones(country);
   if (others.length === 0) return new Map([[zone, [...memberIds]]]);
   const zones = new Map<string, string[]>();
   for (const place of await database.all(listPlaces, { memberIds })) {
-    const here = zoneOf({ country, ...place });
+    const here = getPlaceTimeZone({ country, ...place });
     zones.set(here, [...(zones.get(here) ?? []), place.member_id]);
   }
   return zones;

@@ -2,7 +2,7 @@ import { dayIn } from '../../../contract/calendar.ts';
 import { newsItems } from '../../../contract/news-items.data.ts';
 import { type DigestKind, digestRules } from '../../../contract/notification-rules.ts';
 import { after, dayMs } from '../../platform/clock.ts';
-import { hourIn, momentOf } from '../rules.ts';
+import { hourIn, computeMoment } from '../rules.ts';
 
 /** A kind's window in a time zone: it opens on a weekday at an hour, local time, and lasts one or more weeks. */
 export interface Window {
@@ -19,11 +19,11 @@ export function windowAt(kind: DigestKind, zone: string, now: Date): Window {
   // 1 January 1970 was a Thursday, day 4 of a week that begins with Sunday.
   const sinceOpening = (((today + 4 - weekday) % days) + days) % days;
   const isBefore = sinceOpening === 0 && hourIn(zone, now) < hour;
-  return windowOf(kind, zone, today - sinceOpening - (isBefore ? days : 0));
+  return computeWindow(kind, zone, today - sinceOpening - (isBefore ? days : 0));
 }
 
-export function windowOf(kind: DigestKind, zone: string, day: number): Window {
-  return { day, opensAt: momentOf(zone, day, digestRules.opens[kind].hour) };
+export function computeWindow(kind: DigestKind, zone: string, day: number): Window {
+  return { day, opensAt: computeMoment(zone, day, digestRules.opens[kind].hour) };
 }
 
 /** True within a week of the opening, so that longer windows send nothing late. */
@@ -32,7 +32,7 @@ export function isPlanned({ opensAt }: Window, now: Date): boolean {
 }
 
 /** The periods of absence and of reported events, relative to the opening, so that a late run gives the same result. */
-export function periodsOf(
+export function computePeriods(
   kind: DigestKind,
   { opensAt }: Window,
 ): Record<'since' | 'until' | 'awaySince' | 'hereSince', Date> {
@@ -51,15 +51,15 @@ export type PublishedItem = (typeof newsItems)[number];
 const publishedAt = ({ publishedOn }: PublishedItem): Date => new Date(`${publishedOn}T00:00:00Z`);
 
 /** The news items of a window, oldest first, and when the newest was published; null if there are none. */
-export function itemsOf(window: Window): { items: PublishedItem[]; newest: string; newestAt: Date } | null {
-  const { since } = periodsOf('news', window);
+export function findWindowNews(window: Window): { items: PublishedItem[]; newest: string; newestAt: Date } | null {
+  const { since } = computePeriods('news', window);
   const items = newsItems.filter((item) => publishedAt(item) > since && publishedAt(item) <= window.opensAt);
   const last = items.at(-1);
   return last ? { items, newest: last.id, newestAt: publishedAt(last) } : null;
 }
 
 /** The items published after the last one that the member was told about, and after they joined. */
-export function unheardOf(
+export function filterUnheardNews(
   items: readonly PublishedItem[],
   { told, joinedAt }: { told: string | null; joinedAt: Date },
 ): PublishedItem[] {

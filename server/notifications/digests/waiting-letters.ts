@@ -3,8 +3,8 @@ import { digestRules } from '../../../contract/notification-rules.ts';
 import { entryPath } from '../../accounts/entry/entry-path.ts';
 import { type Newcomers, countNewcomers } from '../../members/search/count-newcomers.ts';
 import { findUnseen } from '../find-news.ts';
-import { newsLines, notesOf, pageOf } from '../letter-parts.ts';
-import { leadOf, newsOf } from '../rules.ts';
+import { newsLines, buildNotes, toLeadPage } from '../letter-parts.ts';
+import { findLeadKind, countNews } from '../rules.ts';
 import { type DigestCall, type DigestText, digestLetter } from './digest-letter.ts';
 import { findRecipient } from './queries.ts';
 
@@ -39,15 +39,15 @@ async function textOf(
   fitting: Newcomers = { count: 0, more: false },
 ): Promise<DigestText | null> {
   const { say, memberId } = call;
-  const news = newsOf(waiting);
-  const lead = leadOf(news);
+  const news = countNews(waiting);
+  const lead = findLeadKind(news);
   const { count, more } = fitting;
   const fittingLines =
     count > 0 ? [say(more ? 'mail.weekly_updates.fitting-more' : 'mail.weekly_updates.fitting', { count })] : [];
   if (lead === null) return count > 0 ? { paragraphs: fittingLines, path: '/members' } : null;
   return {
     paragraphs: [...newsLines(say, news), ...fittingLines],
-    path: await entryPath(call, memberId, pageOf(lead)),
-    notes: notesOf(say, news),
+    path: await entryPath(call, memberId, toLeadPage(lead)),
+    notes: buildNotes(say, news),
   };
 }

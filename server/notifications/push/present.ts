@@ -2,7 +2,7 @@ import { type PushKind } from '../../../contract/notification-rules.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import type { Say } from '../../platform/sentences.ts';
 import { fictionalLines, newsLines } from '../letter-parts.ts';
-import { type Unseen, newsOf } from '../rules.ts';
+import { type Unseen, countNews } from '../rules.ts';
 
 interface Pushed {
   kind: PushKind;
@@ -14,7 +14,7 @@ interface Pushed {
 
 /** The payload of a push: counts without names, texts or photos. Links to the conversation if there is only one. */
 export function presentPush(say: Say, { kind, unseen, badge, title, member }: Pushed): PushMessage {
-  const news = newsOf(unseen);
+  const news = countNews(unseen);
   const lines = [...newsLines(say, news), ...fictionalLines(say, news)];
   const [only, ...others] = unseen;
   const conversation = others.length === 0 ? only?.conversation : null;

@@ -24,7 +24,7 @@ export function kindsDue(
 }
 
 /** The record of pushes that are queued now. */
-export function notePushed(kinds: readonly PushKind[], unseen: readonly Unseen[], now: Date): Pushed {
+export function buildPushed(kinds: readonly PushKind[], unseen: readonly Unseen[], now: Date): Pushed {
   const upTo = (kind: PushKind): number =>
     Math.max(...unseen.filter((one) => one.kind === kind).map(({ at }) => at.getTime()));
   return Object.fromEntries(

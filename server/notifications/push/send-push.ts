@@ -3,7 +3,7 @@ import { isLanguage } from '../../../contract/languages.ts';
 import { isSessionAlive } from '../../accounts/sessions/sessions.ts';
 import { countUnread } from '../../chat/read/count-unread.ts';
 import type { AppContext } from '../../context.ts';
-import { zoneOf } from '../../geo/zone-of.ts';
+import { getPlaceTimeZone } from '../../geo/time-zones.ts';
 import { countNewLikes } from '../../likes/count-new.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
 import { importance } from '../../platform/jobs/importance.ts';
@@ -35,7 +35,7 @@ export async function sendPush(context: AppContext, job: Job, run?: JobRun): Pro
   if (!(await mayPush(context, push, memberId, subscription)))
     return database.transaction((tx) => dropSubscriptions(tx, memberId, [subscription]));
   const now = clock.now();
-  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: null });
+  const later = quietUntil(now, { zone: getPlaceTimeZone(reader), mailedAt: null });
   if (later) return void (await database.transaction((tx) => tx.run(reopenPush, { memberId, kind, dueAt: later })));
   const answer = await pushNews(context, push, { job, reader, subscription });
   if (answer) await settleAnswer(context, answer, { ...job, tries }, subscription);
@@ -77,7 +77,7 @@ async function pushNews(
   });
   return push.send(subscription, {
     payload,
-    ttlSeconds: ttlSeconds(zoneOf(reader), context.clock.now()),
+    ttlSeconds: ttlSeconds(getPlaceTimeZone(reader), context.clock.now()),
     topic: topics[kind],
   });
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { zoneOf } from '../../geo/zone-of.ts';
+import { getPlaceTimeZone } from '../../geo/time-zones.ts';
 import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { importance } from '../../platform/jobs/importance.ts';
@@ -9,7 +9,7 @@ import { findReader } from '../queries.ts';
 import { quietUntil } from '../rules.ts';
 import { settleDue } from '../settle-due.ts';
 import { listDuePushes, listSubscriptions, lockDuePush, settlePush } from './queries.ts';
-import { type Pushed, kindsDue, notePushed } from './rules.ts';
+import { type Pushed, kindsDue, buildPushed } from './rules.ts';
 
 // The schedule runs every minute, which is too slow for pushes.
 const againMs = 15_000;
@@ -47,7 +47,7 @@ async function settleWindow(context: AppContext, tx: Transaction, memberId: stri
   const settle = (dueAt: Date | null, pushed: Pushed = {}): Promise<number> =>
     tx.run(settlePush, { memberId, dueAt, pushed, pushes: subscriptions.length > 0 });
   if (!reader.reachable || subscriptions.length === 0) return void (await settle(null));
-  const later = quietUntil(now, { zone: zoneOf(reader), mailedAt: null });
+  const later = quietUntil(now, { zone: getPlaceTimeZone(reader), mailedAt: null });
   if (later) return void (await settle(later));
   const unseen = await findUnseen(context, memberId, reader);
   const { kinds, nextAt } = kindsDue(unseen, {
@@ -56,7 +56,7 @@ async function settleWindow(context: AppContext, tx: Transaction, memberId: stri
     lastThere: reader.last_active_at,
     now,
   });
-  await settle(nextAt, notePushed(kinds, unseen, now));
+  await settle(nextAt, buildPushed(kinds, unseen, now));
   for (const { subscription_id } of subscriptions)
     for (const kind of kinds)
       await context.jobs.add(

@@ -4,7 +4,7 @@ import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type PushApp, createPushApp, signIn } from '../../../tests/support/push.ts';
 import { type TestClient, testPassword } from '../../../tests/support/test-app.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
-import { closeSessionsOf } from '../../accounts/sessions/sessions.ts';
+import { closeMemberSessions } from '../../accounts/sessions/sessions.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { purgePushes } from './purge-pushes.ts';
@@ -74,7 +74,7 @@ describe('the pushes of a session', () => {
     [
       'password reset elsewhere',
       0,
-      ({ id }: TestClient) => test.context.database.transaction((tx) => closeSessionsOf(tx, id)),
+      ({ id }: TestClient) => test.context.database.transaction((tx) => closeMemberSessions(tx, id)),
     ],
     [
       'end of the session from another device',

@@ -55,7 +55,7 @@ async function ensureCustomer(
 }
 
 /** The provider's id of a member; undefined if there is none. */
-export async function customerOf(
+export async function findCustomerId(
   context: AppContext,
   provider: PaymentProvider,
   memberId: string,

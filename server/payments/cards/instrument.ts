@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { hashOf } from '../debit/secrets.ts';
+import { hashSubject } from '../debit/secrets.ts';
 import type { PaymentReference, ProviderPayment } from '../provider.ts';
 import { findInstrument } from './queries.ts';
 
@@ -17,10 +17,13 @@ export function instrumentIn(
   { fingerprint, account }: Pick<ProviderPayment, 'fingerprint' | 'account'>,
 ): string | null {
   if (fingerprint !== null) return hashInstrument(context, fingerprint);
-  return account === null ? null : hashOf(context, 'iban', account);
+  return account === null ? null : hashSubject(context, 'iban', account);
 }
 
 /** The instrument that paid an order, as in `instrumentIn`; null if the provider has not named it. */
-export async function instrumentOf(reader: Reader, { memberId, paymentId }: PaymentReference): Promise<string | null> {
+export async function findOrderInstrument(
+  reader: Reader,
+  { memberId, paymentId }: PaymentReference,
+): Promise<string | null> {
   return (await reader.first(findInstrument, { memberId, paymentId }))?.instrument ?? null;
 }

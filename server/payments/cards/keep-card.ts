@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import type { PaymentRow } from '../queries.ts';
-import { customerOf } from './customer.ts';
+import { findCustomerId } from './customer.ts';
 import { hashInstrument } from './instrument.ts';
 import { type CardRow, describeCard, endCard, findCard, insertCard } from './queries.ts';
 import { askAgainInMs, nextCardState } from './rules.ts';
@@ -92,7 +92,7 @@ export async function revokeCard(context: AppContext, card: CardRow): Promise<vo
 
 async function whereIs(context: AppContext, card: CardRow) {
   const provider = providerNamed(context, card.provider);
-  const customer = provider && (await customerOf(context, provider, card.member_id));
+  const customer = provider && (await findCustomerId(context, provider, card.member_id));
   if (!provider || !customer) throw new ProviderFault('unknown', `the provider ${card.provider} has no such customer`);
   return { provider, customer };
 }

@@ -6,7 +6,7 @@ import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { cardsAt } from '../../../tests/support/stored-cards.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import { reconcilePayments } from '../reconcile-payments.ts';
-import { instrumentOf } from './instrument.ts';
+import { findOrderInstrument } from './instrument.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('the means of payment', () => {
     const names = [];
     for (const card of ['visa', 'visa', 'mastercard']) {
       const { buyer, paymentId } = await cards.withCard(card);
-      names.push(await instrumentOf(shop.test.context.database, { memberId: buyer.id, paymentId }));
+      names.push(await findOrderInstrument(shop.test.context.database, { memberId: buyer.id, paymentId }));
     }
     expect(names[0]).toEqual(expect.stringMatching(/^[0-9a-f]{64}$/));
     expect(names[1]).toBe(names[0]);
@@ -147,7 +147,7 @@ describe('the means of payment', () => {
   it('is unknown before the payment and for an unknown payment', async () => {
     const { buyer, paymentId } = await shop.pending();
     const reader = shop.test.context.database;
-    expect(await instrumentOf(reader, { memberId: buyer.id, paymentId })).toBeNull();
-    expect(await instrumentOf(reader, { memberId: buyer.id, paymentId: randomUUID() })).toBeNull();
+    expect(await findOrderInstrument(reader, { memberId: buyer.id, paymentId })).toBeNull();
+    expect(await findOrderInstrument(reader, { memberId: buyer.id, paymentId: randomUUID() })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { type AtDesk, recordAct } from '../../staff/staff.ts';
 import { blockSubject, unblockSubject } from './queries.ts';
 import { readIban, readPhone } from './rules.ts';
-import { hashOf } from './secrets.ts';
+import { hashSubject } from './secrets.ts';
 import { memberSubject } from './subjects.ts';
 
 type BlockContext = Pick<AppContext, 'database' | 'clock' | 'secret'> & AtDesk;
@@ -58,6 +58,6 @@ function subjectOf(context: BlockContext, kind: Kind, value: string): string | u
   const read = kind === 'iban' ? readIban(value) : readPhone(value, 'NL');
   if (read.value === undefined) return undefined;
   return kind === 'iban'
-    ? `iban:${hashOf(context, 'iban', read.value)}`
-    : `phone:${hashOf(context, 'phone', read.value)}`;
+    ? `iban:${hashSubject(context, 'iban', read.value)}`
+    : `phone:${hashSubject(context, 'phone', read.value)}`;
 }

@@ -15,8 +15,8 @@ import { directDebit } from '../rules.ts';
 import { mayDebit, takesDebits } from './may-debit.ts';
 import { type DebitRow, countTry, keepMandate, lockDebit, refuseDebit, signDebit, useMandate } from './queries.ts';
 import { isCodeOpen, isOver, isUsable } from './rules.ts';
-import { codeOf, isSameCode, unsealDetails } from './secrets.ts';
-import { countUse, mustBeAllowed, subjectsOf } from './subjects.ts';
+import { deriveDebitCode, isSameCode, unsealDetails } from './secrets.ts';
+import { countUse, mustBeAllowed, buildSubjects } from './subjects.ts';
 
 // Keeps the response under five seconds, together with the time that the order takes.
 const mandateTimeoutMs = 2_500;
@@ -47,7 +47,7 @@ async function checkCode({ context, member }: MemberCall, debitId: string, code:
     const now = context.clock.now();
     if (isOver(found, now)) return { row: found, outcome: 'expired' } as const;
     const isOpen = found.signed_at === null ? isCodeOpen(found, now) : found.tries < smsCodeTriesMax;
-    const isRight = isSameCode(codeOf(context, debitId, found.code_number), code);
+    const isRight = isSameCode(deriveDebitCode(context, debitId, found.code_number), code);
     if (isOpen && isRight) return { row: found, outcome: 'right' } as const;
     if (isOpen) await tx.run(countTry, ids);
     return { row: found, outcome: 'wrong' } as const;
@@ -64,7 +64,7 @@ async function sign(call: MemberCall, row: DebitRow): Promise<void> {
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
   await quoteOf(call, row);
   const now = context.clock.now();
-  await mustBeAllowed(context.database, subjectsOf(row), { amount: row.amount, exposure: site.debit.exposure, now });
+  await mustBeAllowed(context.database, buildSubjects(row), { amount: row.amount, exposure: site.debit.exposure, now });
   const provider = providerFor(context, site, directDebit);
   must(provider.debitsFrom(row.iban_country), 'debit.refused');
   const ids = { memberId: member.id, debitId: row.debit_id };
@@ -81,7 +81,7 @@ async function collect(call: MemberCall, row: DebitRow): Promise<void> {
   const record: Parameters<typeof placeOrder>[1]['record'] = async (tx, paymentId) => {
     const now = context.clock.now();
     const use = { memberId: member.id, paymentId, amount: row.amount, exposure: site.debit.exposure, now };
-    await countUse(tx, subjectsOf(row), use);
+    await countUse(tx, buildSubjects(row), use);
     await tx.run(useMandate, { memberId: member.id, debitId, paymentId });
     await queueLetter(tx, call, { kind: 'debit-mandate', member_id: member.id, id: debitId });
   };

@@ -1,4 +1,4 @@
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { writeDay } from './mandate.ts';
@@ -26,7 +26,7 @@ export const debitMandate: LetterKind = {
       [say('directdebit.mandate.date'), date],
     ];
     return {
-      subject: say('directdebit.mail.subject', { number: orderNumberOf(row.payment_id) }),
+      subject: say('directdebit.mail.subject', { number: formatOrderNumber(row.payment_id) }),
       title: say('directdebit.mail.title', { amount, date }),
       paragraphs: [
         say('directdebit.mail.text', { amount, date, account: maskIban(row) }),

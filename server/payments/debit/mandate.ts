@@ -4,7 +4,7 @@ import type { Say } from '../../platform/sentences.ts';
 import type { Site } from '../../platform/site.ts';
 
 /** The creditor's name and address, as printed in a mandate. */
-export function creditorOf({ name, address, city, country }: Site['company']): string {
+export function formatCreditor({ name, address, city, country }: Site['company']): string {
   return [name, address, city, country].filter((part) => part !== '').join(', ');
 }
 

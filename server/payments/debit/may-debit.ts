@@ -1,4 +1,4 @@
-import { balanceOf } from '../../credits/balance-of.ts';
+import { loadBalance } from '../../credits/load-balance.ts';
 import type { Call } from '../../platform/handler.ts';
 import { isOff } from '../providers.ts';
 import { directDebit } from '../rules.ts';
@@ -12,7 +12,7 @@ export function takesDebits({ context, site }: Pick<Call, 'context' | 'site'>): 
 /** Whether a member may pay by direct debit: not with a debt, and not while they are blocked. */
 export async function mayDebit({ context }: Pick<Call, 'context'>, memberId: string): Promise<boolean> {
   const [balance, isBlocked] = await Promise.all([
-    balanceOf(context.database, memberId),
+    loadBalance(context.database, memberId),
     isMemberBlocked(context.database, memberId),
   ]);
   return balance >= 0 && !isBlocked;

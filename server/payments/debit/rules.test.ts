@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { debitsPerDay } from '../../../contract/limits.ts';
 import { dayMs } from '../../platform/clock.ts';
-import { collectionDay, isUsable, isWithinLimits, readIban, readPhone, referenceOf } from './rules.ts';
+import { collectionDay, isUsable, isWithinLimits, readIban, readPhone, deriveMandateReference } from './rules.ts';
 import { sepaCountries } from './sepa.data.ts';
 
 /** A valid IBAN of each SEPA country, as published by its central bank. */
@@ -117,7 +117,7 @@ describe('a mandate', () => {
   const now = new Date('2026-11-20T23:30:00Z');
 
   it('has a unique reference of at most 35 characters that banks accept (MON-31)', () => {
-    const references = Array.from({ length: 1_000 }, () => referenceOf(crypto.randomUUID()));
+    const references = Array.from({ length: 1_000 }, () => deriveMandateReference(crypto.randomUUID()));
     expect(new Set(references).size).toBe(1_000);
     for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{1,35}$/);
   });

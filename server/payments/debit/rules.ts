@@ -29,7 +29,7 @@ export function readIban(text: string): Read<string, 'field.missing' | 'iban.inv
 }
 
 /** The IBAN of an account that a payment provider names, in the same notation; null if it has none. */
-export function ibanOf(text: string): string | null {
+export function parseProviderIban(text: string): string | null {
   const iban = withoutSpaces(text);
   return validateIBAN(iban).valid ? iban : null;
 }
@@ -56,7 +56,7 @@ export function readPhone(
 }
 
 /** The reference of a mandate: as unique as its id, and at most 35 characters that banks accept. */
-export function referenceOf(debitId: string): string {
+export function deriveMandateReference(debitId: string): string {
   return `TL${debitId.replaceAll('-', '').toUpperCase()}`;
 }
 

@@ -13,12 +13,12 @@ function keyed({ secret }: Secret, text: string): Buffer {
 }
 
 /** A keyed hash that is stored in place of an IBAN or a number; the same for every member who enters it. */
-export function hashOf(context: Secret, kind: 'iban' | 'phone', value: string): string {
+export function hashSubject(context: Secret, kind: 'iban' | 'phone', value: string): string {
   return keyed(context, `${kind} ${value}`).toString('base64url').slice(0, hashLength);
 }
 
 /** The code of a direct debit, derived from the secret and its number, and stored nowhere; resending repeats it. */
-export function codeOf(context: Secret, debitId: string, number: number): string {
+export function deriveDebitCode(context: Secret, debitId: string, number: number): string {
   const drawn = keyed(context, `code ${debitId} ${number}`).readUIntBE(0, 6) % 10 ** codeDigits;
   return String(drawn).padStart(codeDigits, '0');
 }

@@ -7,7 +7,7 @@ import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findDebit } from './queries.ts';
 import { isCodeOpen } from './rules.ts';
-import { codeOf, unsealDetails } from './secrets.ts';
+import { deriveDebitCode, unsealDetails } from './secrets.ts';
 
 /** Sends the code of a direct debit by text message, unless it has expired or there is a newer one. */
 export async function sendDebitCode(context: AppContext, payload: JobPayloads['send-debit-code']): Promise<void> {
@@ -21,7 +21,7 @@ export async function sendDebitCode(context: AppContext, payload: JobPayloads['s
   await context.sms.send({
     to: unsealDetails(context, debitId, row.sealed).phone,
     text: say('directdebit.sms', {
-      code: codeOf(context, debitId, number),
+      code: deriveDebitCode(context, debitId, number),
       site: site.settings.name,
       amount: formatIn(language).money(row.amount, row.currency),
       minutes: smsCodeMinutes,

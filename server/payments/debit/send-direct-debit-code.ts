@@ -6,7 +6,7 @@ import { ownDebit, showDebit } from './find-debit.ts';
 import { sendNewCode } from './new-code.ts';
 import { lockDebit } from './queries.ts';
 import { isOver, resendSeconds } from './rules.ts';
-import { refuseBlocked, subjectsOf } from './subjects.ts';
+import { refuseBlocked, buildSubjects } from './subjects.ts';
 
 /** Sends another code for a direct debit, at the earliest a minute after the last one. */
 export const sendDirectDebitCode: Handler<'sendDirectDebitCode'> = async ({ id, idempotency_key: key }, call) => {
@@ -19,7 +19,7 @@ export const sendDirectDebitCode: Handler<'sendDirectDebitCode'> = async ({ id, 
       const row = await tx.first(lockDebit, { memberId: member.id, debitId: id });
       must(row, 'debit.not-found');
       must(row.signed_at === null && !isOver(row, now), 'debit.expired');
-      await refuseBlocked(tx, subjectsOf(row));
+      await refuseBlocked(tx, buildSubjects(row));
       const seconds = resendSeconds(row, now);
       if (seconds > 0) refuse('debit.codes', { minutes: 1, retry_after: seconds });
       await sendNewCode(call, tx, { debitId: id, phoneHash: row.phone_hash });

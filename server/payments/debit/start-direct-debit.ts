@@ -1,4 +1,4 @@
-import { timeZoneOf } from '../../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../../contract/countries.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Input } from '../../../contract/index.ts';
@@ -11,15 +11,15 @@ import { oneLine } from '../../platform/one-line.ts';
 import { findMethods } from '../find-methods.ts';
 import { findQuote } from '../quote.ts';
 import { showDebit } from './find-debit.ts';
-import { creditorOf, mandateText } from './mandate.ts';
+import { formatCreditor, mandateText } from './mandate.ts';
 import { providerNameFor, providerNamed } from '../providers.ts';
 import { directDebit } from '../rules.ts';
 import { mayDebit, takesDebits } from './may-debit.ts';
 import { sendNewCode } from './new-code.ts';
 import { insertDebit } from './queries.ts';
-import { collectionDay, readIban, readPhone, referenceOf } from './rules.ts';
-import { hashOf, sealDetails } from './secrets.ts';
-import { mustBeAllowed, subjectsOf } from './subjects.ts';
+import { collectionDay, readIban, readPhone, deriveMandateReference } from './rules.ts';
+import { hashSubject, sealDetails } from './secrets.ts';
+import { mustBeAllowed, buildSubjects } from './subjects.ts';
 
 const methodsTimeoutMs = 700;
 
@@ -66,9 +66,9 @@ function readDetails(input: Input<'startDirectDebit'>, { context, site, member }
   });
   return {
     iban: iban.value ?? '',
-    ibanHash: hashOf(context, 'iban', iban.value ?? ''),
+    ibanHash: hashSubject(context, 'iban', iban.value ?? ''),
     phone: phone.value ?? '',
-    phoneHash: hashOf(context, 'phone', phone.value ?? ''),
+    phoneHash: hashSubject(context, 'phone', phone.value ?? ''),
     holder,
   };
 }
@@ -93,7 +93,7 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
   must(missing.includes(provider) ? currency === 'EUR' : methods?.includes(directDebit), 'payment.method');
   // The page shows a price before the account is known; the mandate names the price for this account.
   must(input.total === undefined || input.total === shown.total, 'payment.price-changed');
-  await mustBeAllowed(context.database, subjectsOf({ member_id: member.id, iban_hash, phone_hash }), {
+  await mustBeAllowed(context.database, buildSubjects({ member_id: member.id, iban_hash, phone_hash }), {
     amount: total,
     exposure: site.debit.exposure,
     now: context.clock.now(),
@@ -109,8 +109,8 @@ function debitValues(
   { context, site, member, language }: MemberCall,
 ) {
   const now = context.clock.now();
-  const creditor = creditorOf(site.company);
-  const day = collectionDay(now, timeZoneOf(country));
+  const creditor = formatCreditor(site.company);
+  const day = collectionDay(now, getCapitalTimeZone(country));
   const facts = { creditor: site.company.name, amount: total, currency, day };
   const text = mandateText(context.sentences.in(language), language, facts);
   return {
@@ -130,7 +130,7 @@ function debitValues(
     phoneHash,
     phoneLast: phone.slice(-3),
     sealed: sealDetails(context, debitId, { iban, phone }),
-    reference: referenceOf(debitId),
+    reference: deriveMandateReference(debitId),
     creditor,
     creditorId: site.debit.creditorId ?? '',
     mandateText: text.join('\n'),

@@ -21,7 +21,7 @@ export interface Subjects {
   phone: string;
 }
 
-export function subjectsOf(debit: { member_id: string; iban_hash: string; phone_hash: string }): Subjects {
+export function buildSubjects(debit: { member_id: string; iban_hash: string; phone_hash: string }): Subjects {
   return {
     member: memberSubject(debit.member_id),
     iban: `iban:${debit.iban_hash}`,
@@ -88,7 +88,7 @@ export async function endUse(
   if (method !== directDebit) return;
   const debit = await tx.first(findDebitOfPayment, { memberId, paymentId });
   if (!debit) return;
-  const { iban, member } = subjectsOf(debit);
+  const { iban, member } = buildSubjects(debit);
   for (const subject of [iban, member].sort()) await tx.run(closeUse, { subject, paymentId, now });
 }
 

@@ -4,7 +4,7 @@ import { collected, nextAccount } from '../../../tests/support/direct-debit.ts';
 import { failStatement } from '../../../tests/support/fail-statement.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { cardsAt } from '../../../tests/support/stored-cards.ts';
-import { faultOf, openStripeAdapter } from '../../../tests/support/stripe-adapter.ts';
+import { catchFault, openStripeAdapter } from '../../../tests/support/stripe-adapter.ts';
 import { type TestClient, testPassword } from '../../../tests/support/test-app.ts';
 import { eraseAccounts } from '../../erasure/erase-accounts.ts';
 import { dayMs } from '../../platform/clock.ts';
@@ -111,10 +111,10 @@ describe('an adapter', () => {
     await adapter.stripe().deleteCustomer(customer);
     await adapter.stripe().deleteCustomer(customer);
     expect(await adapter.stripe().listMandates(customer)).toEqual([]);
-    expect(await faultOf(adapter.again(customer, mandate))).toBe('refused');
+    expect(await catchFault(adapter.again(customer, mandate))).toBe('refused');
     await adapter.stripe().revokeMandate(customer, mandate);
     await adapter.sandbox.close();
-    expect(await faultOf(adapter.stripe(200).deleteCustomer(customer))).toBe('unknown');
+    expect(await catchFault(adapter.stripe(200).deleteCustomer(customer))).toBe('unknown');
   });
 
   it('for Mollie deletes a customer with mandates, and accepts one that is already deleted', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { isId } from '../../../contract/id.ts';
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type AtDesk, recordAct } from '../../staff/staff.ts';
@@ -116,5 +116,5 @@ function lineOf(row: MismatchRow, order: PaymentRow): string {
   const next = stateWords[row.state] ?? (isAcceptable(row, order) ? 'accept or pay back' : 'pay back');
   const back = row.returned > 0 ? `, ${toDecimal(row.returned)} returned` : '';
   const price = `${toDecimal(order.amount + order.fee)} ${order.currency}`;
-  return `${row.mismatch_id}  ${next}  ${row.seen_at.toISOString()}  paid ${toDecimal(row.amount)} ${currency}${back} for ${price}  wrong: ${wrong}  ${provider} ${id}  order ${orderNumberOf(order.payment_id)}  member ${row.member_id}`;
+  return `${row.mismatch_id}  ${next}  ${row.seen_at.toISOString()}  paid ${toDecimal(row.amount)} ${currency}${back} for ${price}  wrong: ${wrong}  ${provider} ${id}  order ${formatOrderNumber(order.payment_id)}  member ${row.member_id}`;
 }

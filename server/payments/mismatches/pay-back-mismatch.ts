@@ -1,4 +1,4 @@
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import type { AppContext } from '../../context.ts';
 import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
@@ -47,7 +47,7 @@ async function refund(context: AppContext, mismatch: MismatchRow): Promise<boole
     await provider.refundPayment(id, {
       key,
       money,
-      description: orderNumberOf(paymentId),
+      description: formatOrderNumber(paymentId),
       reference: { memberId, paymentId },
     });
   }

@@ -3,11 +3,11 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 const columns = `mismatch_id, member_id, payment_id, provider, provider_payment_id, profile, amount, currency, wrong, returned, state, refund_key, seen_at`;
 
 /**
- * Notes money that does not match its order, as the provider shows it now. It waits for staff until it has gone back;
+ * Stores money that does not match its order, as the provider shows it now. It waits for staff until it has gone back;
  * money that was accepted, or went back and came again, waits once more.
  */
-export const noteMismatch = statement(
-  'payments.note-mismatch',
+export const storeMismatch = statement(
+  'payments.store-mismatch',
   `insert into mismatches as m (mismatch_id, member_id, payment_id, provider, provider_payment_id, profile, amount, currency, wrong, returned, state, seen_at)
    values ($mismatchId, $memberId, $paymentId, $provider, $providerPaymentId, $profile, $amount, $currency, $wrong, $returned,
            case when $returned::integer >= $amount::integer then 'returned' else 'open' end, $now)

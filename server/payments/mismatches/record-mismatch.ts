@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { ProviderPayment } from '../provider.ts';
 import type { PaymentRow } from '../queries.ts';
-import { noteMismatch, solveMismatch } from './queries.ts';
+import { storeMismatch, solveMismatch } from './queries.ts';
 
 /** Records money that does not match its order, which must be locked. Returns whether all of it has gone back. */
 export async function recordMismatch(
@@ -16,7 +16,7 @@ export async function recordMismatch(
 ): Promise<boolean> {
   const { member_id: memberId, payment_id: paymentId, provider } = row;
   const { minor: amount, currency } = seen.money;
-  const noted = await tx.first(noteMismatch, {
+  const stored = await tx.first(storeMismatch, {
     mismatchId: randomUUID(),
     memberId,
     paymentId,
@@ -29,7 +29,7 @@ export async function recordMismatch(
     returned: seen.refundedMinor + seen.chargedBackMinor,
     now: clock.now(),
   });
-  return noted?.state === 'returned' || noted?.state === 'paid_by_hand';
+  return stored?.state === 'returned' || stored?.state === 'paid_by_hand';
 }
 
 /** Records that a payment matches its order after all. */

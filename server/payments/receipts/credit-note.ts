@@ -1,4 +1,4 @@
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
@@ -31,11 +31,11 @@ export const creditNote: LetterKind = {
     const { money, day } = formatIn(language);
     const amount = money(entry.amount, row.currency);
     return {
-      subject: say('receipts.note.subject', { title, number: orderNumberOf(paymentId) }),
+      subject: say('receipts.note.subject', { title, number: formatOrderNumber(paymentId) }),
       title,
       paragraphs: [say(text, { amount })],
       facts: [
-        [say('payments.result.number'), orderNumberOf(paymentId)],
+        [say('payments.result.number'), formatOrderNumber(paymentId)],
         [say('payments.result.amount'), amount],
         [say('receipts.issued'), day(receipt.issued_at, siteTimeZone(site))],
       ],

@@ -1,8 +1,8 @@
-import { timeZoneOf } from '../../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../../contract/countries.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { receiptNumber } from '../../../contract/receipt-number.ts';
-import { taxNameOf } from '../../../contract/tax-names.ts';
+import { getTaxName } from '../../../contract/tax-names.ts';
 import { vatWithin } from '../../../contract/vat.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
@@ -60,7 +60,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
   const { row, entry, number, issuedAt, language, site } = facts;
   const kind = kindOf(entry);
   const { money, percent, day } = formatIn(language);
-  const zone = timeZoneOf(row.country);
+  const zone = getCapitalTimeZone(row.country);
   const { total, vat } = amountsOf(facts);
   const print = (minor: number): string => money(minor, row.currency);
   const lines = linesOf(say, row, kind, total).map(([text, amount]) => ({ text, amount, printed: print(amount) }));
@@ -78,7 +78,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
       // The numbers are one series, dated by the seller's calendar. The payment is dated by the buyer's.
       [say('receipts.issued'), day(issuedAt, siteTimeZone(site))],
       [say('receipts.paid'), day(entry.created_at, zone)],
-      [say('payments.result.number'), orderNumberOf(row.payment_id)],
+      [say('payments.result.number'), formatOrderNumber(row.payment_id)],
       [say('payments.result.method'), methodName(say, row.method)],
     ],
     seller: { title: say('receipts.seller'), lines: sellerLines(say, language, site) },
@@ -86,7 +86,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
     lines,
     sums: [
       [say('receipts.net'), print(total - vat)],
-      [say(`receipts.${taxNameOf(row.country, row.region)}`, { rate: percent(row.vat_rate) }), print(vat)],
+      [say(`receipts.${getTaxName(row.country, row.region)}`, { rate: percent(row.vat_rate) }), print(vat)],
       [say('payments.order.total'), print(total)],
     ],
     notes: [

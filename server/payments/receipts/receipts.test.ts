@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Language, languages, locales } from '../../../contract/languages.ts';
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { vatWithin } from '../../../contract/vat.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { pdfSpoken, pdfText } from '../../../tests/support/pdf.ts';
@@ -65,7 +65,7 @@ async function documentsOf(paymentId: string): Promise<ReceiptDocument[]> {
 }
 
 async function mailsAbout(paymentId: string) {
-  const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
+  const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(formatOrderNumber(paymentId)));
   return mails.reverse();
 }
 
@@ -88,7 +88,7 @@ describe('the receipt of a payment', () => {
   it('is attached to the order confirmation, which has all that article 8(7) requires (LEG-19)', async () => {
     const { buyer, paymentId } = await bought();
     const { receipt } = (await buyer.call('getPayment', { id: paymentId })).body.payment;
-    const [email] = (await shop.test.outbox()).filter(({ subject }) => subject.includes(orderNumberOf(paymentId)));
+    const [email] = (await shop.test.outbox()).filter(({ subject }) => subject.includes(formatOrderNumber(paymentId)));
     for (const said of [
       '120 credits: €19.99',
       'Total: €19.99',
@@ -160,7 +160,7 @@ describe('the receipt of a payment', () => {
     const mails = await mailsAbout(paymentId);
     expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Credit', 'Credit', 'Credit']);
     const notes = mails.slice(1);
-    expect(notes[2]?.subject).toBe(`${documents[3]?.title} for order ${orderNumberOf(paymentId)}`);
+    expect(notes[2]?.subject).toBe(`${documents[3]?.title} for order ${formatOrderNumber(paymentId)}`);
     expect(notes[2]?.text).toContain('We’ve refunded €13.33.');
     const [file] = notes[2]?.attachments ?? [];
     expect(file?.filename).toBe(`${documents[3]?.title.split(' ')[2]}.pdf`);

@@ -27,7 +27,7 @@ export async function ask<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw faultOf(error);
+    throw toStripeFault(error);
   }
 }
 
@@ -37,7 +37,7 @@ export async function find<T>(work: Promise<T>): Promise<T | undefined> {
     return await work;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined;
-    throw faultOf(error);
+    throw toStripeFault(error);
   }
 }
 
@@ -75,12 +75,12 @@ export async function* listAll<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {
-    throw faultOf(error);
+    throw toStripeFault(error);
   }
 }
 
 /** Translates an error of the client. Its message may name a buyer, so the fault has only the codes. */
-export function faultOf(error: unknown): ProviderFault {
+export function toStripeFault(error: unknown): ProviderFault {
   if (error instanceof ProviderFault) return error;
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new ProviderFault('unknown', error instanceof Error ? error.name : 'no error');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { faultOf, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
+import { catchFault, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
 
 let adapter: Awaited<ReturnType<typeof openStripeAdapter>>;
 beforeAll(async () => {
@@ -43,8 +43,8 @@ describe('a Stripe account that is also used for something else', () => {
 
   it('causes a fault if one of our own objects cannot be read', async () => {
     await put({ ...setup, id: 'cs_test_ours', metadata: { member_id: 'm', payment_id: 'p' } });
-    expect(await faultOf(adapter.stripe().fetchPayment('cs_test_ours'))).toBe('unknown');
-    expect(await faultOf(listed())).toBe('unknown');
+    expect(await catchFault(adapter.stripe().fetchPayment('cs_test_ours'))).toBe('unknown');
+    expect(await catchFault(listed())).toBe('unknown');
     await put({ ...setup, id: 'cs_test_ours' });
   });
 

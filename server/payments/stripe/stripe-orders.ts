@@ -20,9 +20,9 @@ export const locales: Record<Language, 'en-GB' | Exclude<Language, 'en'>> = {
 };
 
 /** A session with one item at our price. An order always gives the same request, so that it can be repeated. */
-export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreateParams {
+export function buildSessionParams(order: ProviderOrder): Stripe.Checkout.SessionCreateParams {
   const { money, description, method, reference, customer } = order;
-  const metadata = metadataOf(reference);
+  const metadata = buildMetadata(reference);
   return {
     mode: 'payment',
     line_items: [
@@ -35,7 +35,9 @@ export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreatePa
         },
       },
     ],
-    allowed_payment_method_types: [typeOf(method) as Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType],
+    allowed_payment_method_types: [
+      toMethodType(method) as Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType,
+    ],
     locale: locales[order.language],
     success_url: order.returnUrl,
     cancel_url: order.returnUrl,
@@ -57,28 +59,28 @@ export function sessionOf(order: ProviderOrder): Stripe.Checkout.SessionCreatePa
  * A charge of a stored means of payment. The buyer of a card order is present, so their bank may ask them on its own
  * page; an account is debited days later, without them.
  */
-export function chargeOf(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
+export function buildChargeParams(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
   const { money, description, method, reference, customer, mandate } = order;
   return {
     amount: money.minor,
     currency: money.currency.toLowerCase(),
     customer: customer ?? '',
     payment_method: mandate ?? '',
-    allowed_payment_method_types: [typeOf(method) as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
+    allowed_payment_method_types: [toMethodType(method) as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
     return_url: order.returnUrl,
     ...(method === 'sepa_debit' && { off_session: true }),
     confirm: true,
     description,
-    metadata: { ...metadataOf(reference), [originKey]: 'stored' },
+    metadata: { ...buildMetadata(reference), [originKey]: 'stored' },
     expand: intentParts,
   };
 }
 
 /** Wallets and card networks have their own switch in the account, but are paid on the page for cards. */
-function typeOf(method: string): string {
+function toMethodType(method: string): string {
   return stripeMethods[method]?.within ?? method;
 }
 
-export function metadataOf({ memberId, paymentId }: PaymentReference): Record<string, string> {
+export function buildMetadata({ memberId, paymentId }: PaymentReference): Record<string, string> {
   return { member_id: memberId, payment_id: paymentId };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { faultOf, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
+import { catchFault, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
 
 let adapter: Awaited<ReturnType<typeof openStripeAdapter>>;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('stored cards', () => {
     await adapter.stripe().revokeMandate(customer, mandate);
     expect(await adapter.stripe().listMandates(customer)).toEqual([]);
     await adapter.stripe().revokeMandate(customer, mandate);
-    expect(await faultOf(adapter.again(customer, mandate))).toBe('refused');
+    expect(await catchFault(adapter.again(customer, mandate))).toBe('refused');
   });
 
   it('do not exist for an unknown customer', async () => {
@@ -130,6 +130,6 @@ describe('a direct debit', () => {
   it('with a wrong IBAN is refused', async () => {
     const customer = await adapter.newCustomer();
     const wrong = { ...debit, iban: 'NL00', key: crypto.randomUUID() };
-    expect(await faultOf(adapter.stripe().createDebitMandate(customer, wrong))).toBe('refused');
+    expect(await catchFault(adapter.stripe().createDebitMandate(customer, wrong))).toBe('refused');
   });
 });

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { stripeTestKey } from '../../../mocks/stripe-provider/testing.ts';
-import { faultOf, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
+import { catchFault, openStripeAdapter, stripeOrder } from '../../../tests/support/stripe-adapter.ts';
 
 let adapter: Awaited<ReturnType<typeof openStripeAdapter>>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('the adapter', () => {
     );
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     const other = stripeOrder({ key, money: { minor: 1, currency: 'EUR' } });
-    expect(await faultOf(adapter.stripe().createPayment(other))).toBe('unknown');
+    expect(await catchFault(adapter.stripe().createPayment(other))).toBe('unknown');
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('faults', () => {
     async (mode) => {
       await adapter.sandbox.call('PUT', '/control/faults', { mode, times: 1 });
       const wanted = stripeOrder();
-      expect(await faultOf(adapter.stripe().createPayment(wanted))).toBe('unknown');
+      expect(await catchFault(adapter.stripe().createPayment(wanted))).toBe('unknown');
       expect((await adapter.stripe().createPayment(wanted)).state).toBe('open');
     },
   );
@@ -142,7 +142,7 @@ describe('faults', () => {
   it('that the provider would replay for the same key are avoided by a new key', async () => {
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'error500', path: '/v1/checkout', times: 1 });
     const wanted = stripeOrder();
-    expect(await faultOf(adapter.stripe().createPayment(wanted))).toBe('unknown');
+    expect(await catchFault(adapter.stripe().createPayment(wanted))).toBe('unknown');
     const made = await adapter.stripe().createPayment(wanted);
     expect(made.state).toBe('open');
     expect(await adapter.stripe().createPayment(wanted)).toEqual(made);
@@ -155,7 +155,7 @@ describe('faults', () => {
     const key = crypto.randomUUID();
     const again = () => adapter.again(customer, mandate, { key, reference });
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'late500', path: '/v1/payment_intents', times: 1 });
-    expect(await faultOf(again())).toBe('unknown');
+    expect(await catchFault(again())).toBe('unknown');
     const made = await again();
     expect(made).toMatchObject({ state: 'paid', reference });
     const { body } = await adapter.sandbox.call('GET', `/v1/payment_intents?customer=${customer}&limit=100`);
@@ -165,7 +165,7 @@ describe('faults', () => {
     expect(own).toHaveLength(1);
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'late500', path: '/v1/refunds', times: 1 });
     const giveBack = () => adapter.stripe().refundPayment(made.id, { ...refund, reference });
-    expect(await faultOf(giveBack())).toBe('unknown');
+    expect(await catchFault(giveBack())).toBe('unknown');
     const id = await giveBack();
     expect(await adapter.stripe().fetchPayment(made.id)).toMatchObject({ refundedMinor: 500, reversals: [{ id }] });
   });
@@ -173,7 +173,7 @@ describe('faults', () => {
   it('include a timeout, after which the same key finds the payment that was created', async () => {
     await adapter.sandbox.call('PUT', '/control/faults', { mode: 'slow', delay_ms: 5_000, times: 1 });
     const wanted = stripeOrder();
-    expect(await faultOf(adapter.stripe(100).createPayment(wanted))).toBe('unknown');
+    expect(await catchFault(adapter.stripe(100).createPayment(wanted))).toBe('unknown');
     const made = await adapter.stripe().createPayment(wanted);
     const listed = [];
     for await (const payment of adapter.stripe().listPayments(new Date(0))) listed.push(payment.id);
@@ -181,7 +181,7 @@ describe('faults', () => {
   });
 
   it('are distinct from a refusal, which does not reveal the API key', async () => {
-    expect(await faultOf(adapter.stripe().createPayment(stripeOrder({ method: 'paysafecard' })))).toBe('refused');
+    expect(await catchFault(adapter.stripe().createPayment(stripeOrder({ method: 'paysafecard' })))).toBe('refused');
     const fault = await adapter
       .stripe(2_000, 'sk_test_wrong')
       .createPayment(stripeOrder())
@@ -200,7 +200,7 @@ describe('faults', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await faultOf(adapter.stripe(2_000, stripeTestKey, url).fetchPayment('cs_test_1'))).toBe('unknown');
+    expect(await catchFault(adapter.stripe(2_000, stripeTestKey, url).fetchPayment('cs_test_1'))).toBe('unknown');
     server.close();
   });
 });
@@ -228,7 +228,7 @@ describe('money that goes back', () => {
     expect(await adapter.stripe().refundPayment(id, refund)).toBe(made);
     expect(await back(id)).toEqual([500, 0]);
     const tooMuch = { ...refund, key: crypto.randomUUID(), money: { minor: 1_500, currency: 'EUR' } };
-    expect(await faultOf(adapter.stripe().refundPayment(id, tooMuch))).toBe('refused');
+    expect(await catchFault(adapter.stripe().refundPayment(id, tooMuch))).toBe('refused');
   });
 
   it('is not refused for good if the payment still looks unpaid', async () => {
@@ -239,7 +239,7 @@ describe('money that goes back', () => {
       description: 'Unused credits',
       reference: { memberId: 'm', paymentId: 'p' },
     };
-    expect(await faultOf(adapter.stripe().refundPayment(id, refund))).toBe('unknown');
+    expect(await catchFault(adapter.stripe().refundPayment(id, refund))).toBe('unknown');
   });
 
   it('no longer counts once the refund fails', async () => {

@@ -24,9 +24,9 @@ import {
   readSetup,
   sessionParts,
 } from './stripe-answers.ts';
-import { ask, createOnce, faultOf, find, listAll, openStripe } from './stripe-call.ts';
+import { ask, createOnce, toStripeFault, find, listAll, openStripe } from './stripe-call.ts';
 import { stripeMethods } from './stripe-methods.data.ts';
-import { chargeOf, locales, metadataOf, sessionOf } from './stripe-orders.ts';
+import { buildChargeParams, locales, buildMetadata, buildSessionParams } from './stripe-orders.ts';
 import { readSignedNotice } from './stripe-webhook.ts';
 
 const defaultTimeoutMs = 10_000;
@@ -56,7 +56,7 @@ export function createStripe(options: {
     createPayment: async (order) => {
       if (order.sequence === 'recurring') return charge(stripe, order);
       // The buyer never saw the page of a session whose creation failed.
-      const create = (key: Stripe.RequestOptions) => stripe.checkout.sessions.create(sessionOf(order), key);
+      const create = (key: Stripe.RequestOptions) => stripe.checkout.sessions.create(buildSessionParams(order), key);
       return readSession(await ask(createOnce(order.key, create))).payment;
     },
     fetchPayment: async (id) => {
@@ -73,7 +73,7 @@ export function createStripe(options: {
       const intent = (await findPayment(stripe, id))?.intent;
       // Only paid payments are refunded, so a response without a charge is outdated, and the call has to be repeated.
       if (!intent) throw new ProviderFault('unknown', 'the answer says that nothing was paid');
-      const metadata = { ...metadataOf(reference), description, key };
+      const metadata = { ...buildMetadata(reference), description, key };
       const refund = { payment_intent: intent, amount: money.minor, metadata };
       const made = createOnce(
         key,
@@ -119,11 +119,11 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
     const { customer, reference } = order;
     const made = await createOnce(
       order.key,
-      (options) => stripe.paymentIntents.create(chargeOf(order), options),
+      (options) => stripe.paymentIntents.create(buildChargeParams(order), options),
       () =>
         firstWith(
           stripe.paymentIntents.list({ customer: customer ?? '', limit: pageSize, expand: within(intentParts) }),
-          metadataOf(reference),
+          buildMetadata(reference),
         ),
     );
     return readIntent(made).payment;
@@ -131,7 +131,7 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
     if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
       return readIntent(error.payment_intent).payment;
     }
-    throw faultOf(error);
+    throw toStripeFault(error);
   }
 }
 
@@ -157,7 +157,7 @@ async function endCharge(stripe: Stripe, read: ReadPayment): Promise<ReadPayment
   try {
     return readIntent(await stripe.paymentIntents.cancel(read.payment.id, { expand: intentParts }));
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = toStripeFault(error);
     if (fault.outcome === 'unknown') throw fault;
     return read;
   }
@@ -230,7 +230,7 @@ async function revoke(stripe: Stripe, customer: string, mandate: string): Promis
   try {
     await stripe.paymentMethods.detach(mandate);
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = toStripeFault(error);
     if (fault.outcome === 'unknown') throw fault;
     if (await find(stripe.customers.retrievePaymentMethod(customer, mandate))) throw fault;
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { languages } from '../../../contract/languages.ts';
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { letters } from '../../letters.ts';
@@ -82,7 +82,7 @@ describe('a refund that the provider refuses', () => {
     for (let run = 0; run < 3; run += 1) await shop.test.runJobs();
     expect(await refunds(id)).toHaveLength(0);
     expect((await buyer.call('getWithdrawal', { payment: paymentId })).body.state).toBe('by_hand');
-    const mails = await mailsTo(buyer, `Where shall we send your money? Order ${orderNumberOf(paymentId)}`);
+    const mails = await mailsTo(buyer, `Where shall we send your money? Order ${formatOrderNumber(paymentId)}`);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('Your withdrawal stands, and we transfer the money ourselves');
     expect(mails[0]).toContain('within 14 days of your withdrawal');

@@ -1,7 +1,7 @@
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { findPayment, insertMoneyEntry, lockPayment, noteReversal } from '../queries.ts';
+import { findPayment, insertMoneyEntry, lockPayment, storeReversal } from '../queries.ts';
 import { queueReceipts } from '../receipts/write-receipts.ts';
 import { reviewPremium } from '../review-premium.ts';
 import { notReturned } from '../rules.ts';
@@ -29,7 +29,7 @@ export async function bookPaid(context: AppContext, tx: Transaction, withdrawalI
     const { currency } = row;
     // A separate id: the provider may have undone a refund of its own.
     const reversal = { reversalId: `by-hand:${withdrawalId}`, kind: 'refund', amount, undone: false } as const;
-    await tx.run(noteReversal, { ...ids, ...reversal, now });
+    await tx.run(storeReversal, { ...ids, ...reversal, now });
     await tx.run(insertMoneyEntry, { ...ids, from: 'sales', to: 'buyer', amount, currency, cause: 'refund', now });
     await queueReceipts(context, tx, row);
   }

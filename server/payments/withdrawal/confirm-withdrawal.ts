@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import { refundDaysIn } from '../../settings/rules.ts';
 import type { PaymentRow } from '../queries.ts';
-import { type WithdrawalRow, insertWithdrawal, listWithdrawalsOf, setWithdrawn } from './queries.ts';
+import { type WithdrawalRow, insertWithdrawal, listPaymentWithdrawals, setWithdrawn } from './queries.ts';
 import { unusedCredits, withdrawalAmount, withdrawalCredits, withdrawnBy } from './rules.ts';
 
 /** The effect of withdrawing from a completed purchase now. */
@@ -38,7 +38,7 @@ export async function findOfferToWithdraw(
   const { member_id: memberId, payment_id: paymentId } = row;
   const [lot, withdrawals, site] = await Promise.all([
     findPurchaseLot(reader, memberId, paymentId),
-    reader.all(listWithdrawalsOf, { memberId, paymentId }),
+    reader.all(listPaymentWithdrawals, { memberId, paymentId }),
     context.sites.ofMember(row.site, null),
   ]);
   const country: Country = isCountry(row.country) ? row.country : site.company.country;

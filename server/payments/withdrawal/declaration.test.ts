@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { dayMs } from '../../platform/clock.ts';
@@ -58,7 +58,7 @@ describe('a declaration without a login (LEG-06)', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('We’ve received your withdrawal');
     for (const said of [
-      orderNumberOf(key),
+      formatOrderNumber(key),
       'Vera de Vries',
       'NOSUCH01',
       '2026-11-20',
@@ -77,9 +77,9 @@ describe('a declaration without a login (LEG-06)', () => {
   it('that matches an order waits for a link in an email, but counts from the time of the form', async () => {
     const { buyer, paymentId, id } = await bought();
     const email = await addressOf(buyer.id);
-    await declare({ email: email.toUpperCase(), order_number: ` ${orderNumberOf(paymentId).toLowerCase()} ` });
+    await declare({ email: email.toUpperCase(), order_number: ` ${formatOrderNumber(paymentId).toLowerCase()} ` });
     const [confirm] = await mailsTo(email);
-    expect(confirm?.subject).toBe(`Confirm your withdrawal, order ${orderNumberOf(paymentId)}`);
+    expect(confirm?.subject).toBe(`Confirm your withdrawal, order ${formatOrderNumber(paymentId)}`);
     expect((await books(buyer))?.['balance']).toBe(120);
     const [, request = '', token = ''] = /request=([\w-]+)&token=([\w-]+)/.exec(confirm?.text ?? '') ?? [];
     const confirmWith = (given: string) => shop.test.client().call('confirmDeclaration', { request, token: given });
@@ -110,7 +110,7 @@ describe('a declaration without a login (LEG-06)', () => {
 
   it('is answered alike for an email address with and without an account', async () => {
     const { buyer, paymentId } = await bought();
-    const number = orderNumberOf(paymentId);
+    const number = formatOrderNumber(paymentId);
     const known = await declare({ email: await addressOf(buyer.id), order_number: number });
     const unknown = await declare({ order_number: number });
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body));
@@ -201,7 +201,7 @@ describe('a declaration without a login (LEG-06)', () => {
     const spell = (number: number) => (number % 2 ? email.toUpperCase() : ` ${email}`);
     await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
-        declare({ email: spell(number), order_number: orderNumberOf(paymentId) }),
+        declare({ email: spell(number), order_number: formatOrderNumber(paymentId) }),
       ),
     );
     await shop.test.runJobs();

@@ -1,6 +1,6 @@
-import { timeZoneOf } from '../../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../../contract/countries.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { declarationLinkDays } from '../../../contract/limits.ts';
 import { isLanguage } from '../../../contract/languages.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
@@ -23,10 +23,10 @@ export const withdrawalReceived: LetterKind = {
       ? [say('withdrawal.received.by-hand'), say('withdrawal.account', { email })]
       : [say('withdrawal.received.next')];
     return {
-      subject: say('withdrawal.received.subject', { number: orderNumberOf(row.payment_id) }),
+      subject: say('withdrawal.received.subject', { number: formatOrderNumber(row.payment_id) }),
       title: say('withdrawal.received.title'),
       paragraphs: [
-        say('withdrawal.received.text', { count: row.credits, number: orderNumberOf(row.payment_id) }),
+        say('withdrawal.received.text', { count: row.credits, number: formatOrderNumber(row.payment_id) }),
         ...next,
       ],
       facts: factsOf(call, row, withdrawal),
@@ -49,7 +49,7 @@ export const withdrawalByHand: LetterKind = {
     const { support_email: email } = call.site.settings;
     const amount = formatIn(call.language).money(withdrawal.amount, row.currency);
     return {
-      subject: say('withdrawal.by-hand.subject', { number: orderNumberOf(row.payment_id) }),
+      subject: say('withdrawal.by-hand.subject', { number: formatOrderNumber(row.payment_id) }),
       title: say('withdrawal.by-hand.title'),
       paragraphs: row.offer_used
         ? [say('payments.result.offer-used-detail', { amount }), say('payments.result.offer-used-account', { email })]
@@ -68,7 +68,7 @@ export const withdrawalFailed: LetterKind = {
     const { row, withdrawal } = found;
     const { say } = call;
     return {
-      subject: say('withdrawal.failed.subject', { number: orderNumberOf(row.payment_id) }),
+      subject: say('withdrawal.failed.subject', { number: formatOrderNumber(row.payment_id) }),
       title: say('withdrawal.failed.title'),
       paragraphs: [say('withdrawal.failed.text', { count: withdrawal.credits })],
       facts: factsOf(call, row, withdrawal),
@@ -92,13 +92,13 @@ export const declarationReceived: LetterKind = {
   write: async ({ context, say, language, site, id }) => {
     const row = await context.database.first(findRequest, { requestId: id });
     if (!row) return null;
-    const at = formatIn(language).moment(row.received_at, timeZoneOf(site.company.country));
+    const at = formatIn(language).moment(row.received_at, getCapitalTimeZone(site.company.country));
     return {
       subject: say('withdrawal.declared.subject'),
       title: say('withdrawal.declared.title'),
       paragraphs: [say('withdrawal.declared.text')],
       facts: [
-        [say('withdrawal.guest.number'), orderNumberOf(id)],
+        [say('withdrawal.guest.number'), formatOrderNumber(id)],
         [say('withdrawal.declared-at'), at],
         [say('withdrawal.name'), unlinked(row.name)],
         ...(row.order_number ? [[say('payments.result.number'), unlinked(row.order_number)] as const] : []),
@@ -115,7 +115,7 @@ export const declarationConfirm: LetterKind = {
   write: async ({ context, say, id, site }) => {
     const row = await context.database.first(findRequest, { requestId: id });
     if (row?.state !== 'asked' || !row.payment_id) return null;
-    const number = orderNumberOf(row.payment_id);
+    const number = formatOrderNumber(row.payment_id);
     const token = declarationToken(context, id);
     return {
       subject: say('withdrawal.confirm.subject', { number }),
@@ -141,10 +141,10 @@ function factsOf(
   withdrawal: WithdrawalRow,
 ): NonNullable<Letter['facts']> {
   const { money, day, moment } = formatIn(language);
-  const zone = timeZoneOf(row.country);
+  const zone = getCapitalTimeZone(row.country);
   return [
     [say('withdrawal.declared-at'), moment(withdrawal.declared_at, zone)],
-    [say('payments.result.number'), orderNumberOf(row.payment_id)],
+    [say('payments.result.number'), formatOrderNumber(row.payment_id)],
     [say('payments.result.date'), day(row.created_at, zone)],
     [say('withdrawal.credits-back'), say('common.credits', { count: withdrawal.credits })],
     [say('withdrawal.amount'), money(withdrawal.amount, row.currency)],

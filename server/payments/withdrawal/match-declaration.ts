@@ -1,4 +1,4 @@
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { findAccountAt } from '../../accounts/find-account.ts';
 import { takeOutgoing } from '../../accounts/outgoing.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
@@ -49,7 +49,7 @@ async function findOrder(context: AppContext, request: RequestRow): Promise<Paym
   const number = request.order_number.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
   const fitting = rows.filter((row) => {
     if (!row) return false;
-    if (number !== '') return orderNumberOf(row.payment_id) === number.slice(0, 8);
+    if (number !== '') return formatOrderNumber(row.payment_id) === number.slice(0, 8);
     return request.ordered_on === '' || row.created_at.toISOString().startsWith(request.ordered_on);
   });
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -1,5 +1,5 @@
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findPayment } from '../queries.ts';
@@ -12,7 +12,7 @@ export const offerUsed: LetterKind = {
     const amount = formatIn(language).money(row.amount + row.fee, row.currency);
     const { support_email: email } = site.settings;
     return {
-      subject: say('withdrawal.offer-used.subject', { number: orderNumberOf(row.payment_id) }),
+      subject: say('withdrawal.offer-used.subject', { number: formatOrderNumber(row.payment_id) }),
       title: say('payments.result.offer-used'),
       paragraphs: [
         say('payments.result.offer-used-detail', { amount }),

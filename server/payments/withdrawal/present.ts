@@ -1,4 +1,4 @@
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import type { Withdrawal } from '../../../contract/withdrawal.ts';
 import { oneLine } from '../../platform/one-line.ts';
@@ -61,7 +61,7 @@ export function taskLine(
   now: Date,
 ): string {
   const money = `${toDecimal(Math.min(withdrawal.amount, notReturned(row)))} ${row.currency}`;
-  return `${withdrawal.withdrawal_id}  ${dueWords(dueAt, now)}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${orderNumberOf(row.payment_id)}  member ${row.member_id}`;
+  return `${withdrawal.withdrawal_id}  ${dueWords(dueAt, now)}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${formatOrderNumber(row.payment_id)}  member ${row.member_id}`;
 }
 
 function dueWords(dueAt: Date, now: Date): string {

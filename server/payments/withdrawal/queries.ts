@@ -16,8 +16,8 @@ export const findWithdrawal = statement(
 export type WithdrawalRow = RowOf<typeof findWithdrawal>;
 
 /** The withdrawals from one payment, latest first; all but the latest have failed. */
-export const listWithdrawalsOf = statement(
-  'payments.list-withdrawals-of',
+export const listPaymentWithdrawals = statement(
+  'payments.list-payment-withdrawals',
   `select ${columns} from withdrawals where member_id = $memberId and payment_id = $paymentId
     order by confirmed_at desc, withdrawal_id`,
 );
@@ -39,8 +39,8 @@ export const reduceWaived = statement(
   'update payments set waived = waived - $credits where member_id = $memberId and payment_id = $paymentId',
 );
 
-export const noteAsked = statement(
-  'payments.note-refund-asked',
+export const markRefundAsked = statement(
+  'payments.mark-refund-asked',
   `update withdrawals set asked_at = coalesce(asked_at, $now) where member_id = $memberId and withdrawal_id = $withdrawalId`,
 );
 

@@ -1,4 +1,4 @@
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
 import type { AppContext } from '../../context.ts';
 import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
@@ -8,8 +8,8 @@ import { providerNamed } from '../providers.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { notReturned } from '../rules.ts';
 import { leaveToSupport } from './leave-to-support.ts';
-import { type WithdrawalRow, findWithdrawal, listRefundsSince, moveWithdrawal, noteAsked } from './queries.ts';
-import { isRefundOf } from './rules.ts';
+import { type WithdrawalRow, findWithdrawal, listRefundsSince, moveWithdrawal, markRefundAsked } from './queries.ts';
+import { isWithdrawalRefund } from './rules.ts';
 
 /**
  * Asks the provider to refund a confirmed withdrawal, by the original payment method. Retried until the provider
@@ -47,24 +47,26 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   if (withdrawal.asked_at !== null) {
     const since = withdrawal.asked_at;
     const refunds = await context.database.all(listRefundsSince, { memberId, paymentId, since });
-    const made = refunds.find(({ amount }) => isRefundOf(withdrawal, fresh, amount));
-    if (made) return noteRefund(context, row, withdrawal, made.reversal_id);
+    const made = refunds.find(({ amount }) => isWithdrawalRefund(withdrawal, fresh, amount));
+    if (made) return recordRefund(context, row, withdrawal, made.reversal_id);
   }
   const minor = Math.min(withdrawal.amount, notReturned(fresh));
   // A chargeback was faster, so the buyer has the money.
   if (minor <= 0) return move(context, withdrawal, 'refunded');
-  await context.database.transaction((tx) => tx.run(noteAsked, { memberId, withdrawalId, now: context.clock.now() }));
+  await context.database.transaction((tx) =>
+    tx.run(markRefundAsked, { memberId, withdrawalId, now: context.clock.now() }),
+  );
   const refundId = await provider.refundPayment(row.provider_payment_id, {
     key: withdrawalId,
     money: { minor, currency: row.currency },
-    description: orderNumberOf(paymentId),
+    description: formatOrderNumber(paymentId),
     reference: { memberId, paymentId },
   });
-  return noteRefund(context, row, withdrawal, refundId);
+  return recordRefund(context, row, withdrawal, refundId);
 }
 
-/** Notes the provider's refund, and checks its state at once, because its webhook may have come before. */
-async function noteRefund(
+/** Records the provider's refund, and checks its state at once, because its webhook may have come before. */
+async function recordRefund(
   context: AppContext,
   row: PaymentRow,
   withdrawal: WithdrawalRow,

@@ -80,6 +80,6 @@ export function withdrawnBy(order: Order, taken: number, amount: number): { with
  * True if a refund is the one requested for a withdrawal when the response was lost: it has the withdrawal's amount, or
  * the rest of the price if that was less. `order` already includes the refund.
  */
-export function isRefundOf(withdrawal: { amount: number }, order: Order, refunded: number): boolean {
+export function isWithdrawalRefund(withdrawal: { amount: number }, order: Order, refunded: number): boolean {
   return refunded === Math.min(withdrawal.amount, notReturned(order) + refunded);
 }

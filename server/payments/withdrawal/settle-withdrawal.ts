@@ -12,7 +12,7 @@ import {
   type WithdrawalRow,
   deleteTask,
   findReversal,
-  listWithdrawalsOf,
+  listPaymentWithdrawals,
   moveWithdrawal,
   setWithdrawn,
 } from './queries.ts';
@@ -23,7 +23,7 @@ import {
  */
 export async function settleWithdrawal(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
-  const [latest] = await tx.all(listWithdrawalsOf, ids);
+  const [latest] = await tx.all(listPaymentWithdrawals, ids);
   if (latest?.refund_id === null && latest.state === 'refunded') return refundAfterAll(context, tx, latest);
   if (latest?.state === 'by_hand') return endTask(context, tx, latest);
   if (!latest?.refund_id || latest.state === 'failed') return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { orderNumberOf } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/order-number.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { after, dayMs } from '../../platform/clock.ts';
@@ -59,7 +59,7 @@ async function declare(fields: object = {}): Promise<string> {
 async function declared() {
   const purchase = await bought();
   const email = await addressOf(purchase.buyer.id);
-  return { ...purchase, email, request: await declare({ email, order_number: orderNumberOf(purchase.paymentId) }) };
+  return { ...purchase, email, request: await declare({ email, order_number: formatOrderNumber(purchase.paymentId) }) };
 }
 
 async function linksTo(email: string): Promise<{ request: string; token: string }[]> {

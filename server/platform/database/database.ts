@@ -5,7 +5,7 @@ import pg from 'pg';
 
 import type { Log } from '../log.ts';
 import { eachRow } from './snapshot.ts';
-import { type Given, type Statement, valuesOf } from './statement.ts';
+import { type Given, type Statement, bindValues } from './statement.ts';
 
 export { type Composed, type RowOf, type Statement, composed, statement } from './statement.ts';
 
@@ -121,7 +121,7 @@ function send(
   given: unknown,
 ): Promise<pg.QueryResult> {
   const { name, text } = statement;
-  return client.query({ name, text, values: valuesOf(statement, given) });
+  return client.query({ name, text, values: bindValues(statement, given) });
 }
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, log: Log): Promise<T> {

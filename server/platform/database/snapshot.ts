@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { type Statement, valuesOf } from './statement.ts';
+import { type Statement, bindValues } from './statement.ts';
 
 const rowsTogether = 500;
 
@@ -14,7 +14,7 @@ export async function* eachRow<Row>(
   const fetch = async (): Promise<Row[]> => (await client.query(`fetch ${rowsTogether} from ${name}`)).rows as Row[];
   // Issued together: most lists are short, and cost one round trip.
   const [, first] = await Promise.all([
-    client.query(`declare ${name} no scroll cursor for ${statement.text}`, valuesOf(statement, given)),
+    client.query(`declare ${name} no scroll cursor for ${statement.text}`, bindValues(statement, given)),
     fetch(),
   ]);
   for (let rows = first; ; rows = await fetch()) {

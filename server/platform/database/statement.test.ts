@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { numberParameters, valuesOf } from './statement.ts';
+import { numberParameters, bindValues } from './statement.ts';
 
 const declare = (text: string) => ({ name: 'some', present: [], ...numberParameters(text) });
 
@@ -32,7 +32,7 @@ describe('a statement', () => {
   it('sends its values in the order of their numbers, and JSON as JSON', () => {
     const statement = declare('select $rows::json, $ids, $when, $more?::jsonb');
     const when = new Date(0);
-    expect(valuesOf(statement, { when, ids: ['a'], rows: [{ a: 1 }], more: null })).toEqual([
+    expect(bindValues(statement, { when, ids: ['a'], rows: [{ a: 1 }], more: null })).toEqual([
       '[{"a":1}]',
       ['a'],
       when,

@@ -85,7 +85,7 @@ export function composed<Row = never>(text: string, values: unknown[] = []): Com
 }
 
 /** The values of a call in the order of `$1` to `$n`. */
-export function valuesOf(statement: Statement<unknown, unknown>, given: unknown): unknown[] {
+export function bindValues(statement: Statement<unknown, unknown>, given: unknown): unknown[] {
   if (given === undefined) return statement.values ?? [];
   const params = given as Record<string, unknown>;
   return statement.names.map((name) => {

@@ -550,11 +550,6 @@ export interface Statements {
     params: { memberId: string };
     row: { reset_link_id: string | null; reset_link_at: Date | null };
   };
-  // c656c6503d
-  'accounts.note-warning': {
-    params: { memberId: string; now: Date };
-    row: never;
-  };
   // c7f695fa79
   'accounts.open-attempts': {
     params: { subject: string; source: string; now: Date };
@@ -756,6 +751,11 @@ export interface Statements {
     };
     row: never;
   };
+  // c656c6503d
+  'accounts.store-warning': {
+    params: { memberId: string; now: Date };
+    row: never;
+  };
   // b9d98831e9
   'accounts.take-challenge': {
     params: { challengeHash: Buffer; host: string; sessionHash: Buffer | null; now: Date };
@@ -864,16 +864,6 @@ export interface Statements {
     params: { memberId: string; byId: string };
     row: never;
   };
-  // 629771ef57
-  'chat.delete-blockers-of': {
-    params: { memberId: string };
-    row: never;
-  };
-  // fc333acd22
-  'chat.delete-blocks-of': {
-    params: { memberId: string };
-    row: never;
-  };
   // cd8b7fbd5d
   'chat.delete-chat-photos': {
     params: { conversationId: string; photoIds: readonly (string | null)[] };
@@ -901,6 +891,16 @@ export interface Statements {
   };
   // c46c641cae
   'chat.delete-icebreakers-to': {
+    params: { memberId: string };
+    row: never;
+  };
+  // 629771ef57
+  'chat.delete-member-blockers': {
+    params: { memberId: string };
+    row: never;
+  };
+  // fc333acd22
+  'chat.delete-member-blocks': {
     params: { memberId: string };
     row: never;
   };
@@ -943,11 +943,6 @@ export interface Statements {
   'chat.find-block': {
     params: { memberId: string; blockedId: string };
     row: { blocked_id: string };
-  };
-  // 6fe4d6d42c
-  'chat.find-conversation-of': {
-    params: { conversationIds: readonly (string | null)[]; messageId: string };
-    row: { conversation_id: string };
   };
   // 71eace878f
   'chat.find-draft': {
@@ -998,6 +993,11 @@ export interface Statements {
       foothold: string | null;
       removed_at: Date | null;
     };
+  };
+  // 6fe4d6d42c
+  'chat.find-message-conversation': {
+    params: { conversationIds: readonly (string | null)[]; messageId: string };
+    row: { conversation_id: string };
   };
   // efe21ea959
   'chat.find-others': {
@@ -1127,16 +1127,6 @@ export interface Statements {
     params: { memberId: string };
     row: { blocked_id: string };
   };
-  // dc3051a11a
-  'chat.list-blockers-of': {
-    params: { memberId: string };
-    row: { by_id: string };
-  };
-  // 51cce8639f
-  'chat.list-blocks-of': {
-    params: { memberId: string };
-    row: { blocked_id: string };
-  };
   // 18a0b300e0
   'chat.list-forwards': {
     params: { conversationId: string; above: number; below: number; limit: number };
@@ -1182,6 +1172,21 @@ export interface Statements {
       unserved: boolean;
       place: number;
     };
+  };
+  // dc3051a11a
+  'chat.list-member-blockers': {
+    params: { memberId: string };
+    row: { by_id: string };
+  };
+  // 51cce8639f
+  'chat.list-member-blocks': {
+    params: { memberId: string };
+    row: { blocked_id: string };
+  };
+  // 089d6859fd
+  'chat.list-member-unreturned': {
+    params: { memberId: string; after: string; limit: number };
+    row: { member_id: string; conversation_id: string; other_id: string };
   };
   // 8122067c1e
   'chat.list-own-conversations': {
@@ -1260,11 +1265,6 @@ export interface Statements {
     params: { from: Date; until: Date };
     row: { member_id: string; conversation_id: string; other_id: string };
   };
-  // 089d6859fd
-  'chat.list-unreturned-of': {
-    params: { memberId: string; after: string; limit: number };
-    row: { member_id: string; conversation_id: string; other_id: string };
-  };
   // 04e40e3c2a
   'chat.lock-icebreakers': {
     params: { memberId: string; profileId: string };
@@ -1297,27 +1297,6 @@ export interface Statements {
   'chat.move-read': {
     params: { seq: number; conversationId: string; memberId: string };
     row: { unread: number };
-  };
-  // a648d8a7ec
-  'chat.note-icebreakers': {
-    params: { rounds: number; shown: readonly (string | null)[]; memberId: string; profileId: string };
-    row: never;
-  };
-  // 04997668af
-  'chat.note-in-inboxes': {
-    params: {
-      now: Date;
-      sides: readonly {
-        member_id: string | null;
-        conversation_id: string | null;
-        other_id: string | null;
-        started: boolean | null;
-        kind: string | null;
-        own: boolean | null;
-        preview: string | null;
-      }[];
-    };
-    row: { member_id: string; conversation_id: string; unread: number };
   };
   // b6155c4ec8
   'chat.read-side': {
@@ -1374,6 +1353,27 @@ export interface Statements {
     params: { memberId: string };
     row: { unread: number };
   };
+  // a648d8a7ec
+  'chat.update-icebreakers': {
+    params: { rounds: number; shown: readonly (string | null)[]; memberId: string; profileId: string };
+    row: never;
+  };
+  // 04997668af
+  'chat.update-inboxes': {
+    params: {
+      now: Date;
+      sides: readonly {
+        member_id: string | null;
+        conversation_id: string | null;
+        other_id: string | null;
+        started: boolean | null;
+        kind: string | null;
+        own: boolean | null;
+        preview: string | null;
+      }[];
+    };
+    row: { member_id: string; conversation_id: string; unread: number };
+  };
   // aa0c52d21a
   'credits.allow-debt': {
     params: { debt: number; memberId: string };
@@ -1405,7 +1405,7 @@ export interface Statements {
     row: { entry_id: string; amount: number; other_id: string | null };
   };
   // caa4b4d315
-  'credits.find-lot-of': {
+  'credits.find-payment-lot': {
     params: { memberId: string; paymentId: string };
     row: { lot_id: string; credits: number; credits_left: number; spent: number };
   };
@@ -1534,7 +1534,7 @@ export interface Statements {
     };
   };
   // 7a9e5157b5
-  'credits.list-reversals-of': {
+  'credits.list-payment-reversals': {
     params: { memberId: string; paymentId: string };
     row: { entry_id: string };
   };
@@ -1663,19 +1663,6 @@ export interface Statements {
     params: { now: Date; code: string; scope: string };
     row: never;
   };
-  // 2f93e3abc7
-  'discounts.find-claim-of': {
-    params: { memberId: string; paymentId: string };
-    row: {
-      member_id: string;
-      payment_id: string;
-      slot: string;
-      code: string;
-      scope: string | null;
-      holders: string[];
-      released_at: Date | null;
-    };
-  };
   // 3a948b4ab9
   'discounts.find-code': {
     params: { code: string; scopes: readonly (string | null)[] };
@@ -1710,6 +1697,19 @@ export interface Statements {
   'discounts.find-member-uses': {
     params: { code: string; scope: string };
     row: { member_uses_max: number };
+  };
+  // 2f93e3abc7
+  'discounts.find-order-claim': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      member_id: string;
+      payment_id: string;
+      slot: string;
+      code: string;
+      scope: string | null;
+      holders: string[];
+      released_at: Date | null;
+    };
   };
   // 6403e27f39
   'discounts.find-time-bonus': {
@@ -2481,7 +2481,7 @@ export interface Statements {
     row: never;
   };
   // 5f47d459ed
-  'members.delete-hides-of': {
+  'members.delete-hides-by-others': {
     params: { memberId: string };
     row: never;
   };
@@ -2985,14 +2985,14 @@ export interface Statements {
     params: { memberId: string };
     row: { sent_at: Date | null; told_at: Date | null; claimed_at: Date | null; claimed_by: string | null };
   };
+  // 1be174dc5a
+  'notifications.mark-sent': {
+    params: { isEvent: boolean; memberId: string; jobId: string | null };
+    row: never;
+  };
   // 9bbb58dc6f
   'notifications.move-subscriptions': {
     params: { to: Buffer; memberId: string; from: Buffer };
-    row: never;
-  };
-  // 1be174dc5a
-  'notifications.note-sent': {
-    params: { isEvent: boolean; memberId: string; jobId: string | null };
     row: never;
   };
   // a9e8181f49
@@ -3818,32 +3818,8 @@ export interface Statements {
       number: number | null;
     };
   };
-  // fc302e1ab8
-  'payments.list-mismatches': {
-    params: { limit: number };
-    row: {
-      mismatch_id: string;
-      member_id: string;
-      payment_id: string;
-      provider: string;
-      provider_payment_id: string;
-      profile: string;
-      amount: number;
-      currency: string;
-      wrong: string;
-      returned: number;
-      state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved';
-      refund_key: string | null;
-      seen_at: Date;
-    };
-  };
-  // e4cd91f34d
-  'payments.list-open-orders': {
-    params: { memberId: string };
-    row: { payment_id: string };
-  };
   // 760bd7e351
-  'payments.list-payments-of': {
+  'payments.list-member-payments': {
     params: { memberId: string; place: number | null; id: string | null; limit: number };
     row: {
       member_id: string;
@@ -3893,6 +3869,47 @@ export interface Statements {
       lost: number;
       region: string | null;
       place: number;
+    };
+  };
+  // fc302e1ab8
+  'payments.list-mismatches': {
+    params: { limit: number };
+    row: {
+      mismatch_id: string;
+      member_id: string;
+      payment_id: string;
+      provider: string;
+      provider_payment_id: string;
+      profile: string;
+      amount: number;
+      currency: string;
+      wrong: string;
+      returned: number;
+      state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved';
+      refund_key: string | null;
+      seen_at: Date;
+    };
+  };
+  // e4cd91f34d
+  'payments.list-open-orders': {
+    params: { memberId: string };
+    row: { payment_id: string };
+  };
+  // 720f186ab8
+  'payments.list-payment-withdrawals': {
+    params: { memberId: string; paymentId: string };
+    row: {
+      member_id: string;
+      withdrawal_id: string;
+      payment_id: string;
+      state: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
+      amount: number;
+      credits: number;
+      declared_at: Date;
+      confirmed_at: Date;
+      refund_id: string | null;
+      asked_at: Date | null;
+      settled_at: Date | null;
     };
   };
   // 6f1ec33bda
@@ -3961,23 +3978,6 @@ export interface Statements {
   'payments.list-withdrawal-tasks': {
     params: { limit: number };
     row: { withdrawal_id: string; member_id: string; due_at: Date };
-  };
-  // 720f186ab8
-  'payments.list-withdrawals-of': {
-    params: { memberId: string; paymentId: string };
-    row: {
-      member_id: string;
-      withdrawal_id: string;
-      payment_id: string;
-      state: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
-      amount: number;
-      credits: number;
-      declared_at: Date;
-      confirmed_at: Date;
-      refund_id: string | null;
-      asked_at: Date | null;
-      settled_at: Date | null;
-    };
   };
   // 0dbc4784b3
   'payments.lock-debit': {
@@ -4110,6 +4110,11 @@ export interface Statements {
       payment_id: string | null;
     };
   };
+  // 8e655b0761
+  'payments.mark-refund-asked': {
+    params: { now: Date; memberId: string; withdrawalId: string };
+    row: never;
+  };
   // abc7d90af6
   'payments.move-mismatch': {
     params: { state: string; refundKey: string | null; now: Date; mismatchId: string };
@@ -4129,41 +4134,6 @@ export interface Statements {
   // 1e4ef0395d
   'payments.move-withdrawal-request': {
     params: { state: string; now: Date; memberId: string | null; paymentId: string | null; requestId: string };
-    row: never;
-  };
-  // dff4c93e0e
-  'payments.note-mismatch': {
-    params: {
-      mismatchId: string;
-      memberId: string;
-      paymentId: string;
-      provider: string;
-      providerPaymentId: string;
-      profile: string;
-      amount: number;
-      currency: string;
-      wrong: string;
-      returned: number;
-      now: Date;
-    };
-    row: { state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved' };
-  };
-  // 8e655b0761
-  'payments.note-refund-asked': {
-    params: { now: Date; memberId: string; withdrawalId: string };
-    row: never;
-  };
-  // ffc511a73c
-  'payments.note-reversal': {
-    params: {
-      memberId: string;
-      paymentId: string;
-      reversalId: string;
-      kind: string;
-      amount: number;
-      undone: boolean;
-      now: Date;
-    };
     row: never;
   };
   // eab078812e
@@ -4256,6 +4226,36 @@ export interface Statements {
   // a57d583cc5
   'payments.solve-mismatch': {
     params: { provider: string; providerPaymentId: string; paymentId: string };
+    row: never;
+  };
+  // dff4c93e0e
+  'payments.store-mismatch': {
+    params: {
+      mismatchId: string;
+      memberId: string;
+      paymentId: string;
+      provider: string;
+      providerPaymentId: string;
+      profile: string;
+      amount: number;
+      currency: string;
+      wrong: string;
+      returned: number;
+      now: Date;
+    };
+    row: { state: 'open' | 'accepted' | 'paying_back' | 'by_hand' | 'paid_by_hand' | 'returned' | 'solved' };
+  };
+  // ffc511a73c
+  'payments.store-reversal': {
+    params: {
+      memberId: string;
+      paymentId: string;
+      reversalId: string;
+      kind: string;
+      amount: number;
+      undone: boolean;
+      now: Date;
+    };
     row: never;
   };
   // 5a4a981661
@@ -4402,7 +4402,7 @@ export interface Statements {
     row: never;
   };
   // b59fc9da63
-  'platform.delete-answers-of': {
+  'platform.delete-member-answers': {
     params: { memberId: string };
     row: never;
   };

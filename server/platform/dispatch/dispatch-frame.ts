@@ -1,7 +1,7 @@
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
 import type { AppContext } from '../../context.ts';
 import type { FrameCall, FrameHandlers } from '../handler.ts';
-import { failureOf, logFault } from './refusal.ts';
+import { toFailure, logFault } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 
 /** Runs the operation of a frame for the member of a socket. Never rejects: frames have no answer. */
@@ -22,7 +22,7 @@ export function createFrameDispatch(context: AppContext, handlers: FrameHandlers
       const handler = handlers[name] as (input: unknown, call: FrameCall) => Promise<null>;
       await runOperation(name, operation, handler, input, { context, member: { id: memberId } });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       // Refused frames are not worth a line each: a client can send fifty a second.
       if (failure) context.log.debug({ event: 'refused', operation: name, code: failure.code, member: memberId });
       else logFault(context, name, error);

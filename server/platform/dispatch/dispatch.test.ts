@@ -131,7 +131,7 @@ describe('the dispatcher', () => {
 
   it('reports an error that the operation does not declare', async () => {
     const onUndeclaredError = vi.fn();
-    const options = { handlers, noteUse: async () => undefined, onUndeclaredError };
+    const options = { handlers, recordUse: async () => undefined, onUndeclaredError };
     const dispatch = createDispatch(test.context, options);
     vi.spyOn(handlers, 'listGifts').mockImplementationOnce(async () => refuse('photo.limit'));
     await dispatch('listGifts', {}, requestOf());

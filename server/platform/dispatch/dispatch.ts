@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import type { Call, Handlers } from '../handler.ts';
 import type { Member } from '../session.ts';
 import { findCaller } from './find-caller.ts';
-import { type Refusal, refusalOf, undeclaredCodes } from './refusal.ts';
+import { type Refusal, answerFailure, undeclaredCodes } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 
 /** A request, as the entry points `http.ts` and `pages.ts` describe it to the dispatcher. */
@@ -45,7 +45,7 @@ export type Dispatch = <Name extends OperationName>(
 export interface DispatchOptions {
   handlers: Handlers;
   /** Called when a session is used, at most once a minute; `hidden` if by a hidden page. */
-  noteUse(member: Member, hidden: boolean): Promise<void>;
+  recordUse(member: Member, hidden: boolean): Promise<void>;
   /** Called for an answer with an error that the operation's contract does not declare: a mistake in the contract. */
   onUndeclaredError(operation: OperationName, code: ErrorCode): void;
 }
@@ -68,7 +68,7 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
       const body = await runOperation(name, operations[name], handler, input, call);
       return { ok: true, status: body === null ? 204 : 200, body };
     } catch (error) {
-      const refusal = refusalOf(context, name, error, { trace, member: member?.id });
+      const refusal = answerFailure(context, name, error, { trace, member: member?.id });
       for (const code of undeclaredCodes(operations[name], refusal.body)) options.onUndeclaredError(name, code);
       return { ...refusal, language: member?.language };
     }
@@ -77,7 +77,7 @@ export function createDispatch(context: AppContext, options: DispatchOptions): D
 
 async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
   const { session, token, site, hostSite } = await findCaller(context, request);
-  if (session?.stale) await options.noteUse(session.member, request.hidden ?? false);
+  if (session?.stale) await options.recordUse(session.member, request.hidden ?? false);
   const { member = null } = session ?? {};
   const { settings } = site;
   const { acceptedLanguages: accepted, geoipCountry: geoip } = request;

@@ -1,6 +1,6 @@
 import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { type Operation, errorsOf } from '../../../contract/operation.ts';
+import { type Operation, listErrors } from '../../../contract/operation.ts';
 import { withWait } from '../../../contract/wait.ts';
 import type { AppContext } from '../../context.ts';
 import { codeOfConstraint } from '../database/constraints.ts';
@@ -17,20 +17,20 @@ export interface Refusal {
 }
 
 /** Returns the refusal that an error stands for; undefined when the error is unexpected. */
-export function failureOf(error: unknown): Failure | undefined {
+export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   const code = codeOfConstraint(error);
   return code && new Failure(code);
 }
 
 /** Answers a failed call, and logs one line. Only an unexpected error has a `trace`, which leads to that line. */
-export function refusalOf(
+export function answerFailure(
   context: AppContext,
   operation: string,
   error: unknown,
   { trace, member }: { trace: string; member: string | undefined },
 ): Refusal {
-  const failure = failureOf(error);
+  const failure = toFailure(error);
   const code = failure?.code ?? codeOfFault(context, error);
   if (failure) {
     // Missing rights are logged as a separate event, for monitoring.
@@ -54,7 +54,7 @@ export function refusalOf(
 
 /** The codes of an answer, its own and those of its fields, that the operation does not declare. */
 export function undeclaredCodes(operation: Operation, { error, fields = {} }: ErrorAnswer): ErrorCode[] {
-  const declared = errorsOf(operation);
+  const declared = listErrors(operation);
   const ofFields = Object.values(fields).filter((code) => !code.startsWith('field.'));
   return [error, ...ofFields].filter((code) => !declared.includes(code));
 }

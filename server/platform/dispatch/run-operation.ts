@@ -2,7 +2,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { Failure } from '../failure.ts';
 import type { Call as HttpCall } from '../handler.ts';
 import { fieldErrors } from './field-errors.ts';
-import { shapeOf } from './shape.ts';
+import { getShape } from './shape.ts';
 
 /** The steps that calls and frames share: audience → read → parse → run → check. `input` may be a function. */
 export async function runOperation<
@@ -25,7 +25,7 @@ export async function runOperation<
 
 function parseInput(definition: Operation, input: unknown): unknown {
   // Fields that the contract does not name are dropped here, so that nothing else reaches a handler.
-  const fit = shapeOf(definition.input).fit(input ?? {});
+  const fit = getShape(definition.input).fit(input ?? {});
   if (!fit.ok) throw new Failure('input.invalid', {}, fieldErrors(fit.errors));
   refuseBrokenText(fit.value as Record<string, unknown>);
   return fit.value;
@@ -48,7 +48,7 @@ function isWellFormed(text: string): boolean {
 }
 
 function checkAnswer<Output>(name: string, definition: Operation, answer: Output): Output {
-  const fit = shapeOf(definition.output).fit(answer);
+  const fit = getShape(definition.output).fit(answer);
   if (!fit.ok) {
     const places = [...fit.errors].map((error) => `${error.instancePath} ${error.keyword}`);
     throw new Error(`the answer of ${name} violates its contract: ${places.slice(0, 5).join('; ')}`);

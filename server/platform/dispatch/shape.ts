@@ -12,7 +12,7 @@ export interface Shape {
 const shapes = new WeakMap<TSchema, Shape>();
 
 /** The compiled form of a schema, created at its first use. */
-export function shapeOf(schema: TSchema): Shape {
+export function getShape(schema: TSchema): Shape {
   const known = shapes.get(schema);
   if (known) return known;
   const exact = Compile(closed(schema) as TSchema);

@@ -1,4 +1,4 @@
-import { type Method, type OperationName, callOf, calls } from '../../../contract/calls.ts';
+import { type Method, type OperationName, getEndpoint, calls } from '../../../contract/calls.ts';
 
 export interface ApiRoute {
   method: Method;
@@ -11,7 +11,7 @@ export interface ApiRoute {
 export function listApiRoutes(): ApiRoute[] {
   const routes = new Map<string, ApiRoute>();
   for (const name of Object.keys(calls) as OperationName[]) {
-    const { method, path: whole } = callOf(name);
+    const { method, path: whole } = getEndpoint(name);
     const [path = '', query] = whole.split('?');
     const key = `${method} ${path}`;
     const known = routes.get(key);
@@ -23,6 +23,6 @@ export function listApiRoutes(): ApiRoute[] {
 }
 
 /** The query that distinguishes an operation from others of its method and path. */
-export function queryOf(name: OperationName): [field: string, value: string][] {
-  return [...new URLSearchParams(callOf(name).path.split('?')[1])];
+export function getOperationQuery(name: OperationName): [field: string, value: string][] {
+  return [...new URLSearchParams(getEndpoint(name).path.split('?')[1])];
 }

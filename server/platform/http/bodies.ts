@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Upload } from '../../../contract/upload.ts';
 import { photoMaxBytes, photoMaxMegabytes } from '../../../contract/limits.ts';
-import { sourceOf } from '../addresses.ts';
+import { toIpSource } from '../addresses.ts';
 import { Failure, must } from '../failure.ts';
 import { type ByteLimits, type Share, createByteBudget } from './byte-budget.ts';
 import { type StoredUpload, storeUpload } from './store-upload.ts';
@@ -84,7 +84,7 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
   const disk = createByteBudget(limits.disk);
   return (request) => {
     const { raw } = request;
-    const source = sourceOf(request.ip);
+    const source = toIpSource(request.ip);
     const held = { memory: memory(source), disk: disk(source) };
     const uploads: StoredUpload[] = [];
     const announced = Number(raw.headers['content-length'] ?? 0);
@@ -97,7 +97,7 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
     return {
       bytes,
       urlEncoded: async () => {
-        must(mediaTypeOf(request) === 'application/x-www-form-urlencoded', 'request.malformed');
+        must(getMediaType(request) === 'application/x-www-form-urlencoded', 'request.malformed');
         const body = await bytes(textBodyMaxBytes);
         must(countFields(body) <= urlEncodedFieldsMax, 'request.too-large');
         return body;
@@ -125,7 +125,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
 }
 
 /** The type of a body without its parameters, in lower case. */
-export function mediaTypeOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function getMediaType({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 }
 
@@ -221,7 +221,7 @@ async function readForm(
     left -= chunk.length;
     if (left < 0) request.raw.emit('error', form.refusal());
   };
-  const parts = request.parts({ limits: partLimitsOf(form) });
+  const parts = request.parts({ limits: buildPartLimits(form) });
   request.raw.on('data', count);
   try {
     for await (const part of parts) {
@@ -251,7 +251,7 @@ async function readForm(
   }
 }
 
-function partLimitsOf({ files, fileBytes }: FormLimits) {
+function buildPartLimits({ files, fileBytes }: FormLimits) {
   const fields = 12;
   const sizes = { fileSize: fileBytes, fieldSize: textBodyMaxBytes, headerSize: partHeadMax };
   return { files, fields, parts: files + fields, headerPairs: 10, ...sizes };

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/cookie';
 
-import { type OperationName, callOf } from '../../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations } from '../../../contract/index.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -12,8 +12,8 @@ import type { Operation } from '../../../contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';
-import { listApiRoutes, queryOf } from './api-routes.ts';
-import { type Body, type OpenBody, hasBody, mediaTypeOf, textBodyMaxBytes } from './bodies.ts';
+import { listApiRoutes, getOperationQuery } from './api-routes.ts';
+import { type Body, type OpenBody, hasBody, getMediaType, textBodyMaxBytes } from './bodies.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import { fromText } from './from-text.ts';
 import { ownOrigin } from './is-secure.ts';
@@ -52,7 +52,7 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
 
 /** True if a request has the query that distinguishes an operation from others of its method and path. */
 function isNamedBy(name: OperationName, { query }: FastifyRequest): boolean {
-  const own = queryOf(name);
+  const own = getOperationQuery(name);
   return own.length > 0 && own.every(([field, value]) => (query as Record<string, unknown>)[field] === value);
 }
 
@@ -91,8 +91,8 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   const query = request.query as Record<string, unknown>;
   const fields = Object.fromEntries(named.flatMap((field) => (field in query ? [[field, query[field]]] : [])));
   must(!Object.values(query).some(Array.isArray), 'request.malformed');
-  if (callOf(name).method === 'GET') return fromText(schema, query);
-  const type = mediaTypeOf(request);
+  if (getEndpoint(name).method === 'GET') return fromText(schema, query);
+  const type = getMediaType(request);
   if (format === 'multipart' && type === 'multipart/form-data')
     return fromText(schema, Object.fromEntries(await body.form()));
   const readText = async (): Promise<string> => {
@@ -121,7 +121,7 @@ function readUtf8(bytes: Buffer): string {
 /** Sends the answer of the dispatcher. */
 export function send(reply: FastifyReply, answer: Answer<OperationName>): FastifyReply {
   if (answer.status === 204) return reply.code(204).send();
-  if (!answer.ok) noteWait(reply, answer.body);
+  if (!answer.ok) setRetryAfter(reply, answer.body);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
@@ -149,7 +149,7 @@ function sendFile(reply: FastifyReply, type: string, { filename, content }: File
 const busySeconds = 5;
 
 /** Tells clients when to retry: ours read the body, others the header. */
-export function noteWait(reply: FastifyReply, { error, retry_after: wait }: Record<string, unknown>): void {
+export function setRetryAfter(reply: FastifyReply, { error, retry_after: wait }: Record<string, unknown>): void {
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   else if (error === 'request.busy') void reply.header('retry-after', String(busySeconds));
 }
@@ -165,7 +165,7 @@ export function sendFailure(
   values: Record<string, unknown> = {},
   account?: Language,
 ): FastifyReply {
-  noteWait(reply, { error: code, ...values });
+  setRetryAfter(reply, { error: code, ...values });
   void reply.code(errors[code]).header('cache-control', 'no-store');
   if (asksForPage(reply.request)) {
     const page = refusalPage(context, reply.request, { code, values, account });

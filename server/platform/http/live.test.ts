@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { brokenInvariants, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { connect, cookieOf, listen, openTab } from '../../../tests/support/live.ts';
+import { connect, buildCookieHeader, listen, openTab } from '../../../tests/support/live.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { closeSessionsOf } from '../../accounts/sessions/sessions.ts';
+import { closeMemberSessions } from '../../accounts/sessions/sessions.ts';
 
 let test: TestApp;
 let address: string;
@@ -61,7 +61,7 @@ describe('the handshake of the live channel (WEB-14)', () => {
     ['a client that sends no origin', {}],
   ])('refuses %s, even with the cookie of a member', async (_who, headers) => {
     const ada = await quickMember(test);
-    const tab = connect(address, { ...headers, cookie: cookieOf(ada) });
+    const tab = connect(address, { ...headers, cookie: buildCookieHeader(ada) });
     expect(await tab.closed).toBe(1008);
     expect(tab.heard).toEqual([]);
     expect(test.context.bus.hasListeners(ada.id)).toBe(false);
@@ -107,7 +107,7 @@ describe('the handshake of the live channel (WEB-14)', () => {
   it('closes when the session cannot be read, so that the client reconnects', async () => {
     const ada = await quickMember(test);
     const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is unavailable'));
-    const tab = connect(address, { origin: `http://${address}`, cookie: cookieOf(ada) });
+    const tab = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(ada) });
     expect(await tab.closed).toBe(1011);
     reading.mockRestore();
   });
@@ -136,11 +136,11 @@ describe('an open socket', () => {
     const ada = await quickMember(test);
     const [first, second] = [await openTab(test, ada), await openTab(test, ada)];
     await test.context.database.transaction(async (tx) => {
-      await closeSessionsOf(tx, ada.id);
+      await closeMemberSessions(tx, ada.id);
       tx.afterCommit(() => test.context.bus.publish(ada.id, { type: 'logged-out' }));
     });
     expect(await Promise.all([first.closed, second.closed])).toEqual([1008, 1008]);
-    expect(await connect(address, { origin: `http://${address}`, cookie: cookieOf(ada) }).closed).toBe(1008);
+    expect(await connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(ada) }).closed).toBe(1008);
   });
 
   it('closes when the member logs out (AUT-10)', async () => {
@@ -200,7 +200,7 @@ describe('an open socket', () => {
 
   it('is unsubscribed when it closes, even during the handshake', async () => {
     const ada = await quickMember(test);
-    const headers = { origin: `http://${address}`, cookie: cookieOf(ada) };
+    const headers = { origin: `http://${address}`, cookie: buildCookieHeader(ada) };
     const early = Array.from({ length: 20 }, () => connect(address, headers));
     // These sockets close while the server reads their session.
     for (const { socket } of early) socket.on('open', () => socket.terminate());

@@ -18,7 +18,7 @@ import { comesFromOurselves } from './origin-guard.ts';
 export interface LiveOptions {
   dispatchFrame: DispatchFrame;
   /** Called when a page opens or becomes visible or hidden, and with every heartbeat while it is visible. */
-  noteActivity(memberId: string): Promise<void>;
+  recordActivity(memberId: string): Promise<void>;
   /** A log of the events that sockets send. `write` is called every second and when the server stops. */
   served: { sent(memberId: string, event: LiveEvent): void; write(): Promise<void> };
 }
@@ -121,7 +121,7 @@ function attach(
     if (event.type !== 'logged-out') send(event);
   });
   let answered = true;
-  const page = openPage(() => shared.noteActivity(memberId), context);
+  const page = openPage(() => shared.recordActivity(memberId), context);
   const leaveHeartbeat = shared.heartbeat.join(() => {
     if (!answered) socket.terminate();
     answered = false;
@@ -149,13 +149,13 @@ function attach(
 }
 
 /** The page of a socket: visible until it says otherwise. Any change is activity; staying hidden is not. */
-function openPage(noteActivity: () => Promise<void>, { log }: Pick<AppContext, 'log'>) {
+function openPage(recordActivity: () => Promise<void>, { log }: Pick<AppContext, 'log'>) {
   let isShown = true;
   let isNew = true;
   let notedAt = 0;
   return {
     beat: async (): Promise<void> => {
-      if (isShown) await noteActivity();
+      if (isShown) await recordActivity();
     },
     show: ({ shown }: { shown?: unknown }): void => {
       if (typeof shown !== 'boolean') return;
@@ -165,7 +165,7 @@ function openPage(noteActivity: () => Promise<void>, { log }: Pick<AppContext, '
       const now = Date.now();
       if (!isActive || now - notedAt < activityEveryMs) return;
       notedAt = now;
-      void noteActivity().catch((error: unknown) => log.warn({ err: error }, 'activity was not noted'));
+      void recordActivity().catch((error: unknown) => log.warn({ err: error }, 'activity was not noted'));
     },
   };
 }

@@ -14,7 +14,7 @@ interface Visits {
   times?: number;
 }
 
-export type NoteVisit = (context: AppContext, visits: Visits) => Promise<void>;
+export type RecordVisit = (context: AppContext, visits: Visits) => Promise<void>;
 
 /**
  * True if a visitor opens a page by a link with `lb`, which is then counted. Members, browsers that only prefetch, and
@@ -33,7 +33,7 @@ export function isMeasuredVisit({ method, headers, query }: FastifyRequest, isMe
 export function createVisitCount(
   app: FastifyInstance,
   context: AppContext,
-  noteVisit: NoteVisit,
+  recordVisit: RecordVisit,
 ): (caller: DispatchRequest, reply: FastifyReply) => void {
   const running = new Set<Promise<void>>();
   let waiting = new Map<string, Visits>();
@@ -48,7 +48,7 @@ export function createVisitCount(
     while (waiting.size > 0) {
       const links = waiting.values();
       waiting = new Map();
-      for (const visits of links) await noteVisit(context, visits).catch((error) => lose(error, visits.times));
+      for (const visits of links) await recordVisit(context, visits).catch((error) => lose(error, visits.times));
     }
     writing = undefined;
   };

@@ -1,13 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, callOf, calls } from '../../../contract/calls.ts';
+import { type OperationName, getEndpoint, calls } from '../../../contract/calls.ts';
 import { errors } from '../../../contract/errors.ts';
 import { operations, operationsByModule } from '../../../contract/index.ts';
-import { type Operation, errorsOf } from '../../../contract/operation.ts';
+import { type Operation, listErrors } from '../../../contract/operation.ts';
 import { schemas } from '../../../contract/schemas.ts';
 import errorSentences from '../../../locales/errors/en.json' with { type: 'json' };
-import { queryOf } from './api-routes.ts';
+import { getOperationQuery } from './api-routes.ts';
 import { openApiDocument } from './openapi.ts';
 
 interface Part {
@@ -34,7 +34,7 @@ const document = openApiDocument() as {
 };
 const names = Object.keys(calls) as OperationName[];
 const describedOf = (name: OperationName): Described => {
-  const { method, path } = callOf(name);
+  const { method, path } = getEndpoint(name);
   return document.paths[path.split('?')[0] ?? '']?.[method.toLowerCase()] as Described;
 };
 
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     for (const name of names) {
       const { operationId, description, parameters } = describedOf(name);
       expect(operationId === name || description.includes(`, ${name}: `)).toBe(true);
-      for (const [field, value] of queryOf(name))
+      for (const [field, value] of getOperationQuery(name))
         expect(parameters.find((one) => one.name === field)?.schema.enum).toContain(value);
     }
   });
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     const operation: Operation = operations[name];
     const { input, output, summary, source, body, effect, ownClient, webhook, query = [] } = operation;
     const described = describedOf(name);
-    const { method } = callOf(name);
+    const { method } = getEndpoint(name);
     if (described.operationId === name) expect(described.summary).toBe(summary);
     expect(described.description).toContain(source);
     expect(described.tags.flatMap((tag) => Object.keys(operationsByModule[tag as 'chat']))).toContain(name);
@@ -148,7 +148,11 @@ describe('the OpenAPI document', () => {
     if (sharing(name).length === 1) expect(header?.required === true).toBe(ownClient === true);
 
     const isGuarded = method === 'GET' ? effect : !webhook;
-    const codes = [...errorsOf(operation), 'request.method', ...(isGuarded ? ['request.foreign-origin'] : [])] as const;
+    const codes = [
+      ...listErrors(operation),
+      'request.method',
+      ...(isGuarded ? ['request.foreign-origin'] : []),
+    ] as const;
     for (const code of codes) {
       const failure = resolve(described.responses[errors[code as 'link.expired']] as Part);
       expect(failure.description.split(', ')).toContain(code);

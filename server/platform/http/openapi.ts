@@ -1,8 +1,8 @@
 import type { OperationName } from '../../../contract/calls.ts';
 import { type ErrorCode, errors } from '../../../contract/errors.ts';
 import { operations, operationsByModule } from '../../../contract/index.ts';
-import { type Operation, errorsOf } from '../../../contract/operation.ts';
-import { type ApiRoute, listApiRoutes, queryOf } from './api-routes.ts';
+import { type Operation, listErrors } from '../../../contract/operation.ts';
+import { type ApiRoute, listApiRoutes, getOperationQuery } from './api-routes.ts';
 import { type Schemas, collectSchemas, refer } from './openapi-schemas.ts';
 
 interface ObjectSchema {
@@ -91,7 +91,7 @@ function moduleOf(name: OperationName): string {
 
 function describeOne(name: OperationName): string {
   const { summary, source } = operations[name];
-  const query = queryOf(name).map(([field, value]) => `${field}=${value}`);
+  const query = getOperationQuery(name).map(([field, value]) => `${field}=${value}`);
   return query.length === 0
     ? `Source: ${source}.`
     : `With \`?${query.join('&')}\`, ${name}: ${summary} Source: ${source}.`;
@@ -106,11 +106,12 @@ function securityOf(all: readonly Operation[]): object[] {
 
 function queryParameters(names: readonly OperationName[]): Parameter[] {
   const values = new Map<string, string[]>();
-  for (const [field, value] of names.flatMap(queryOf)) values.set(field, [...(values.get(field) ?? []), value]);
+  for (const [field, value] of names.flatMap(getOperationQuery))
+    values.set(field, [...(values.get(field) ?? []), value]);
   return [...values].map(([field, known]) => ({
     name: field,
     in: 'query',
-    required: names.every((name) => queryOf(name).some(([own]) => own === field)),
+    required: names.every((name) => getOperationQuery(name).some(([own]) => own === field)),
     description: 'selects the call',
     schema: { type: 'string', enum: known },
   }));
@@ -215,7 +216,7 @@ function withoutNull(output: object): { schema?: object; isNullable: boolean } {
 function failuresOf(all: readonly Operation[], method: string): object {
   const foreign = all.some(({ webhook, effect }) => (method === 'GET' ? effect : !webhook));
   const codes = new Set([
-    ...all.flatMap((operation) => errorsOf(operation)),
+    ...all.flatMap((operation) => listErrors(operation)),
     'request.method' as const,
     ...(foreign ? (['request.foreign-origin'] as const) : []),
   ]);

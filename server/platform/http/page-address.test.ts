@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf } from './page-address.ts';
+import { toPageAddress } from './page-address.ts';
 
 describe('the address that a page is rendered with', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('the address that a page is rendered with', () => {
     ['/login?lb&next=/credits?a=b&x=1', '/login?next=/credits?a=b&x=1'],
     [`/${'x'.repeat(5_000)}?ref=1`, '/-'],
   ])('drops tracking parameters: %s becomes %s', (url, address) => {
-    expect(addressOf(url)).toBe(address);
+    expect(toPageAddress(url)).toBe(address);
   });
 });

@@ -10,7 +10,7 @@ const clickNames = ['dclid', 'fbclid', 'gbraid', 'gclid', 'msclkid', 'ttclid', '
 const leftOut: readonly string[] = [...trackingNames, measuringName, ...clickNames];
 
 /** The path to render. A path that is too long for any page is replaced by a short one that has no page either. */
-export function pathOf(url: string): string {
+export function toPagePath(url: string): string {
   const [path = '/'] = url.split('?', 1);
   if (isOverlong(path)) return path.endsWith('.data') ? '/-.data' : '/-';
   // A trailing slash opens the same page.
@@ -21,8 +21,8 @@ export function pathOf(url: string): string {
  * The path and query with which a page is rendered and kept: without the parameters of a partner's link, for which the
  * page has a gap (`sourceGap`), and without click ids.
  */
-export function addressOf(url: string): string {
-  const path = pathOf(url);
+export function toPageAddress(url: string): string {
+  const path = toPagePath(url);
   const begin = url.indexOf('?');
   if (begin === -1) return path;
   // Only the first question mark begins the query.

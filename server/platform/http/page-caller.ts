@@ -4,7 +4,7 @@ import { localeCookieName } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { siteOrigin } from '../site-origin.ts';
-import { noteLanguage, toRequest } from './request.ts';
+import { storeLanguage, toRequest } from './request.ts';
 import { type PageSource, sourceOfPage } from './visitor-source.ts';
 
 /** The caller of a page, with the traffic source and the language that its address names. */
@@ -35,7 +35,7 @@ export async function callerOfPage(
   const isMember = user !== undefined && (user.ok || user.body.error !== 'session.missing');
   const isForm = request.method === 'POST';
   const { tracking, ...source } = sourceOfPage(context, { request, reply, isMember });
-  const language = await noteLanguage(context, request, reply);
+  const language = await storeLanguage(context, request, reply);
   // A form that logs in ends the earlier session.
   const cookies = isMember || isForm ? asked.cookies : others;
   const caller = { ...asked, tracking, cookies: language ? { ...cookies, [localeCookieName]: language } : cookies };

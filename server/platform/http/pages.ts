@@ -19,9 +19,9 @@ import { type Body, type OpenBody, hasBody } from './bodies.ts';
 import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
 import { registerFiles } from './static-files.ts';
 import { ownOrigin } from './is-secure.ts';
-import { noteWait, sendFailure } from './http.ts';
-import { type NoteVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
-import { addressOf, measuringName, pathOf } from './page-address.ts';
+import { setRetryAfter, sendFailure } from './http.ts';
+import { type RecordVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
+import { toPageAddress, measuringName, toPagePath } from './page-address.ts';
 import { callerOfPage } from './page-caller.ts';
 import type { SiteSettings } from '../site.ts';
 import { type SiteFiles, registerSiteFiles } from './site-files.ts';
@@ -78,8 +78,8 @@ interface PageOptions {
   /** The folder of the built pages. */
   folder: string;
   /** Counts a visit by a link with `lb`, and that its visitor agrees to be measured. */
-  noteVisit: NoteVisit;
-  noteAgreement: NoteVisit;
+  recordVisit: RecordVisit;
+  recordAgreement: RecordVisit;
 }
 
 /**
@@ -89,25 +89,26 @@ interface PageOptions {
 export async function registerPages(
   app: FastifyInstance,
   context: AppContext,
-  { dispatch, openBody, folder, noteVisit, noteAgreement }: PageOptions,
+  { dispatch, openBody, folder, recordVisit, recordAgreement }: PageOptions,
 ): Promise<Pick<Entry, 'shareScene'>> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   const render = rendererOf(build, entry);
   const sharedPages = createSharedPages(context, entry.sourceGap);
-  const countVisit = createVisitCount(app, context, noteVisit);
+  const countVisit = createVisitCount(app, context, recordVisit);
   await registerFiles(app, join(folder, 'client'));
   registerSiteFiles(app, context, entry);
-  registerSourceChoice(app, context, { openBody, noteAgreement });
+  registerSourceChoice(app, context, { openBody, recordAgreement });
 
-  const methodsAt = (path: string): readonly string[] => methodsOfPage(build, entry.routeAt(pathOf(path)));
+  const methodsAt = (path: string): readonly string[] => methodsOfPage(build, entry.routeAt(toPagePath(path)));
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/*',
     exposeHeadRoute: false,
     config: { methodsAt },
     handler: async (request, reply) => {
-      if (request.method === 'POST' && !methodsAt(pathOf(request.url)).includes('POST')) return reply.callNotFound();
+      if (request.method === 'POST' && !methodsAt(toPagePath(request.url)).includes('POST'))
+        return reply.callNotFound();
       const nonce = newNonce();
       const asking = await callerOfPage({ context, dispatch }, request, reply);
       const { caller, isMember, origin } = asking;
@@ -116,17 +117,14 @@ export async function registerPages(
       const isVisit = isMeasuredVisit(request, isMember);
       if (isVisit) countVisit(caller, reply);
       const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
-      const slot = await sharedPages.find(request.method, addressOf(request.url), caller, source);
+      const slot = await sharedPages.find(request.method, toPageAddress(request.url), caller, source);
       const carried = source.isCarried && caller.tracking ? writeSource(caller.tracking) : '';
       const encodingOf = (isKept: boolean): Encoding | null => encodingOfPage(request, reply, { isMember, isKept });
       if (slot?.page) {
-        const filling = { nonce, source: inHtml(carried) };
-        return sendPage(
-          reply.headers(slot.page.headers(nonce)),
-          slot.page[encodingOf(true) ? 'gzipped' : 'plain'](filling),
-        );
+        const fill = slot.page[encodingOf(true) ? 'gzipped' : 'plain'];
+        return sendPage(reply.headers(slot.page.headers(nonce)), fill({ nonce, source: inHtml(carried) }));
       }
-      const headers = entry.routeHeaders(pathOf(request.url));
+      const headers = entry.routeHeaders(toPagePath(request.url));
       const allowPictures = (cdnPrefix: string): void =>
         void reply.headers(Object.assign(headers, { 'content-security-policy': pagePolicy(nonce, { cdnPrefix }) }));
       allowPictures('');
@@ -145,7 +143,7 @@ export async function registerPages(
       });
       copyHead(reply, response);
       if (page.isLost) return sendLost(context, reply, refusals);
-      noteWaits(reply, refusals);
+      applyRefusals(reply, refusals);
       if (leadsAway(request, response)) return sendOn(reply, response);
       // A form states its own target.
       if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
@@ -170,12 +168,12 @@ function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report
 }
 
 /** A form can show a refusal beside its fields, so its refusals count whatever the status of the page. */
-function noteWaits(reply: FastifyReply, refusals: readonly Refusal[]): void {
+function applyRefusals(reply: FastifyReply, refusals: readonly Refusal[]): void {
   // The router answers any failed load of data with 500.
   const reason = refusals.find(isWaitOrFault);
   if (reason && reply.statusCode === 500 && /\.data(?:\?|$)/.test(reply.request.url)) void reply.code(reason.status);
   for (const { status, body } of refusals)
-    if (reply.request.method === 'POST' || status === reply.statusCode) noteWait(reply, body);
+    if (reply.request.method === 'POST' || status === reply.statusCode) setRetryAfter(reply, body);
 }
 
 /** Sends, in place of a page, the reason why the data of every page could not be loaded. */
@@ -259,7 +257,7 @@ function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffe
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   if (hasBody(request)) headers.set('content-type', 'application/x-www-form-urlencoded');
-  return new Request(`${ownOrigin(context, request)}${addressOf(request.url)}`, {
+  return new Request(`${ownOrigin(context, request)}${toPageAddress(request.url)}`, {
     method: request.method,
     headers,
     body: bytes.length > 0 ? new Uint8Array(bytes) : null,

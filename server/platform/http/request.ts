@@ -37,7 +37,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
 }
 
 /** Stores the language that a page's address names with `?lang=`, like one chosen in the menu, if the site has it. */
-export async function noteLanguage(
+export async function storeLanguage(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -33,7 +33,7 @@ export function createSharedPages(
   context: AppContext,
   sourceGap: string,
 ): {
-  /** `url`: path and query with which the page is rendered (`addressOf`). */
+  /** `url`: path and query with which the page is rendered (`toPageAddress`). */
   find(method: string, url: string, request: DispatchRequest, source: VisitorSource): Promise<PageSlot | undefined>;
 } {
   const sites = new WeakMap<Site, Map<string, SharedPage>>();

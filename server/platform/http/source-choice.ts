@@ -8,8 +8,8 @@ import { type Tracking, sourceChoicePath, sourceField } from '../../../contract/
 import type { AppContext } from '../../context.ts';
 import type { OpenBody } from './bodies.ts';
 import { isSecure } from './is-secure.ts';
-import type { NoteVisit } from './measured-visits.ts';
-import { forgetSource, keepSource, refusalOf } from './visitor-source.ts';
+import type { RecordVisit } from './measured-visits.ts';
+import { forgetSource, keepSource, readSourceRefusal } from './visitor-source.ts';
 
 const refusedName = 'source';
 
@@ -20,7 +20,7 @@ const refusedName = 'source';
 export function registerSourceChoice(
   app: FastifyInstance,
   context: AppContext,
-  { openBody, noteAgreement }: { openBody: OpenBody; noteAgreement: NoteVisit },
+  { openBody, recordAgreement }: { openBody: OpenBody; recordAgreement: RecordVisit },
 ): void {
   app.post(sourceChoicePath, async (request, reply) => {
     await context.rateLimits.enforceAddress('lookup', request.ip);
@@ -29,12 +29,12 @@ export function registerSourceChoice(
     const fields = new URLSearchParams(bytes.toString());
     const choice = fields.get('choice');
     const tracking = readSource(fields.get(sourceField));
-    if (choice === 'yes' && refusalOf(request) !== 'signal') {
+    if (choice === 'yes' && readSourceRefusal(request) !== 'signal') {
       if (tracking) keepSource(context, request, reply, tracking);
-      if (fields.has('measure')) await agree(context, request, { tracking, noteAgreement });
+      if (fields.has('measure')) await agree(context, request, { tracking, recordAgreement });
     }
     if (choice === 'no') forgetSource(reply);
-    noteRefusal(context, request, reply, choice === 'no');
+    storeRefusal(context, request, reply, choice === 'no');
     const next = fields.get('next') ?? '';
     return reply.redirect(isSafeNext(next) ? next : '/', 303);
   });
@@ -43,14 +43,14 @@ export function registerSourceChoice(
 async function agree(
   context: AppContext,
   request: FastifyRequest,
-  { tracking, noteAgreement }: { tracking: Tracking | undefined; noteAgreement: NoteVisit },
+  { tracking, recordAgreement }: { tracking: Tracking | undefined; recordAgreement: RecordVisit },
 ): Promise<void> {
   const { site } = await context.sites.atHost(request.host, null);
-  await noteAgreement(context, { site: site.key, tracking });
+  await recordAgreement(context, { site: site.key, tracking });
 }
 
 /** A refusal is kept beside the dismissed alerts, until it is taken back. */
-function noteRefusal(context: AppContext, request: FastifyRequest, reply: FastifyReply, refuses: boolean): void {
+function storeRefusal(context: AppContext, request: FastifyRequest, reply: FastifyReply, refuses: boolean): void {
   const entries = (request.cookies['dismissed'] ?? '').split('.').filter((entry) => /^[a-z-]+:\d+$/.test(entry));
   const others = entries.filter((entry) => !entry.startsWith(`${refusedName}:`));
   if (!refuses && others.length === entries.length) return;

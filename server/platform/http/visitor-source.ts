@@ -17,7 +17,7 @@ import { isSecure } from './is-secure.ts';
 export type PageSource = Omit<VisitorSource, 'isMeasured'> & { tracking: Tracking | undefined };
 
 /** The visitor's refusal, by a click or by the signal of their browser (Global Privacy Control). */
-export function refusalOf({ headers, cookies }: FastifyRequest): 'refused' | 'signal' | null {
+export function readSourceRefusal({ headers, cookies }: FastifyRequest): 'refused' | 'signal' | null {
   if (headers['sec-gpc'] === '1') return 'signal';
   return dismissedIn(cookies['dismissed']).includes('source') ? 'refused' : null;
 }
@@ -28,7 +28,7 @@ export function sourceOfCall(request: FastifyRequest): Tracking | undefined {
 }
 
 function keptSource(request: FastifyRequest): Tracking | undefined {
-  return refusalOf(request) ? undefined : readTracking(request.cookies[trackingCookieName]);
+  return readSourceRefusal(request) ? undefined : readTracking(request.cookies[trackingCookieName]);
 }
 
 /**
@@ -42,7 +42,7 @@ export function sourceOfPage(
   const query = request.query as Record<string, unknown>;
   const linked = trackingIn((name) => query[name]);
   const kept = keptSource(request);
-  const refusal = refusalOf(request);
+  const refusal = readSourceRefusal(request);
   if (refusal && request.cookies[trackingCookieName] !== undefined) forgetSource(reply);
   if (kept && linked && !isMember && writeTracking(kept) !== writeTracking(linked))
     keepSource(context, request, reply, linked);

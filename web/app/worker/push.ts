@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/calls.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { showBadge } from '../../app-badge.ts';
-import { nicheSlugOf } from '../../landers/niche-slug.ts';
+import { resolveNicheSlug } from '../../landers/niche-slug.ts';
 import { pathTo } from '../../route-table.ts';
 import { iconPath } from '../icon-path.ts';
 import { build } from './build.ts';
@@ -51,7 +51,7 @@ async function readIcon(): Promise<string> {
     .then((answer) => answer?.text())
     // The icon is optional.
     .catch(() => undefined);
-  return `/${iconPath(nicheSlugOf(1, / data-niche="(\w+)"/.exec(shell ?? '')?.[1]), 192)}`;
+  return `/${iconPath(resolveNicheSlug(1, / data-niche="(\w+)"/.exec(shell ?? '')?.[1]), 192)}`;
 }
 
 /** Text for a push that cannot be read, in the language that the pages used last. */

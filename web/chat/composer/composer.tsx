@@ -26,11 +26,11 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
   const offline = useIsOffline();
   const [giving, setGiving] = useGiving();
   const [choosing, setChoosing] = useState(false);
-  const noteTyping = useTypingFrames(chat.conversation?.id ?? null);
+  const reportTyping = useTypingFrames(chat.conversation?.id ?? null);
   const { text, foothold } = writing;
   const write = (next: string): void => {
     writing.setText(next);
-    if (next !== '') noteTyping();
+    if (next !== '') reportTyping();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the press is on a button inside

@@ -7,7 +7,7 @@ import type { Say } from '../../sentences.tsx';
  * Returns the cost of some credits in money for the member. Before the first purchase this is the lowest price in
  * their country, in proportion to the price of one message.
  */
-export function moneyOf(
+export function computeCreditsCost(
   credits: number,
   settings: Pick<ShellSettings, 'minimum_message_costs' | 'message_credits'> | undefined,
   user:

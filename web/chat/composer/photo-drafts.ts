@@ -1,5 +1,5 @@
 import { photoMaxBytes } from '../../../contract/limits.ts';
-import { type MemberRecord, putRecord, recordsOf, removeRecord } from '../../app/database.ts';
+import { type MemberRecord, putRecord, listRecords, removeRecord } from '../../app/database.ts';
 
 /**
  * The photo that a member chose for another member and has not sent. It is stored beside the messages of the outbox,
@@ -21,25 +21,25 @@ export const isPhotoDraft = (record: unknown): record is PhotoDraft => {
   return key?.startsWith(prefix) === true && photo instanceof Blob && typeof at === 'number';
 };
 
-const keyOf = (profile: string): string => prefix + profile;
+const toKey = (profile: string): string => prefix + profile;
 
-export const receiverOf = ({ key }: PhotoDraft): string => key.slice(prefix.length);
+export const getDraftReceiver = ({ key }: PhotoDraft): string => key.slice(prefix.length);
 
 /** Null if the browser has none, or forbids storage. */
 export async function readPhotoDraft(member: string, profile: string): Promise<Blob | null> {
-  const records = await recordsOf(store, member).catch((): unknown[] => []);
-  return records.filter(isPhotoDraft).find(({ key }) => key === keyOf(profile))?.photo ?? null;
+  const records = await listRecords(store, member).catch((): unknown[] => []);
+  return records.filter(isPhotoDraft).find(({ key }) => key === toKey(profile))?.photo ?? null;
 }
 
 /** Keeps a photo until it is sent; null removes it. False if storage is full or forbidden, or the photo too large. */
 export async function keepPhotoDraft(member: string, profile: string, photo: Blob | null): Promise<boolean> {
-  const key = keyOf(profile);
+  const key = toKey(profile);
   const isKept = photo !== null && photo.size <= photoMaxBytes;
   try {
     if (!isKept) await removeRecord(store, { member, key });
     else {
       await putRecord(store, { member, key, photo, at: Date.now() } as PhotoDraft);
-      const all = (await recordsOf(store, member)).filter(isPhotoDraft).toSorted((a, b) => b.at - a.at);
+      const all = (await listRecords(store, member)).filter(isPhotoDraft).toSorted((a, b) => b.at - a.at);
       for (const old of all.slice(keptMax)) await removeRecord(store, old);
     }
     return photo === null || isKept;

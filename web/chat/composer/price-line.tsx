@@ -6,14 +6,14 @@ import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { costWords } from './cost-words.ts';
 import type { Composer } from './use-composer.ts';
-import { useMoneyOf } from './use-money-of.ts';
+import { useCreditsCost } from './use-credits-cost.ts';
 
 /** Explains the price before the first message, and if a gift makes the next text free; also shows the length. */
 export function PriceLine({ chat, writing }: { chat: Chat; writing: Composer }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
   const { length, tooLong, cost, photo, short, foothold } = writing;
-  const { value: money } = useMoneyOf(cost);
+  const { value: money } = useCreditsCost(cost);
   const near = length > chat.message_length * 0.8;
   const explains = !short && (chat.free_answer || !chat.messages.some(({ own }) => own));
   if (!explains && length === 0) return null;

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon, Send } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import type { Composer } from './use-composer.ts';
-import { useMoneyOf } from './use-money-of.ts';
+import { useCreditsCost } from './use-credits-cost.ts';
 
 const shape = 'min-h-11! shrink-0 px-3.5! py-1! whitespace-nowrap';
 
@@ -16,7 +16,7 @@ const shape = 'min-h-11! shrink-0 px-3.5! py-1! whitespace-nowrap';
 export function SendButton({ writing: { cost, canSend } }: { writing: Composer }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { amount } = useMoneyOf(cost);
+  const { amount } = useCreditsCost(cost);
   const words = cost > 0 ? say('common.credits', { count: cost }) : say('chat.free');
   return (
     <Button

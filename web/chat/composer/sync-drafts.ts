@@ -79,7 +79,7 @@ function showOpen(member: string, queries: QueryClient): void {
 }
 
 /** Records the server's draft in the cached conversations. */
-export function noteDraft(queries: QueryClient, profile: string, draft: Draft): void {
+export function cacheDraft(queries: QueryClient, profile: string, draft: Draft): void {
   for (const name of chatNames)
     queries.setQueriesData<Chat | null>({ queryKey: [name] }, (chat) =>
       chat?.profile.id === profile && !(chat.draft && chat.draft.at >= draft.at) ? { ...chat, draft } : chat,
@@ -103,7 +103,7 @@ async function save(member: string, queries: QueryClient, profile: string): Prom
     // Another device may have made a later edit while the emptied box was not saved yet: show that edit now.
     const instead = text === '' ? null : known;
     settle(draft.text === text ? draft : instead);
-    noteDraft(queries, profile, draft);
+    cacheDraft(queries, profile, draft);
   } catch (error) {
     const isRefused = error instanceof CallError && (error.status === 404 || error.code === 'profile.blocked-you');
     if (!isRefused) throw error;

@@ -13,7 +13,7 @@ import { useSay } from '../../sentences.tsx';
 import { useFoothold } from '../foothold/use-foothold.ts';
 import { useDraftText } from './use-draft-text.ts';
 import { usePhotoDraft } from './use-photo-draft.ts';
-import { faultOf, faultText } from '../../photos/photo-rules.ts';
+import { findFileFault, faultText } from '../../photos/photo-rules.ts';
 import { putInOutbox, useOutbox } from '../outbox/outbox-view.ts';
 import type { NewEntry } from '../outbox/outbox-entry.ts';
 
@@ -72,13 +72,13 @@ export function useComposer(chat: Chat): Composer {
   };
 
   const takeFile = (file: File): void => {
-    const fault = faultOf(file);
+    const fault = findFileFault(file);
     setPhotoFault(fault && faultText(say, fault));
     if (fault === null) setPhoto(file);
   };
   const length = countCodePoints(text);
   const tooLong = isTooLong(text, chat);
-  const cost = costOf(chat, { photo, isAnswered });
+  const cost = computeCost(chat, { photo, isAnswered });
   const short = chat.bar === 'credits' || !canPay(chat.credits, cost);
   const hasContent = photo !== null || !isBlank(text);
   const canSend = hasContent && !tooLong && !short;
@@ -99,7 +99,7 @@ export function useComposer(chat: Chat): Composer {
 }
 
 /** The price of sending, in credits. The first text that answers has a price of its own. */
-function costOf(chat: Chat, { photo, isAnswered }: { photo: Blob | null; isAnswered: boolean }): number {
+function computeCost(chat: Chat, { photo, isAnswered }: { photo: Blob | null; isAnswered: boolean }): number {
   if (photo) return chat.photo_credits;
   return isAnswered ? chat.message_credits : nextTextPrice(chat);
 }

@@ -15,12 +15,12 @@ import { UnlitTealight } from '../../ui/tealights.tsx';
 import { DayLine } from './day-line.tsx';
 import { useIsLocal } from '../../local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
-import { rowsOf } from './message-rows.ts';
-import { leavePart, shownOf, usePart } from '../chat-part.ts';
+import { buildRows } from './message-rows.ts';
+import { leavePart, withPart, usePart } from '../chat-part.ts';
 import { NewerMessages, OlderMessages } from './older-messages.tsx';
 import { type OutboxEntry, isHeld } from '../outbox/outbox-entry.ts';
 import { PendingMessage, type PendingMessageProps } from '../outbox/pending-message.tsx';
-import { previewOf } from '../preview.ts';
+import { formatPreview } from '../preview.ts';
 import { TypingBubble } from './typing-bubble.tsx';
 import { useStick } from './use-stick-to-bottom.ts';
 
@@ -44,7 +44,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
   const typing = useTyping(conversation ?? null);
   const part = usePart(conversation);
   const isPart = part !== undefined;
-  const shown = useMemo(() => shownOf(chat, part), [chat, part]);
+  const shown = useMemo(() => withPart(chat, part), [chat, part]);
   const lastKey = `${shown.messages.at(-1)?.seq}.${pending.length}.${typing}`;
   const { scroller, atEnd: atShownEnd, onScroll, toEnd: scrollToEnd } = useStick(lastKey, isPart);
   const atEnd = atShownEnd && !isPart;
@@ -96,7 +96,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
       </div>
       {!atEnd && <ToEnd missed={missed} onPress={() => toEnd('smooth')} />}
       <p aria-live="polite" className="sr-only">
-        {announced && `${say('chat.from-other', { name })}: ${previewOf(say, announced)}`}
+        {announced && `${say('chat.from-other', { name })}: ${formatPreview(say, announced)}`}
       </p>
     </div>
   );
@@ -110,7 +110,7 @@ function mayWriteIn({ bar: blocker }: Chat): boolean {
 function Messages({ chat, pending, onEdit, whole }: Omit<MessageAreaProps, 'sent'> & { whole: boolean }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const isLocal = useIsLocal();
-  const rows = useMemo(() => rowsOf(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
+  const rows = useMemo(() => buildRows(chat.messages, isLocal ? undefined : 'UTC'), [chat.messages, isLocal]);
   const [openedAt] = useState(chat.conversation?.last_seq ?? 0);
   const readSeq = chat.conversation?.other_read_seq ?? 0;
   // Fictional members answer no questions, and the question's code is loaded after hydration.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../../contract/chat.ts';
-import { dayOf, rowsOf } from './message-rows.ts';
+import { toCalendarDay, buildRows } from './message-rows.ts';
 
 const message = (seq: number, own: boolean, at: string): Message => ({ id: `m${seq}`, seq, own, at }) as Message;
 const shape = (messages: Message[], zone = 'UTC'): string =>
-  rowsOf(messages, zone)
+  buildRows(messages, zone)
     .map((row) => (row.type === 'day' ? 'day' : `${row.message.seq}${row.first ? '<' : ''}${row.last ? '>' : ''}`))
     .join(' ');
 
@@ -32,7 +32,7 @@ describe('the rows of a conversation', () => {
   });
 
   it('name a day the same way in every zone', () => {
-    expect(dayOf('2026-11-21T23:30:00Z', 'UTC')).toBe('2026-11-21');
-    expect(dayOf('2026-11-21T23:30:00Z', 'Asia/Tokyo')).toBe('2026-11-22');
+    expect(toCalendarDay('2026-11-21T23:30:00Z', 'UTC')).toBe('2026-11-21');
+    expect(toCalendarDay('2026-11-21T23:30:00Z', 'Asia/Tokyo')).toBe('2026-11-22');
   });
 });

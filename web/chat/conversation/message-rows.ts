@@ -9,9 +9,9 @@ export type Row =
   | { type: 'message'; key: string; message: Message; first: boolean; last: boolean };
 
 /** Returns the day of a moment in a time zone, as `2026-11-21`; without a zone, in the browser's own. */
-export function dayOf(at: string, timeZone = ''): string {
+export function toCalendarDay(at: string, timeZone = ''): string {
   const known = calendars.get(timeZone);
-  const calendar = known ?? calendarOf(timeZone);
+  const calendar = known ?? createCalendar(timeZone);
   if (!known) calendars.set(timeZone, calendar);
   return calendar.format(new Date(at));
 }
@@ -19,7 +19,7 @@ export function dayOf(at: string, timeZone = ''): string {
 // Creating a formatter costs fifty times what using it does, and every message needs its day.
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
+function createCalendar(timeZone: string): Intl.DateTimeFormat {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-CA', { ...parts, ...(timeZone !== '' && { timeZone }) });
 }
@@ -28,9 +28,9 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
  * Returns the rows of a conversation in the order of `seq`. A day precedes its first message; if a clock was set
  * back, the order stays and no day comes twice in a row.
  */
-export function rowsOf(messages: readonly Message[], timeZone?: string): Row[] {
+export function buildRows(messages: readonly Message[], timeZone?: string): Row[] {
   const rows: Row[] = [];
-  const days = messages.map((message) => dayOf(message.at, timeZone));
+  const days = messages.map((message) => toCalendarDay(message.at, timeZone));
   for (const [index, message] of messages.entries()) {
     const day = days[index] ?? '';
     const opensDay = index === 0 || days[index - 1] !== day;

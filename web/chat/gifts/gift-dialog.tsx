@@ -18,7 +18,7 @@ import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { giftsQuery } from '../chat-queries.ts';
 import { useUnsaved } from '../../use-unsaved.ts';
-import { useMoneyOf } from '../composer/use-money-of.ts';
+import { useCreditsCost } from '../composer/use-credits-cost.ts';
 import { GiftGrid } from './gift-grid.tsx';
 
 export interface GiftDialogProps {
@@ -95,7 +95,7 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
 function Cost({ gift, credits, fictional }: { gift: Gift | null; credits: number; fictional: boolean }): ReactElement {
   const say = useSay();
   const balance = say('common.credits', { count: Math.max(credits, 0) });
-  const { value: money } = useMoneyOf(gift?.credits ?? 0);
+  const { value: money } = useCreditsCost(gift?.credits ?? 0);
   const words = !gift
     ? fictional && say('chat.gift-cost-free')
     : gift.credits === 0

@@ -4,7 +4,7 @@ import type { Chat } from '../../../contract/chat.ts';
 import { useSay } from '../../sentences.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Priced, costWords } from '../composer/cost-words.ts';
-import { useMoneyOf } from '../composer/use-money-of.ts';
+import { useCreditsCost } from '../composer/use-credits-cost.ts';
 import { Icebreakers } from './icebreakers.tsx';
 
 export interface IcebreakerDialogProps {
@@ -18,7 +18,7 @@ export interface IcebreakerDialogProps {
 /** Opening lines and the price of a message (specification, section 2: icebreaker modal). */
 export function IcebreakerDialog({ to, cost, onChoose, onClose }: IcebreakerDialogProps): ReactElement {
   const say = useSay();
-  const { value: money } = useMoneyOf(cost);
+  const { value: money } = useCreditsCost(cost);
   const choose = (line: string): void => {
     onChoose(line);
     onClose();

@@ -15,9 +15,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CircleAlert, ClockIcon, Icon } from '../../ui/icon.tsx';
 import { LocalTime } from '../../local-time.tsx';
-import { dayOf } from '../conversation/message-rows.ts';
+import { toCalendarDay } from '../conversation/message-rows.ts';
 import { useUnsent } from '../outbox/outbox-view.ts';
-import { previewOf } from '../preview.ts';
+import { formatPreview } from '../preview.ts';
 
 /** A conversation in the list: member, time, the latest or an unsent message, and the unread count. */
 export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactElement {
@@ -35,7 +35,7 @@ export function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): R
   const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
   const last = { kind: conversation.last_kind, own: conversation.last_own, text: conversation.last_text };
   // Unread messages matter more than an unsent one.
-  const preview = previewOf(say, unsent && !isNew ? { ...unsent, own: true } : last);
+  const preview = formatPreview(say, unsent && !isNew ? { ...unsent, own: true } : last);
   const quiet = open ? 'text-on-primary-soft' : 'text-ink-3';
   return (
     <li>
@@ -104,5 +104,5 @@ function UnsentSign({ isFailed, className }: { isFailed: boolean; className: str
 }
 
 function isToday(at: string): boolean {
-  return dayOf(at) === dayOf(new Date().toISOString());
+  return toCalendarDay(at) === toCalendarDay(new Date().toISOString());
 }

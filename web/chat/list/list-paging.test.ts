@@ -10,7 +10,7 @@ import { chatsPageSize } from '../../../contract/limits.ts';
 import type { Call } from '../../call.ts';
 import { EventLog } from '../../live/event-log.ts';
 import { applyToCaches, replayOverAnswers } from '../../cache/apply-to-caches.ts';
-import { ana, chatsOf, entryOf, message } from '../../../tests/support/cached-answers.ts';
+import { ana, buildChats, buildEntry, message } from '../../../tests/support/cached-answers.ts';
 import { countUnread } from '../../shell/unread-counts.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { fetchChats, loadMoreChats } from './list-paging.ts';
@@ -102,7 +102,7 @@ class World {
   }
 
   shown(): Chats {
-    return this.queries.getQueryData<Chats>(keys.chats) ?? chatsOf([]);
+    return this.queries.getQueryData<Chats>(keys.chats) ?? buildChats([]);
   }
 
   /** The whole list that the server would return now. */
@@ -114,9 +114,9 @@ class World {
     const all = this.held();
     const rest = before === undefined ? all : all.filter(([, { at }]) => at < Number(before));
     const page = rest.slice(0, size);
-    return chatsOf(
+    return buildChats(
       page.map(([id, { seq, at, unread }]) =>
-        entryOf({ ...message(seq, false), conversation: id, at: new Date(at).toISOString() }, unread),
+        buildEntry({ ...message(seq, false), conversation: id, at: new Date(at).toISOString() }, unread),
       ),
       {
         before: rest.length > size ? String(page.at(-1)?.[1].at) : null,
@@ -164,9 +164,9 @@ describe('pages of conversations that are loaded while others write', () => {
 
 describe('refetching conversations', () => {
   const pageFrom = (first: number, before: string | null): Chats =>
-    chatsOf(
+    buildChats(
       Array.from({ length: chatsPageSize }, (_, at) =>
-        entryOf({ ...message(1, false), conversation: `c${first + at}` }, 0),
+        buildEntry({ ...message(1, false), conversation: `c${first + at}` }, 0),
       ),
       { before },
     );
@@ -180,8 +180,8 @@ describe('refetching conversations', () => {
       asked.push(input);
       return pageFrom(asked.length * chatsPageSize, String(asked.length));
     }) as unknown as Call;
-    const known = chatsOf(
-      Array.from({ length }, () => entryOf(message(1, false), 0)),
+    const known = buildChats(
+      Array.from({ length }, () => buildEntry(message(1, false), 0)),
       { before: 'x' },
     );
     const fetched = await fetchChats(call, new AbortController().signal, () => known);

@@ -19,7 +19,7 @@ interface Sending {
 
 const database = {
   membersIn: async () => (records.size > 0 ? ['she'] : []),
-  recordsOf: async () => [...records.values()].map((record) => structuredClone(record)),
+  listRecords: async () => [...records.values()].map((record) => structuredClone(record)),
   replaceRecord: async (_store: string, record: OutboxEntry) => void records.set(record.key, record),
   removeRecord: async (_store: string, { key }: OutboxEntry) => void records.delete(key),
 };

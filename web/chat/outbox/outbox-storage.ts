@@ -1,4 +1,4 @@
-import { putRecord, recordsOf, removeRecord, replaceRecord } from '../../app/database.ts';
+import { putRecord, listRecords, removeRecord, replaceRecord } from '../../app/database.ts';
 import { inTime } from '../../app/in-time.ts';
 import { keep, namesKept, readKept } from '../member-storage.ts';
 import { type OutboxEntry, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
@@ -12,7 +12,7 @@ const channelName = 'tealight.outbox';
 
 /** Returns the stored entries, oldest first; none if the browser forbids storage. */
 export async function readEntries(member: string, now: number): Promise<OutboxEntry[]> {
-  const records = await recordsOf(store, member).catch((): unknown[] => []);
+  const records = await listRecords(store, member).catch((): unknown[] => []);
   const entries = records.map((record) => restoreEntry(record, now));
   return entries.filter((entry) => entry !== null).toSorted(byAge);
 }

@@ -5,7 +5,7 @@ import { wakeWorkerLater } from '../../app/wake-worker.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { uploadForm } from '../../photos/upload-form.ts';
 import { namesKept, readKept } from '../member-storage.ts';
-import { noteDelivered } from './note-delivered.ts';
+import { cacheDelivered } from './cache-delivered.ts';
 import {
   adoptOldEntries,
   byAge,
@@ -28,9 +28,9 @@ import {
 import {
   dropEntry,
   isInPageOnly,
-  noteProgress,
-  noteStored,
-  photoOf,
+  setUploadProgress,
+  markStored,
+  findEntryPhoto,
   setSender,
   show,
   shownEntries,
@@ -82,7 +82,7 @@ async function change(key: string | null, how: (entry: OutboxEntry) => OutboxEnt
  * Counts a member's unsent messages: those in the database, those that no page has stored yet, and those that this
  * page shows, as storage may be full, forbidden or slow.
  */
-export async function countUnsentOf(member: string): Promise<number> {
+export async function countUnsentMessages(member: string): Promise<number> {
   const now = Date.now();
   // Read before the database, because an entry may move there meanwhile.
   const early = namesKept(member, earlyName('')).map((name) => restoreEntry(readKept(member, name), now));
@@ -120,7 +120,7 @@ export function openOutbox(member: string, queries: QueryClient): () => void {
 }
 
 async function put(mine: Owner, entry: OutboxEntry): Promise<void> {
-  if (await storeEntry(mine.member, entry)) noteStored(entry.key);
+  if (await storeEntry(mine.member, entry)) markStored(entry.key);
   void sendAll();
 }
 
@@ -152,7 +152,7 @@ async function sendNext(mine: Owner): Promise<void> {
   const sent = await inTurn(mine.member, () => sendOldest(mine));
   if (!sent || owner !== mine) return;
   try {
-    await noteDelivered(mine.queries, sent.entry.profile, sent.answer);
+    await cacheDelivered(mine.queries, sent.entry.profile, sent.answer);
   } finally {
     dropEntry(sent.entry.key);
   }
@@ -164,20 +164,20 @@ async function sendOldest(mine: Owner): Promise<{ entry: OutboxEntry; answer: Se
   if (!entry || owner !== mine) return undefined;
   show(shownEntries().map((other) => (other === entry ? { ...entry, state: 'sending' } : other)));
   try {
-    const signal = photoOf(entry.key)?.cancel.signal ?? new AbortController().signal;
-    const onProgress = (part: number): void => noteProgress(entry.key, part);
+    const signal = findEntryPhoto(entry.key)?.cancel.signal ?? new AbortController().signal;
+    const onProgress = (part: number): void => setUploadProgress(entry.key, part);
     const answer = await sendEntry(entry, mine.member, (fields) =>
       uploadForm('sendMessage', fields, { onProgress, signal, member: mine.member }),
     );
     await removeEntry(mine.member, entry.key);
     return { entry, answer };
   } catch (error) {
-    if (owner === mine) await noteFailure(mine, entry.key, error);
+    if (owner === mine) await recordFailure(mine, entry.key, error);
     return undefined;
   }
 }
 
-async function noteFailure({ queries }: Owner, key: string, error: unknown): Promise<void> {
+async function recordFailure({ queries }: Owner, key: string, error: unknown): Promise<void> {
   await change(key, (entry) => afterFailure(entry, error, Date.now()));
   wakeWorkerLater();
   if (shownEntries().some((entry) => entry.key === key && entry.state === 'failed'))

@@ -29,7 +29,7 @@ const noNetwork = (): never => {
 };
 
 const database = {
-  recordsOf: async () => [...records.values()].map((record) => structuredClone(record)),
+  listRecords: async () => [...records.values()].map((record) => structuredClone(record)),
   membersIn: async () => (records.size > 0 ? ['she'] : []),
   putRecord: async (_store: string, record: OutboxEntry) => {
     if (!records.has(record.key) && records.size >= roomFor) throw new Error('no room');

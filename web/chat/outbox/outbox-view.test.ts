@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { byAge } from './outbox-storage.ts';
-import { dropEntry, inPageTo, isInPageOnly, noteStored, putInOutbox, setSender, shownEntries } from './outbox-view.ts';
+import { dropEntry, inPageTo, isInPageOnly, markStored, putInOutbox, setSender, shownEntries } from './outbox-view.ts';
 
 const message = { key: 'k', profile: 'ana', text: 'seen', gift: null, credits: 5, at: new Date().toISOString() };
 const events: string[] = [];
@@ -20,7 +20,7 @@ it('a photo sent before it could be stored stays a draft until it is stored', as
     ...sender,
     put: ({ key, text }) => {
       events.push(`put ${text}`);
-      noteStored(key);
+      markStored(key);
     },
   });
   await put;

@@ -79,8 +79,8 @@ export function inPageTo(profile: string): OutboxEntry[] {
   return entries.filter((entry) => entry.profile === profile && isInPageOnly(entry.key));
 }
 
-/** Notes that the storage has an entry. */
-export function noteStored(key: string): void {
+/** Marks an entry as stored. */
+export function markStored(key: string): void {
   inPageOnly.get(key)?.();
   inPageOnly.delete(key);
   show([...entries]);
@@ -102,7 +102,7 @@ export function dropEntry(key: string): void {
   show(entries.filter((entry) => entry.key !== key));
 }
 
-export function noteProgress(key: string, progress: number): void {
+export function setUploadProgress(key: string, progress: number): void {
   const photo = photos.get(key);
   if (!photo) return;
   photos.set(key, { ...photo, progress });
@@ -110,7 +110,7 @@ export function noteProgress(key: string, progress: number): void {
 }
 
 /** The photo of an entry and its upload progress, 0 to 1. */
-export function photoOf(key: string): Photo | undefined {
+export function findEntryPhoto(key: string): Photo | undefined {
   return photos.get(key);
 }
 

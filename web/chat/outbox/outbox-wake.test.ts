@@ -8,7 +8,7 @@ import { putInOutbox } from './outbox-view.ts';
 vi.mock('../../app/database.ts', () => {
   const records = new Map<string, { key: string }>();
   return {
-    recordsOf: async () => [...records.values()],
+    listRecords: async () => [...records.values()],
     putRecord: async (_store: string, record: { key: string }) => void records.set(record.key, record),
     replaceRecord: async (_store: string, record: { key: string }) => void records.set(record.key, record),
     removeRecord: async (_store: string, { key }: { key: string }) => void records.delete(key),

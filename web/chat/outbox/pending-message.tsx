@@ -12,7 +12,7 @@ import { GiftCard } from '../gifts/gift-card.tsx';
 import { Bubble } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
-import { dropEntry, isInPageOnly, photoOf, retryEntry } from './outbox-view.ts';
+import { dropEntry, isInPageOnly, findEntryPhoto, retryEntry } from './outbox-view.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { StatusLine } from '../conversation/message-status.tsx';
 
@@ -58,7 +58,7 @@ export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessagePr
 
 function PendingPhoto({ entry }: { entry: OutboxEntry }): ReactElement | null {
   const say = useSay();
-  const photo = photoOf(entry.key);
+  const photo = findEntryPhoto(entry.key);
   if (!photo) return null;
   return (
     <div className="relative aspect-4/3 w-50 overflow-hidden rounded-[18px] rounded-br-[6px] bg-sunken md:w-56">
@@ -87,7 +87,7 @@ function Waiting({ entry, isHeld }: Pick<PendingMessageProps, 'entry' | 'isHeld'
   const say = useSay();
   const format = useFormat();
   const offline = useIsOffline();
-  const progress = photoOf(entry.key)?.progress;
+  const progress = findEntryPhoto(entry.key)?.progress;
   const isUploading = progress !== undefined && progress < 1 && entry.state === 'sending';
   const words = isUploading
     ? say('chat.uploading', { percent: format.percent(progress) })

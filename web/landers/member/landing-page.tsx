@@ -5,7 +5,7 @@ import { definePage } from '../../page.ts';
 import { useSay } from '../../sentences.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';
 import { MemberLander, memberOptions } from './member-lander.tsx';
-import { MemberJoin, MemberNote, MemberPhoto, usePlaceOf } from './member-parts.tsx';
+import { MemberJoin, MemberNote, MemberPhoto, useMemberPlace } from './member-parts.tsx';
 
 const page = definePage('members-id-landing', memberOptions);
 export const loader = page.loader;
@@ -19,7 +19,7 @@ export default function LetterPage(): ReactElement {
 /** A sheet of paper with a pinned photo, on which the first line is written. */
 function Letter({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
-  const place = usePlaceOf(profile);
+  const place = useMemberPlace(profile);
   const { name, age } = profile;
   return (
     <section className="flex-1 bg-sunken">

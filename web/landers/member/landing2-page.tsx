@@ -6,10 +6,10 @@ import { firstMessagePrice } from '../../accounts/first-message.ts';
 import { definePage } from '../../page.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
-import { captionOf } from '../../members/caption-of.ts';
+import { buildCaption } from '../../members/build-caption.ts';
 import { PhotoCaption } from '../../ui/photo-caption.tsx';
 import { MemberLander, memberOptions } from './member-lander.tsx';
-import { MemberJoin, MemberNote, MemberPhoto, usePlaceOf } from './member-parts.tsx';
+import { MemberJoin, MemberNote, MemberPhoto, useMemberPlace } from './member-parts.tsx';
 
 const page = definePage('members-id-landing2', memberOptions);
 export const loader = page.loader;
@@ -25,7 +25,7 @@ export default function QuestionPage(): ReactElement {
 /** A full-height photo by night; beside it, three questions to choose the first message from. */
 function Question({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
-  const place = usePlaceOf(profile);
+  const place = useMemberPlace(profile);
   const { name, age } = profile;
   return (
     <section className="night grid flex-1 bg-page text-ink lg:grid-cols-2">
@@ -33,7 +33,7 @@ function Question({ profile }: { profile: Profile }): ReactElement {
         profile={profile}
         sizes="(min-width: 62rem) 50vw, 100vw"
         shape="aspect-4/5 max-h-[58svh] w-full lg:aspect-auto lg:max-h-none lg:min-h-160"
-        caption={<PhotoCaption size="lg" {...captionOf(say, { name, age })} place={place} />}
+        caption={<PhotoCaption size="lg" {...buildCaption(say, { name, age })} place={place} />}
       />
       <div className="mx-auto grid w-full max-w-[32rem] content-center gap-5 px-4 py-8 md:px-8 lg:py-12">
         <h1 className="speak text-34 md:text-52">{say('landers.member.ask')}</h1>

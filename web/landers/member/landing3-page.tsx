@@ -4,7 +4,7 @@ import type { Profile } from '../../../contract/members.ts';
 import { definePage } from '../../page.ts';
 import { useSay } from '../../sentences.tsx';
 import { MemberLander, memberOptions } from './member-lander.tsx';
-import { MemberJoin, MemberNote, MemberPhoto, usePlaceOf } from './member-parts.tsx';
+import { MemberJoin, MemberNote, MemberPhoto, useMemberPlace } from './member-parts.tsx';
 
 const page = definePage('members-id-landing3', memberOptions);
 export const loader = page.loader;
@@ -18,7 +18,7 @@ export default function TablePage(): ReactElement {
 /** A table for two from above: a photo lies on one plate, the other one is empty. */
 function Table({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
-  const place = usePlaceOf(profile);
+  const place = useMemberPlace(profile);
   const { name, age } = profile;
   return (
     <section className="flex-1 bg-page">

@@ -42,7 +42,7 @@ export function MemberPhoto({
 }
 
 /** The member's place, as precisely as the site shows it. */
-export function usePlaceOf({ town, country }: Profile): string {
+export function useMemberPlace({ town, country }: Profile): string {
   const format = useFormat();
   return town ?? format.country(country);
 }

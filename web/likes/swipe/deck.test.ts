@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
 import type { SwipeProfile } from '../../../contract/swipes.ts';
-import { type Deck, deckOf, isShort, spendsLike, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
+import { type Deck, toDeck, isShort, spendsLike, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
 import { gameKey, othersOnTheWay, swipeKey } from './swipes-on-the-way.ts';
 
 const card = (id: string): SwipeProfile => ({ id }) as SwipeProfile;
@@ -16,7 +16,7 @@ const day = {
 const idsOf = (deck: Deck): string[] => deck.cards.map(({ id }) => id);
 
 describe('the deck of the swipe game', () => {
-  const dealt = withDealt(deckOf({ profile: card('a'), ...day }), { profile: card('b'), ...day });
+  const dealt = withDealt(toDeck({ profile: card('a'), ...day }), { profile: card('b'), ...day });
 
   it('is dealt from below, each card once, until it holds three', () => {
     expect(idsOf(withDealt(dealt, { profile: card('b'), ...day }))).toEqual(['a', 'b']);
@@ -28,7 +28,7 @@ describe('the deck of the swipe game', () => {
     const ended = withDealt(dealt, { profile: null, ...day });
     expect(ended).toMatchObject({ isEnded: true });
     expect(isShort(ended)).toBe(false);
-    expect(deckOf({ profile: null, ...day })).toMatchObject({ cards: [], isEnded: true });
+    expect(toDeck({ profile: null, ...day })).toMatchObject({ cards: [], isEnded: true });
   });
 
   it("loses the swiped card, and one of the day's likes only for a like", () => {

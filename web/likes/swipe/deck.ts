@@ -27,8 +27,8 @@ interface Waiting {
 /** Number of cards to hold, so that the member waits for none. */
 const handSize = 3;
 
-export function deckOf({ profile, ...day }: Output<'getSwipe'>): Deck {
-  return { cards: profile ? [profile] : [], isEnded: profile === null, ...dayOf(day) };
+export function toDeck({ profile, ...day }: Output<'getSwipe'>): Deck {
+  return { cards: profile ? [profile] : [], isEnded: profile === null, ...toDeckDay(day) };
 }
 
 export function isShort(deck: Deck): boolean {
@@ -67,12 +67,12 @@ export function withReturned(deck: Deck, card: SwipeProfile): Deck {
  * deck knows what an undo takes back: the last swipe, or nothing once its undo was requested.
  */
 export function withDay(deck: Deck, day: Day, waiting: readonly Waiting[]): Deck {
-  const { canUndo, undoesLike } = waiting.length > 0 ? deck : dayOf(day);
+  const { canUndo, undoesLike } = waiting.length > 0 ? deck : toDeckDay(day);
   const likesLeft = day.likes_left - waiting.filter(({ like }) => like).length;
-  return { ...deck, ...dayOf(day), likesLeft, canUndo, undoesLike };
+  return { ...deck, ...toDeckDay(day), likesLeft, canUndo, undoesLike };
 }
 
-function dayOf(day: Day): Omit<Deck, 'cards' | 'isEnded'> {
+function toDeckDay(day: Day): Omit<Deck, 'cards' | 'isEnded'> {
   return {
     likesLeft: day.likes_left,
     dayEndsAt: day.day_ends_at,

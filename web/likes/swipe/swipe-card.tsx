@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import type { SwipeProfile } from '../../../contract/swipes.ts';
 import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../fictional-label.tsx';
-import { captionOf } from '../../members/caption-of.ts';
+import { buildCaption } from '../../members/build-caption.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -59,7 +59,7 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
         mark={fictional ? <FictionalLabel /> : undefined}
         caption={
           <>
-            <PhotoCaption size="lg" {...captionOf(say, member)} />
+            <PhotoCaption size="lg" {...buildCaption(say, member)} />
             {words.length > 0 && <SharedTags words={words} className="mt-2.5" />}
           </>
         }

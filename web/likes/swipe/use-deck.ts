@@ -7,11 +7,11 @@ import { keys } from '../../cache/query-keys.ts';
 import { CallError, call } from '../../call.ts';
 import { errorText } from '../../errors.ts';
 import { newKey } from '../../idempotency-key.ts';
-import { noteMatch } from '../../live/matches.ts';
+import { queueMatch } from '../../live/matches.ts';
 import { callFrom } from '../../queries.ts';
 import { type Say, useSay } from '../../sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { type Deck, deckOf, withDay, withFailed, withReturned, withSwiped } from './deck.ts';
+import { type Deck, toDeck, withDay, withFailed, withReturned, withSwiped } from './deck.ts';
 import { type Swipe, type Undo, gameKey, othersOnTheWay, swipeKey, swipesOnTheWay } from './swipes-on-the-way.ts';
 import { useDealing } from './use-dealing.ts';
 
@@ -21,7 +21,7 @@ const dayCheckMs = 30_000;
 export const deckQuery = queryOptions({
   queryKey: keys.swipes,
   queryFn: async (context): Promise<Deck> =>
-    deckOf(await callFrom(context)('getSwipe', {}, { signal: context.signal })),
+    toDeck(await callFrom(context)('getSwipe', {}, { signal: context.signal })),
   staleTime: Infinity,
 });
 
@@ -71,7 +71,7 @@ export function useDeck(): DeckControl {
     onMutate: ({ member, like }) => change(queries, (known) => withSwiped(known, member.id, like)),
     onSuccess: ({ match, ...day }, own) => {
       change(queries, (known) => withDay(known, day, othersOnTheWay(queries, own)));
-      if (match) noteMatch({ ...own.member, liked: true });
+      if (match) queueMatch({ ...own.member, liked: true });
     },
     onError: (failure, { member, like, key }) => {
       isUnsure.current = true;

@@ -5,7 +5,7 @@ import { CallError } from '../../call.ts';
 import { readForm } from '../../form-action.ts';
 import { callInProcess, readContext } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
-import { changesOf } from './posted-profile.ts';
+import { readChanges } from './posted-profile.ts';
 
 /** The answer to a refused section. */
 export interface RefusedProfile {
@@ -22,7 +22,7 @@ export async function postProfile({
 }: ActionFunctionArgs): Promise<Response | ReturnType<typeof data<RefusedProfile>>> {
   const form = await readForm(request);
   const section = /^[a-z]+$/.exec(String(form.get('section')))?.[0] ?? '';
-  const changes = changesOf(form);
+  const changes = readChanges(form);
   try {
     await callInProcess(readContext(context))('updateProfile', changes);
     return redirect(`${pathTo('profile')}#${section}`, 303);

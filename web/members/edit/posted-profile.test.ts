@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { changesOf } from './posted-profile.ts';
+import { readChanges } from './posted-profile.ts';
 
 function formOf(fields: [string, string][]): FormData {
   const form = new FormData();
@@ -14,7 +14,7 @@ describe('a section posted without a script', () => {
       ['section', 'about'],
       ['about', 'I collect old radios.'],
     ] as [string, string][];
-    expect(changesOf(formOf(about))).toEqual({ about: 'I collect old radios.' });
+    expect(readChanges(formOf(about))).toEqual({ about: 'I collect old radios.' });
   });
   it('clears an empty fact, and ignores a gender that is not on the list', () => {
     const facts = [
@@ -23,19 +23,19 @@ describe('a section posted without a script', () => {
       ['eye_color', ''],
       ['gender', 'made-up'],
     ] as [string, string][];
-    expect(changesOf(formOf(facts))).toEqual({ hair_color: 'brown', eye_color: null });
+    expect(readChanges(formOf(facts))).toEqual({ hair_color: 'brown', eye_color: null });
   });
   it('clears the interests if none is chosen, and saves every chosen one', () => {
-    expect(changesOf(formOf([['section', 'interests']]))).toEqual({ interests: [] });
+    expect(readChanges(formOf([['section', 'interests']]))).toEqual({ interests: [] });
     const two = ['cooking', 'hiking'].map((key) => ['interests', key] as [string, string]);
-    expect(changesOf(formOf([['section', 'interests'], ...two]))).toEqual({ interests: ['cooking', 'hiking'] });
+    expect(readChanges(formOf([['section', 'interests'], ...two]))).toEqual({ interests: ['cooking', 'hiking'] });
   });
   it('turns off the unset switches of its own section, and of no other', () => {
     const privacy = formOf([
       ['section', 'privacy'],
       ['invisible', 'on'],
     ]);
-    expect(changesOf(privacy)).toEqual({ invisible: true, consent_sensitive: false });
-    expect(changesOf(formOf([['section', 'photos']]))).toEqual({ visitors_see_photo: false });
+    expect(readChanges(privacy)).toEqual({ invisible: true, consent_sensitive: false });
+    expect(readChanges(formOf([['section', 'photos']]))).toEqual({ visitors_see_photo: false });
   });
 });

@@ -11,7 +11,7 @@ const switches: Record<string, readonly ('invisible' | 'consent_sensitive' | 'vi
 };
 
 /** The changes that a section of the own profile posts without JavaScript. */
-export function changesOf(form: FormData): Changes {
+export function readChanges(form: FormData): Changes {
   const text = (name: string): string | undefined => {
     const value = form.get(name);
     return typeof value === 'string' ? value : undefined;

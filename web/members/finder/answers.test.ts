@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Interest } from '../../../contract/interests.ts';
 import { readFilters, searchAddress } from '../search/filters.ts';
-import { type Answers, type Reach, filtersOf, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
+import { type Answers, type Reach, toFilters, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
 
 const open: Answers = { interests: [], far: 'country', time: 'any' };
 const read = (query: string): Answers => readAnswers(new URLSearchParams(query));
@@ -50,7 +50,7 @@ it('only interests that the site offers are kept, once these are known', () => {
 
 describe('the search of the match finder', () => {
   const address = (answers: Partial<Answers>, home: 'NL' | null = 'NL'): string =>
-    searchAddress(filtersOf({ ...open, ...answers }, home, 'NL'));
+    searchAddress(toFilters({ ...open, ...answers }, home, 'NL'));
 
   it('has exactly the filters that were answered', () => {
     expect(address({})).toBe('order=nearest');
@@ -64,7 +64,7 @@ describe('the search of the match finder', () => {
   });
 
   it('is read back from its address unchanged', () => {
-    const filters = filtersOf({ interests: ['music'], far: '100', time: 'lately' }, 'NL', 'NL');
+    const filters = toFilters({ interests: ['music'], far: '100', time: 'lately' }, 'NL', 'NL');
     expect(readFilters(new URLSearchParams(searchAddress(filters)))).toEqual(filters);
   });
 });

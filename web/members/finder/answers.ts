@@ -71,7 +71,7 @@ export function writeAnswers({ interests, far, time }: Answers, step: number): s
 const orders: Record<Time, SearchOrder> = { now: 'nearby', lately: 'active', any: 'nearest' };
 
 /** The search for the answers. `home` is the default country of a search (null: all), `own` the member's. */
-export function filtersOf({ interests, far, time }: Answers, home: Country | null, own: Country): Filters {
+export function toFilters({ interests, far, time }: Answers, home: Country | null, own: Country): Filters {
   return {
     ...noFilters,
     interests,

@@ -15,7 +15,7 @@ import {
   type Answers,
   type Askable,
   type Question,
-  filtersOf,
+  toFilters,
   possible,
   questions,
   readAnswers,
@@ -46,7 +46,7 @@ export function Quiz(): ReactElement | null {
   }, [step]);
   if (!user) return null;
   const question = asked[step];
-  const filters = filtersOf(answers, homeCountry(settings, user), user.profile.country);
+  const filters = toFilters(answers, homeCountry(settings, user), user.profile.country);
   const title = (text: string): ReactElement => (
     <h2 ref={heading} tabIndex={-1} className="speak text-20 outline-none">
       {text}

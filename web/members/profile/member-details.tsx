@@ -14,7 +14,7 @@ import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Lock } from '../../ui/icon.tsx';
 import { MemberIcebreakers } from './member-icebreakers.tsx';
-import { countLocked, openPhotos } from './photos-of.ts';
+import { countLocked, openPhotos } from './shown-photos.ts';
 import { AboutText, type TakeUp, TakeUpLink, hasFoothold, useTakeUp } from './take-up.tsx';
 import { useJoin } from '../use-join.ts';
 

@@ -10,7 +10,7 @@ import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { cardPicture } from '../card-picture.ts';
 import { useOrigin } from '../origin.ts';
 import { Photo } from '../../ui/photo.tsx';
-import { type ShownPhoto, photosOf } from './photos-of.ts';
+import { type ShownPhoto, listShownPhotos } from './shown-photos.ts';
 import type { View } from './use-photo-viewer.tsx';
 
 /** The number of pictures beside the main one on wide windows. */
@@ -26,7 +26,7 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
   const say = useSay();
   const [place, setPlace] = useState(1);
   const { name } = profile;
-  const photos = photosOf(profile);
+  const photos = listShownPhotos(profile);
   const count = photos.length;
   const alone = count < 2;
   if (count === 0) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape={cx(mainShape, mainWide)} />;

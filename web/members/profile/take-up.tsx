@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { type Foothold, sentencesOf } from '../../../contract/foothold.ts';
+import { type Foothold, splitSentences } from '../../../contract/foothold.ts';
 import type { Profile } from '../../../contract/members.ts';
 import { keepFoothold } from '../../chat/foothold/use-foothold.ts';
 import { userQuery } from '../../queries.ts';
@@ -24,14 +24,14 @@ export function useTakeUp(profile: Profile): TakeUp | null {
 
 /** Whether a profile has a foothold: sentences without a link, interests, or (`photos` counts them) open photos. */
 export function hasFoothold({ about, interests }: Profile, photos: number): boolean {
-  return interests.length > 0 || photos > 0 || sentencesOf(about).some(({ text }) => !hasLink(text));
+  return interests.length > 0 || photos > 0 || splitSentences(about).some(({ text }) => !hasLink(text));
 }
 
 /** The member's about text; each sentence can be taken up, unless it contains a link. */
 export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | null }): ReactElement {
   const style = 'max-w-[62ch] text-ink-2';
   if (!takeUp) return <LinkedText text={about} className={style} />;
-  const sentences = sentencesOf(about);
+  const sentences = splitSentences(about);
   return (
     <p dir="auto" className={cx('own-ink wrap-anywhere whitespace-pre-wrap', style)}>
       {sentences.map(({ text, at }, index) => (

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactElement, Suspense, useState } from 'react';
 
 import type { Image, Profile } from '../../../contract/members.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
-import { openPhotoIds, openPhotos } from './photos-of.ts';
+import { openPhotoIds, openPhotos } from './shown-photos.ts';
 import { useTakeUp } from './take-up.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import attributes from '../../../locales/attributes/de.json' with { type: 'json' };
 import interests from '../../../locales/interests/de.json' with { type: 'json' };
 import members from '../../../locales/members/de.json' with { type: 'json' };
-import { chipsOf } from './chips.ts';
+import { buildChips } from './chips.ts';
 import { type Filters, noFilters, readFilters, writeFilters } from './filters.ts';
 
 const parts: Record<string, Record<string, string>> = { attributes, interests, members };
@@ -18,7 +18,7 @@ const names = {
   country: () => 'Niederlande',
   region: (code: string) => (code === 'NL-NH' ? 'Noord-Holland' : undefined),
 };
-const textsOf = (filters: Filters): string[] => chipsOf(filters, names, true).map(({ text }) => text);
+const textsOf = (filters: Filters): string[] => buildChips(filters, names, true).map(({ text }) => text);
 const read = (text: string): Filters => readFilters(new URLSearchParams(text));
 
 describe('the chips of the filters', () => {
@@ -40,16 +40,16 @@ describe('the chips of the filters', () => {
   it('remove the filter they name, and the region with its country', () => {
     const filters = read('country=NL&countryregion=NL-NH&hair_color=blonde,red&interests=hiking,art');
     const after = (key: string): string | undefined => {
-      const chip = chipsOf(filters, names, true).find((one) => one.key === key);
+      const chip = buildChips(filters, names, true).find((one) => one.key === key);
       return chip && writeFilters(chip.next);
     };
     expect(after('hair_color-red')).toBe('country=NL&countryregion=NL-NH&interests=hiking,art&hair_color=blonde');
     expect(after('region')).toBe('country=NL&interests=hiking,art&hair_color=blonde,red');
     expect(after('country')).toBe('interests=hiking,art&hair_color=blonde,red');
     expect(after('hiking')).toBe('country=NL&countryregion=NL-NH&interests=art&hair_color=blonde,red');
-    expect(chipsOf(noFilters, names, true).map(({ on }) => on)).toEqual([false, false]);
+    expect(buildChips(noFilters, names, true).map(({ on }) => on)).toEqual([false, false]);
   });
   it('do not offer the online filter to viewers who may not know who is online', () => {
-    expect(chipsOf(noFilters, names, false).map(({ key }) => key)).toEqual(['with_photo']);
+    expect(buildChips(noFilters, names, false).map(({ key }) => key)).toEqual(['with_photo']);
   });
 });

@@ -20,7 +20,7 @@ export interface Names {
 }
 
 /** The active filters as chips, labeled if the value is unclear, and the quick filters (online if `hasOnline`). */
-export function chipsOf(filters: Filters, { say, country, region }: Names, hasOnline: boolean): FilterChip[] {
+export function buildChips(filters: Filters, { say, country, region }: Names, hasOnline: boolean): FilterChip[] {
   const chips: FilterChip[] = [];
   const add = (key: string, text: string, part: Partial<Filters>): void => {
     chips.push({ key, text, on: true, next: { ...filters, ...part } });

@@ -8,8 +8,8 @@ import { useSay } from '../../sentences.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { regionsOfQuery } from './search-queries.ts';
-import { chipsOf } from './chips.ts';
-import { type Filters, countryOf, homeCountry, searchAddress } from './filters.ts';
+import { buildChips } from './chips.ts';
+import { type Filters, resolveCountry, homeCountry, searchAddress } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';
 import { OrderSelect } from './order-select.tsx';
 
@@ -24,9 +24,9 @@ export function FilterChips({ filters, onApply }: FilterChipsProps): ReactElemen
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);
-  const { data: regions } = useQuery(regionsOfQuery(countryOf(filters, homeCountry(settings, user))));
+  const { data: regions } = useQuery(regionsOfQuery(resolveCountry(filters, homeCountry(settings, user))));
   const region = (code: string): string | undefined => regions?.find((one) => one.code === code)?.name;
-  const chips = chipsOf(filters, { say, country: format.country, region }, useOfferedFilters().online);
+  const chips = buildChips(filters, { say, country: format.country, region }, useOfferedFilters().online);
   return (
     <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:hidden">
       <OrderSelect filters={filters} onApply={onApply} />

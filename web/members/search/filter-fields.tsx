@@ -15,7 +15,7 @@ import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AttributeFilters } from './attribute-filters.tsx';
 import { toggled } from '../toggled.ts';
-import { type Filters, ageHighest, ageLowest, countryOf, distances, gendersFor, homeCountry } from './filters.ts';
+import { type Filters, ageHighest, ageLowest, resolveCountry, distances, gendersFor, homeCountry } from './filters.ts';
 import { useOfferedFilters } from './offered-filters.ts';
 import { InterestFilter } from './interest-filter.tsx';
 import { regionsOfQuery } from './search-queries.ts';
@@ -158,7 +158,7 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
   const home = homeCountry(settings, user);
-  const country = countryOf(filters, home);
+  const country = resolveCountry(filters, home);
   const everywhere = home === null ? '' : anyCountry;
   const { data: here = [] } = useQuery(regionsOfQuery(country));
   const countries = (settings?.countries ?? []).map((code) => ({ code, name: format.country(code) }));

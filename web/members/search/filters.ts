@@ -77,7 +77,7 @@ export function readFilters(query: URLSearchParams): Filters {
       : null,
     ages: readAges(query),
     distance: distances.find((known) => known === distance) ?? null,
-    name: nameOf(query.get('name') ?? ''),
+    name: toSearchedName(query.get('name') ?? ''),
     interests: readList(query, 'interests').filter(isInterest),
     chosen: readChosen(query),
     online: isOn(query.get('online')),
@@ -87,7 +87,7 @@ export function readFilters(query: URLSearchParams): Filters {
 }
 
 /** The beginning of a name, or '' if it is too short to search for. */
-function nameOf(typed: string): string {
+function toSearchedName(typed: string): string {
   const name = typed.trim().slice(0, nameLengthMax);
   return name.length < nameLengthMin ? '' : name;
 }
@@ -102,7 +102,7 @@ export function writeFilters(filters: Filters): string {
   if (ages[0] > ageLowest) query.set('min_age', String(ages[0]));
   if (ages[1] < ageHighest) query.set('max_age', String(ages[1]));
   if (filters.distance) query.set('distance', filters.distance);
-  if (nameOf(filters.name)) query.set('name', nameOf(filters.name));
+  if (toSearchedName(filters.name)) query.set('name', toSearchedName(filters.name));
   if (filters.interests.length > 0) query.set('interests', filters.interests.join(','));
   for (const name of profileAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
   if (filters.online) query.set('online', '1');
@@ -132,7 +132,7 @@ export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery
   if (ages[0] > ageLowest) query.min_age = ages[0];
   if (ages[1] < ageHighest) query.max_age = ages[1];
   if (distance) query.distance = distance;
-  if (nameOf(filters.name)) query.name = nameOf(filters.name);
+  if (toSearchedName(filters.name)) query.name = toSearchedName(filters.name);
   if (interests.length > 0) query.interests = interests.join(',');
   for (const name of profileAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
   if (filters.online) query.online = true;
@@ -153,7 +153,7 @@ export function homeCountry(settings: ShellSettings | undefined, user: User | nu
 }
 
 /** The country that a search covers; null for all countries. */
-export function countryOf({ country }: Filters, home: Country | null): Country | null {
+export function resolveCountry({ country }: Filters, home: Country | null): Country | null {
   return country === anyCountry ? null : (country ?? home);
 }
 

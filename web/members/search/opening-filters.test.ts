@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ShellSettings, User } from '../../queries.ts';
 import { noFilters, readFilters, writeFilters } from './filters.ts';
-import { filtersOf, openingFilters } from './opening-filters.ts';
+import { resolveFilters, openingFilters } from './opening-filters.ts';
 
 const settings = (demo: boolean, min_age = 18) => ({ demo, min_age }) as ShellSettings;
 const member = (age: number, search: User['search'] = null) =>
@@ -29,7 +29,7 @@ describe('the search opens', () => {
     expect(openingFilters(settings(true), null)).toEqual(noFilters);
   });
   it('with the filters that the address states, if it states any', () => {
-    const of = (text: string) => filtersOf(new URLSearchParams(text), settings(true), member(38));
+    const of = (text: string) => resolveFilters(new URLSearchParams(text), settings(true), member(38));
     expect(of('online=1')).toEqual(readFilters(new URLSearchParams('online=1')));
     expect(of('filters=none')).toEqual(noFilters);
     expect(writeFilters(of('page=2'))).toBe('country=FI&min_age=28&max_age=48');

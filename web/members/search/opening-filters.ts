@@ -29,7 +29,11 @@ export function openingFilters(settings: ShellSettings | undefined, user: User |
 }
 
 /** The filters of a query; if it has none, those with which the search opens. */
-export function filtersOf(query: URLSearchParams, settings: ShellSettings | undefined, user: User | null): Filters {
+export function resolveFilters(
+  query: URLSearchParams,
+  settings: ShellSettings | undefined,
+  user: User | null,
+): Filters {
   return saysFilters(query) ? readFilters(query) : openingFilters(settings, user);
 }
 
@@ -44,7 +48,7 @@ export function useFilters(): Filters {
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);
   const says = saysFilters(query);
-  const filters = (says ? undefined : openedWith.get(key)) ?? filtersOf(query, settings, user);
+  const filters = (says ? undefined : openedWith.get(key)) ?? resolveFilters(query, settings, user);
   useEffect(() => {
     if (!says && !openedWith.has(key)) openedWith.set(key, filters);
   });

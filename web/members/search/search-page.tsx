@@ -17,14 +17,14 @@ import { FilterRail, filtersAnchor } from './filter-rail.tsx';
 import {
   type Filters,
   countFilters,
-  countryOf,
+  resolveCountry,
   homeCountry,
   readPages,
   searchAddress,
   writeFilters,
 } from './filters.ts';
 import { offeredFilters, onlyOffered } from './offered-filters.ts';
-import { defaultFilters, filtersOf, useFilters } from './opening-filters.ts';
+import { defaultFilters, resolveFilters, useFilters } from './opening-filters.ts';
 import { OrderSelect } from './order-select.tsx';
 import { profilesQuery, regionsOfQuery } from './search-queries.ts';
 import { SearchResults } from './search-results.tsx';
@@ -44,9 +44,9 @@ const page = definePage('members', {
     const loadAll = async (): Promise<void> => {
       const [settings, interests] = await Promise.all([ensure(settingsQuery), ensure(interestsQuery)]);
       const offered = offeredFilters(settings, interests, user !== null);
-      const filters = onlyOffered(filtersOf(url.searchParams, settings, user), offered);
+      const filters = onlyOffered(resolveFilters(url.searchParams, settings, user), offered);
       const home = homeCountry(settings, user);
-      const regions = ensure(regionsOfQuery(countryOf(filters, home)));
+      const regions = ensure(regionsOfQuery(resolveCountry(filters, home)));
       const { numResults: count, more } = await ensure(profilesQuery(filters, 1));
       const ring = nextRing(filters, user && defaultFilters(settings, user), home, { count, more });
       const shown = Array.from({ length: pages }, (_, at) => ensure(profilesQuery(ring ?? filters, at + 1)));

@@ -6,7 +6,7 @@ import {
   type Filters,
   ageHighest,
   ageLowest,
-  countryOf,
+  resolveCountry,
   distances,
   noFilters,
   writeFilters,
@@ -48,9 +48,9 @@ export function widerSearch(filters: Filters, home: Country | null, found: Resul
     const next = distances[distances.indexOf(distance) + 1] ?? null;
     return { from: 'distance', km: distance, next, filters: { ...filters, distance: next } };
   }
-  if (filters.countryregion && countryOf(filters, home) !== null)
+  if (filters.countryregion && resolveCountry(filters, home) !== null)
     return { from: 'region', filters: { ...filters, countryregion: null } };
-  if (countryOf(filters, home) !== null)
+  if (resolveCountry(filters, home) !== null)
     return { from: 'country', filters: { ...filters, country: home === null ? null : anyCountry } };
   if (ages[0] === ageLowest && ages[1] === ageHighest) return null;
   const low = Math.max(ageLowest, ages[0] - yearsWider);

@@ -4,7 +4,7 @@ import type { DirectDebit } from '../../../contract/direct-debit.ts';
 import type { ErrorAnswer } from '../../../contract/errors.ts';
 import { CallError } from '../../call.ts';
 import { readFields } from '../../form-action.ts';
-import { keyOf } from '../../idempotency-key.ts';
+import { deriveKey } from '../../idempotency-key.ts';
 import { callInProcess, loginPath, readContext } from '../../page.ts';
 import { pathTo } from '../../route-table.ts';
 
@@ -30,7 +30,8 @@ export async function debitAction({
   try {
     if (step === 'start') return await begin(fields, call);
     if (step === 'code') return done(await call('confirmDirectDebit', { id, code, review: true }));
-    if (step === 'resend') return done(await call('sendDirectDebitCode', { id, idempotency_key: await keyOf(key) }));
+    if (step === 'resend')
+      return done(await call('sendDirectDebitCode', { id, idempotency_key: await deriveKey(key) }));
     const { payment } = await call('confirmDirectDebit', { id, code });
     return redirect(pathTo('transactions-id', payment ? { id: payment.payment_id } : {}));
   } catch (error) {
@@ -51,7 +52,7 @@ async function begin(fields: Record<string, string>, call: ReturnType<typeof cal
     // The form states this request above the button.
     begin_at_once: true,
     ...(total !== '' && { total: Number(total) }),
-    idempotency_key: await keyOf(`${key} ${bundle} ${iban} ${phone} ${holder}`),
+    idempotency_key: await deriveKey(`${key} ${bundle} ${iban} ${phone} ${holder}`),
   });
   const query = new URLSearchParams({ bundle, ...(code !== '' && { discount_code: code }), id: debit.id });
   return redirect(`${pathTo('directdebit')}?${query.toString()}`);

@@ -5,7 +5,7 @@ import { type Call, CallError } from '../call.ts';
  * The town of a sign-up: the chosen one, else the one with the typed name or the only match; undefined if nothing was
  * typed. Throws input.invalid with `town`.
  */
-export async function townOf(
+export async function findTown(
   fields: Readonly<Record<string, string | undefined>>,
   call: Call,
 ): Promise<string | undefined> {

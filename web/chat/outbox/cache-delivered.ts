@@ -11,7 +11,7 @@ import { chatsQuery } from '../../queries.ts';
  * Puts a delivered message into the caches, whether or not the live channel is open. Resolves once the conversation
  * shows it; messages that were missed before it are fetched first.
  */
-export async function noteDelivered(
+export async function cacheDelivered(
   queries: QueryClient,
   profile: string,
   answer: Output<'sendMessage'>,

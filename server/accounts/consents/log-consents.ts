@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { type NotificationKind, type StopReason, notificationKinds } from '../../../contract/notification-rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/handler.ts';
-import { type Device, deviceOf, unknownDevice } from '../sessions/device-rules.ts';
+import { type Device, parseDevice, unknownDevice } from '../sessions/device-rules.ts';
 import { insertConsent, lockKinds } from './queries.ts';
 
 /** Where a consent came from, as far as it is known. */
@@ -14,10 +14,10 @@ export type ConsentPlace = Device & { country: string | null };
 export const unknownPlace: ConsentPlace = { ...unknownDevice, country: null };
 
 export function placeOfCall({ userAgent, geoipCountry }: Pick<Call, 'userAgent' | 'geoipCountry'>): ConsentPlace {
-  return { ...deviceOf(userAgent), country: geoipCountry };
+  return { ...parseDevice(userAgent), country: geoipCountry };
 }
 
-interface Noted {
+interface ConsentChange {
   memberId: string;
   subjects: readonly Exclude<ConsentSubject, 'begin_at_once'>[];
   given: boolean;
@@ -30,13 +30,13 @@ interface Noted {
 }
 
 /** Adds rows to the log of consents that a member gave and withdrew. */
-export async function noteConsents(
+export async function logConsents(
   tx: Transaction,
-  { subjects, place, version = null, text = null, ...noted }: Noted,
+  { subjects, place, version = null, text = null, ...shared }: ConsentChange,
 ): Promise<void> {
   const ofText = { version, textHash: text?.hash ?? null, language: text?.language ?? null };
   for (const subject of subjects)
-    await tx.run(insertConsent, { ...noted, ...place, ...ofText, subject, consentId: randomUUID() });
+    await tx.run(insertConsent, { ...shared, ...place, ...ofText, subject, consentId: randomUUID() });
 }
 
 /** Returns the kinds of notice that a member has turned off. Locks the member against concurrent changes. */
@@ -46,7 +46,7 @@ export async function lockKindsOff(tx: Transaction, memberId: string): Promise<N
 }
 
 /** How a kind of notice was stopped without the page; null for bounces, which nobody chose. */
-export function wayOf(reason: StopReason): ConsentWay | null {
+export function toConsentWay(reason: StopReason): ConsentWay | null {
   const ways = { bounce: null, fbl: 'spam', listunsubscribe: 'link' } as const;
   return ways[reason];
 }

@@ -7,7 +7,7 @@ import { findTypingReader } from '../queries.ts';
  * Tells the other member of a conversation that neither side deleted, if that member sees this one's activity: an
  * invisible member who has not answered yet does not reveal that they are online.
  */
-export async function noteTyping(context: AppContext, memberId: string, conversationId: string): Promise<void> {
+export async function publishTyping(context: AppContext, memberId: string, conversationId: string): Promise<void> {
   const reader = await context.database.first(findTypingReader, { memberId, conversationId });
   if (!reader) return;
   const view = { viewerId: reader.other_id, otherId: memberId, site: null };

@@ -3,7 +3,7 @@ import { type MailedTo, isAboutChange, memberOfChange } from '../mail/report-tok
 import { listMailChanges, refuseMailChange } from './queries.ts';
 
 /** Records that the email to the new address bounced. Returns whether the report is about a pending change. */
-export async function noteRefusedChange(context: AppContext, mailed: MailedTo): Promise<boolean> {
+export async function recordRefusedChange(context: AppContext, mailed: MailedTo): Promise<boolean> {
   const { database, clock, secret, bus } = context;
   const memberId = memberOfChange(secret, mailed);
   return database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Call, Handler } from '../platform/handler.ts';
 import { askProvider } from './ask-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 import { providerNamed } from './providers.ts';
-import { providerStateOf } from './provider-state.ts';
+import { getProviderState } from './provider-state.ts';
 import { checkNow, findByProviderId } from './queries.ts';
 
 const unknownIdsPerSecond = 5;
@@ -15,7 +15,7 @@ const unknownIdsPerSecond = 5;
  * response, so it does not reveal which ids exist; if the provider cannot be asked now, the reconciler does so within a
  * minute. A signed webhook gets an error then, and the provider repeats it. A missing required signature is refused.
  */
-export const notePaymentWebhook: Handler<'notePaymentWebhook'> = async (input, call) => {
+export const handlePaymentWebhook: Handler<'handlePaymentWebhook'> = async (input, call) => {
   const { context, log } = call;
   const provider = providerNamed(context, input.provider);
   const { id, signed } = provider?.readSignedNotice ? readSigned(provider, input, call) : readUnsigned(input);
@@ -37,14 +37,14 @@ interface Notice {
   signed: boolean;
 }
 
-function readUnsigned({ id }: Input<'notePaymentWebhook'>): Notice {
+function readUnsigned({ id }: Input<'handlePaymentWebhook'>): Notice {
   if (id === undefined) refuseFields({ id: 'field.missing' });
   return { id: id ?? null, signed: false };
 }
 
 function readSigned(
   provider: PaymentProvider,
-  { payload = '', signature = '' }: Input<'notePaymentWebhook'>,
+  { payload = '', signature = '' }: Input<'handlePaymentWebhook'>,
   { context, log }: Call,
 ): Notice {
   const notice = provider.readSignedNotice?.(payload, signature, context.clock.now());
@@ -64,7 +64,7 @@ async function askSoon({ database }: AppContext, provider: string, providerPayme
 
 /** Known ids always; unknown ones, whose webhook may overtake the response to our own order, only a few per second. */
 async function mayAsk(context: AppContext, provider: string, id: string): Promise<boolean> {
-  const { unknownIds } = providerStateOf(context);
+  const { unknownIds } = getProviderState(context);
   if (await context.database.first(findByProviderId, { provider, providerPaymentId: id })) return true;
   const now = context.clock.now().getTime();
   if (now - unknownIds.since >= 1_000) Object.assign(unknownIds, { since: now, asked: 0 });

@@ -10,7 +10,7 @@ export interface ShownPhoto {
 }
 
 /** The pictures of a profile in order, the main one first, locked ones included. */
-export function photosOf({ main_image: main, main_blurred: blurred, photos }: Photos): ShownPhoto[] {
+export function listShownPhotos({ main_image: main, main_blurred: blurred, photos }: Photos): ShownPhoto[] {
   const others = photos
     .filter((photo) => !photo.main)
     .map((photo) => ({ key: photo.id, image: photo.locked ? null : photo.image, blurred: photo.blurred }));
@@ -19,7 +19,7 @@ export function photosOf({ main_image: main, main_blurred: blurred, photos }: Ph
 
 /** The pictures that the viewer may open, the main one first. */
 export function openPhotos(profile: Photos): Image[] {
-  return photosOf(profile).flatMap(({ image }) => image ?? []);
+  return listShownPhotos(profile).flatMap(({ image }) => image ?? []);
 }
 
 /** The ids of the pictures that the viewer may open, in the same order. */

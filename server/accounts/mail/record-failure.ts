@@ -4,7 +4,7 @@ import { notificationKinds } from '../../../contract/notification-rules.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import type { ReplyMeaning } from '../../platform/mail-reply.data.ts';
-import { noteRefusedChange } from '../address/note-refused-change.ts';
+import { recordRefusedChange } from '../address/record-refused-change.ts';
 import { failAddress, findAccount, lockMember } from '../queries.ts';
 import { stopNotifications } from '../stop-notifications.ts';
 import { countFailures, insertFailure } from './queries.ts';
@@ -25,7 +25,7 @@ const softDays = 7;
  * them. Refusals of the content or the sender count against us alone. Returns whether the failure counted; false if
  * the email is not ours, is older than 30 days, or went to an address that the member has changed since.
  */
-export async function noteFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
+export async function recordFailure(context: AppContext, mailed: MailedTo, trouble: MailTrouble): Promise<boolean> {
   const { database, clock, secret, bus, log } = context;
   const { memberId, sentAt } = mailed;
   const now = clock.now();
@@ -57,5 +57,5 @@ export async function noteFailure(context: AppContext, mailed: MailedTo, trouble
     return true;
   });
   // If the email went to the new address of a change, tell the member that it did not arrive, whatever the reason.
-  return isCounted || (trouble !== 'spam' && (await noteRefusedChange(context, mailed)));
+  return isCounted || (trouble !== 'spam' && (await recordRefusedChange(context, mailed)));
 }

@@ -7,6 +7,6 @@ export async function holdPhotos(tx: Transaction, memberId: string): Promise<voi
 }
 
 /** Copies the main photo and the number of photos into the profile after the photos have changed. */
-export async function notePhotos(tx: Transaction, memberId: string): Promise<void> {
+export async function syncProfilePhotos(tx: Transaction, memberId: string): Promise<void> {
   await tx.run(copyPhotos, { memberId });
 }

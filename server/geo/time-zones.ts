@@ -1,7 +1,7 @@
-import { type Country, countryCodes, timeZoneOf } from '../../contract/countries.ts';
+import { type Country, countryCodes, getCapitalTimeZone } from '../../contract/countries.ts';
 import { localZones } from './zones.data.ts';
 
-/** By country, the towns and regions whose zone differs from `timeZoneOf`. */
+/** By country, the towns and regions whose zone differs from `getCapitalTimeZone`. */
 const places: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   countryCodes.map((country) => [
     country,
@@ -14,7 +14,7 @@ const places: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
 );
 
 /** The time zone of a member: of their town, else of their region, else of most people in their country. */
-export function zoneOf({
+export function getPlaceTimeZone({
   country,
   region,
   town,
@@ -24,10 +24,10 @@ export function zoneOf({
   town: string | null;
 }): string {
   const zones = places.get(country) ?? {};
-  return zones[town ?? ''] ?? zones[region ?? ''] ?? timeZoneOf(country);
+  return zones[town ?? ''] ?? zones[region ?? ''] ?? getCapitalTimeZone(country);
 }
 
 /** All time zones in which members of a country live. */
-export function zonesOf(country: Country): readonly string[] {
-  return [...new Set([timeZoneOf(country), ...Object.values(places.get(country) ?? {})])];
+export function listTimeZones(country: Country): readonly string[] {
+  return [...new Set([getCapitalTimeZone(country), ...Object.values(places.get(country) ?? {})])];
 }

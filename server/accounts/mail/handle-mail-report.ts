@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { noteFailure } from './note-failure.ts';
+import { recordFailure } from './record-failure.ts';
 import { readReport } from './read-report.ts';
 
 const maxAgeSeconds = 300;
@@ -13,7 +13,7 @@ const maxAgeSeconds = 300;
  * HMAC-SHA-256 of the seconds, a full stop and the body, made at most 300 s ago. The answer does not depend on the
  * report. Throws request.malformed for any other signature.
  */
-export const noteMailReport: Handler<'noteMailReport'> = async ({ payload, signature }, { context, log }) => {
+export const handleMailReport: Handler<'handleMailReport'> = async ({ payload, signature }, { context, log }) => {
   const raw = Buffer.from(payload, 'latin1');
   const isSigned = isSignedBy(context.config.mail.reportSecrets, { raw, signature, now: context.clock.now() });
   if (!isSigned) log.warn({ event: 'mail-report.refused' }, 'a report about an e-mail is not signed');
@@ -25,7 +25,7 @@ export const noteMailReport: Handler<'noteMailReport'> = async ({ payload, signa
 /** Counts the failure or complaint in a report. */
 export async function takeReport(context: AppContext, raw: Buffer): Promise<void> {
   const report = await readReport(raw, context.config.mail.bounces);
-  const counts = report !== null && (await noteFailure(context, report.mailed, report.trouble));
+  const counts = report !== null && (await recordFailure(context, report.mailed, report.trouble));
   const facts = {
     event: 'mail-report.read',
     trouble: report?.trouble,

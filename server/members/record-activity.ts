@@ -11,6 +11,6 @@ const touch = batchReads<{ memberId: string; now: Date }, never>(async (database
 });
 
 /** Records that a member is active now; `online` is derived from it. */
-export async function noteActivity(context: AppContext, memberId: string): Promise<void> {
+export async function recordActivity(context: AppContext, memberId: string): Promise<void> {
   await touch(context.database, { memberId, now: context.clock.now() });
 }

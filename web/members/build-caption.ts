@@ -6,7 +6,7 @@ import { distanceText } from './distance-text.ts';
 type Captioned = Pick<ProfileSummary, 'name' | 'age'> & Partial<Pick<ProfileSummary, 'online' | 'town' | 'distance'>>;
 
 /** The caption of a member's photo, as props of `PhotoCaption`. */
-export function captionOf(
+export function buildCaption(
   say: Say,
   { name, age, online = false, town = null, distance = null }: Captioned,
 ): PhotoCaptionProps {
