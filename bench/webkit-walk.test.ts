@@ -150,6 +150,8 @@ async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
       const registration = await navigator.serviceWorker.getRegistration();
       return registration?.active?.state === 'activated' && (await caches.match('/offline?lang=en')) !== undefined;`),
   );
+  // From the same page, its address would not tell when the next one has come.
+  await she.open('/pricing');
   for (let times = 0; times < 3; times += 1) {
     await she.go('/chats');
     await she.isAlive();

@@ -26,6 +26,7 @@ test('the address is changed by the link to the new one, and brought back by the
   await openAlive(me.page, '/settings');
   await button(me.page, 'access.email-change').click();
   const dialog = me.page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expectAccessible(me.page);
   await dialog.locator('[name=email]').fill('nobody');
   complaints.allow(/422/);

@@ -81,6 +81,8 @@ test('who has not confirmed their address is asked once in a conversation, and n
   const demo = await fictionalMember(she);
   await openChat(she, await sendText(she, demo, 'Hello'));
   await expect(box(she, demo)).toBeVisible();
+  // The question's script is loaded after the page.
+  await she.page.waitForLoadState('networkidle');
   await expect(banner).toHaveCount(0);
   await expect(she.page.getByText(say('chat.confirm-own', { name: demo.name }))).toHaveCount(0);
   await close();

@@ -115,7 +115,8 @@ test('what two tabs wrote without a network is sent once each, though both were 
     ['From the second tab', second],
   ] as const) {
     await write(tab, he, text);
-    await expect(log(tab).getByText(text)).toBeVisible();
+    // The browser has stored it.
+    await expect(log(tab).getByRole('listitem').filter({ hasText: text })).toContainText(say('chat.waiting'));
   }
   for (const { page } of [she, second]) await page.close();
   await she.context.setOffline(false);
@@ -140,9 +141,9 @@ test('a message whose answer got lost is tried again under its key: one message,
   await openChat(she, chat);
   const keys: string[] = [];
   await she.page.route('**/api/message.php', async (route) => {
-    keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key);
     const answer = await route.fetch();
     expect(answer.status()).toBe(200);
+    keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key);
     await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }));
   });
   await write(she, he, 'Did you get this?');

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e.ts';
+import { api, expect, test } from '../support/e2e.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
 
 test('what was written today was written yesterday from midnight on, also on a page that stays open or slept through it', async ({
@@ -7,8 +7,9 @@ test('what was written today was written yesterday from midnight on, also on a p
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Good night');
   const { page } = she;
+  const [message] = (await api(he.context.request, 'getChat', { conversation: chat })).body.messages;
   // Two minutes before midnight in her time zone, on the day of the message.
-  const late = await page.evaluate(() => new Date().setHours(23, 58, 0, 0));
+  const late = await page.evaluate((at) => new Date(at).setHours(23, 58, 0, 0), message?.at ?? '');
   await page.clock.install({ time: late });
   await openChat(she, chat);
   const day = log(she).locator('time').first();

@@ -40,6 +40,8 @@ async function openStill(page: Page): Promise<void> {
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);
   await openAlive(page, '/members');
+  // The dialog's wait begins with its script.
+  await page.waitForLoadState('networkidle');
   await comesUp(page, clock(page));
 }
 

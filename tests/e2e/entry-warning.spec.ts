@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import type { Language } from '../../contract/languages.ts';
 import { expect, expectAccessible, newContext, person, sentence, site, test } from '../support/e2e.ts';
+import { openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 
 const values = { name: 'Tealight', age: 18 };
@@ -111,7 +112,7 @@ test('without a script, the installed app does not ask either', async ({ browser
 
 /** Follows the logo from the terms to the start page. Returns whether the program navigated without a page load. */
 async function goesOnWithinPage(page: Page): Promise<boolean> {
-  await page.goto(`${site()}/terms`);
+  await openAlive(page, '/terms');
   await expect(page.locator('dialog')).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { isKept: true }));
   await page.getByRole('banner').getByRole('link', { name: values.name }).first().click();

@@ -33,11 +33,13 @@ test('a sentence, an interest and a photo of a profile are taken up, sent once, 
   await write(she, he, 'All the time.');
   await expect(removeQuote).toHaveCount(0);
   await expect(log(she).getByRole('blockquote')).toHaveText('Do you read?');
+  await expect.poll(() => credits(she)).toBe(before - 5);
 
   await openAlive(page, `/members/${he.id}`);
   await page.getByRole('link', { name: say('interests.sauna'), exact: true }).click();
   await write(she, he, 'Every winter.');
   await expect(log(she).getByRole('blockquote')).toHaveText(['Do you read?', say('interests.sauna')]);
+  await expect.poll(() => credits(she)).toBe(before - 10);
 
   await openAlive(page, `/members/${he.id}`);
   await page.getByRole('link', { name: say('members.enlarge', { place: 1, count: 1 }) }).click();

@@ -51,6 +51,7 @@ test('what somebody says about themselves on a lander survives a reload and begi
   await expect(page.getByText(say('landers.alonetonight.reply.quiet'))).toBeVisible();
   await page.getByLabel(say('landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: say('landing.join') }).click();
+  await page.waitForURL(/\/signup/);
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
   await openAlive(page, '/signup');
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');

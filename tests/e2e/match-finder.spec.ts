@@ -65,6 +65,7 @@ test('three answers end in a search with exactly these filters, and why, by keyb
   await page.goBack();
   await expect(page.getByText(say('finder.why-lately'))).toBeVisible();
   await page.getByRole('link', { name: say('finder.again') }).click();
+  await expect(page.getByText(say('finder.progress', { step: 1, count: 3 }))).toBeVisible();
   await expect(page.locator('[name=interests]:checked')).toHaveCount(0);
   await me.context.close();
 });

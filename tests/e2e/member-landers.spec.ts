@@ -67,11 +67,13 @@ test('without JavaScript, each page about a member leads on with a first message
     await page.goto(`${site()}/members/${other.id}/${path}`);
     await field.fill(message);
     await page.getByRole('button', { name: say('landing.join') }).click();
+    await page.waitForURL(/\/signup/);
     await expect(page.locator('[name=signup_message]'), path).toHaveValue(message);
   }
   await page.goto(`${site()}/members/${other.id}/landing2`);
   await page.getByRole('radio', { name: say('landers.member.opener.coffee') }).check({ force: true });
   await page.getByRole('button', { name: say('landing.join') }).click();
+  await page.waitForURL(/\/signup/);
   await expect(page.locator('[name=signup_message]')).toHaveValue(say('landers.member.opener.coffee'));
   await page.goto(`${site()}/members/${other.id}/signup`);
   await fillWho(page, newEmail());

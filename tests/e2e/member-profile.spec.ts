@@ -122,6 +122,8 @@ test('pictures that failed without a connection are there once it is back', asyn
     const asked = pictures('/media/');
     await openAlive(page, path);
     await asked;
+    // A picture that failed later would not be loaded again.
+    await page.waitForLoadState('networkidle');
     await expect.poll(broken).toBe(0);
     expect(await shown()).toBe(0);
     await page.unroute('**/media/**');

@@ -75,12 +75,14 @@ for (const { language, country, town } of places)
     await limit.getByRole('textbox').fill('12');
     await button('accounts.spending-save').click();
     await expect(limit.getByRole('textbox')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(button('accounts.spending-remove')).toBeVisible();
     await expectFits(page, 'a spending limit');
     await button('accounts.spending-break').click();
     const question = page.getByRole('dialog', { name: say('accounts.spending-break-title') });
     await expect(question).toBeVisible();
     await expectFits(page, 'the question before a break', '[role=dialog]');
     await question.getByRole('button', { name: say('accounts.spending-break') }).click();
+    await expect(button('accounts.spending-save')).toBeVisible();
     await expect(button('accounts.spending-break')).toHaveCount(0);
     await expectFits(page, 'a break');
     await open('/credits/large', 'payments.order.once');

@@ -136,6 +136,7 @@ test('on a phone, a toast covers no title', async ({ browser }) => {
   const toast = page.locator('[data-sonner-toast]').first();
   await sendText(he, she, 'Good evening');
   await expect(toast).toBeVisible();
+  await expect(toast).toHaveAttribute('data-mounted', 'true');
   const [shown, title] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
   await he.context.close();

@@ -80,7 +80,9 @@ for (const path of ['/credits', '/credits/medium/ideal'])
     });
     await confirm();
     for (const time of [1, 2]) {
+      const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
       await submit(page).click();
+      await lost;
       await expect(page.getByRole('alert').getByText(say('errors.request.failed'))).toHaveCount(1);
       await expect(submit(page)).toBeEnabled();
       expect(await orders(page), `sent ${time} times`).toHaveLength(2);

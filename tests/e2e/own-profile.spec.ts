@@ -107,6 +107,7 @@ test('without a script each part of the profile has a button that saves it', asy
   await unfold(page, 'interests');
   await page.getByRole('checkbox', { name: say('interests.hiking'), exact: true }).check();
   await save('interests');
+  await expect(section('interests').locator('summary')).toContainText(say('interests.hiking'));
   await unfold(page, 'person');
   await section('person').getByRole('textbox').fill('@anna');
   await save('person');

@@ -10,7 +10,7 @@ import {
   sentence,
   test,
 } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { goOffline, openAlive, say } from '../support/forms.ts';
 import { couple, fictionalMember, log, sendText } from '../support/talk.ts';
 
 const field = (page: Page): Locator => page.getByRole('searchbox', { name: say('chat.search') });
@@ -215,7 +215,7 @@ test('a search without a connection says that it waits for one, and goes on by i
   await openAlive(page, '/chats');
   await field(page).fill('mountains');
   await expect(page.getByText(say('chat.search-none-title'))).toBeVisible();
-  await she.context.setOffline(true);
+  await goOffline(page);
   await field(page).fill('harbour');
   await expect(page.getByText(say('chat.search-offline'))).toBeVisible();
   await she.context.setOffline(false);

@@ -62,6 +62,8 @@ test('a tip that was closed is shown again, and that can be undone', async ({ br
   await expect(page.getByText(say('accounts.alerts-lead', { count: 0 }))).toBeVisible();
   const cookie = async () => (await context.cookies()).find(({ name }) => name === 'dismissed')?.value;
   expect(await cookie()).toBe('entry:1.source:4');
+  // A toast under the pointer stays.
+  await page.getByRole('button', { name: say('common.undo') }).hover();
   await expect.poll(closed).toEqual([]);
   await page.getByRole('button', { name: say('common.undo') }).click();
   await expect(page.getByText(say('accounts.alerts-lead', { count: 2 }))).toBeVisible();

@@ -70,6 +70,7 @@ test('what the system posts is kept, and without a connection never in place of 
   await expect(page.getByRole('alert')).toHaveText(say('app.share-waits'));
   await expect(page.getByText('second')).toBeVisible();
   await page.getByRole('button', { name: say('app.share-drop') }).click();
+  await page.waitForURL(`${site()}/chats`);
   await postBySystem(page, 'fourth');
   await expect(page.getByText('fourth')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

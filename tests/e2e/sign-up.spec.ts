@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { api, expect, expectAccessible, mailTo, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillBirthDate, fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
@@ -16,6 +14,7 @@ test('a visitor signs up in three steps, types a town and continues to the searc
   await page.getByRole('option', { name: /^Haarlem(?!m)/ }).click();
   await expectAccessible(page);
   await go(page);
+  await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeVisible();
   await expectAccessible(page);
   for (const name of ['accept_terms', 'consent_sensitive']) {
     await expect(page.locator(`[name=${name}]`)).not.toBeChecked();
@@ -150,7 +149,7 @@ test('a suggestion corrects a mistyped e-mail domain, and the typed one works to
   await page.locator('[name=password]').focus();
   await page.getByRole('button', { name: say('accounts.did-you-mean', { email: 'clara@gmail.com' }) }).click();
   await expect(page.locator('[name=email]')).toHaveValue('clara@gmail.com');
-  await fillWho(page, `clara.${randomUUID().slice(0, 6)}@gmial.com`);
+  await fillWho(page, newEmail().replace('example.org', 'gmial.com'));
   await go(page);
   await expect(page.getByRole('heading', { name: say('accounts.step-you') })).toBeVisible();
   await context.close();

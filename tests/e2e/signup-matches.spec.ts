@@ -20,8 +20,10 @@ test('a new member meets people who fit, and goes on to the search, in German', 
   // Names may repeat.
   const seat = page.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${first?.id}/chat"]`) });
   const like = seat.getByRole('button', { name: sentence(language, 'members.like-name', { name: first?.name }) });
+  const liked = page.waitForResponse((answer) => answer.url().includes('/api/like.php'));
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await liked;
   await expect(seat).toBeVisible();
   await expectFits(page, 'matches', 'main');
   await page.reload();

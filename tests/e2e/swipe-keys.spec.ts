@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, person, test } from '../support/e2e.ts';
-import { button, say } from '../support/forms.ts';
+import { button, isAlive, say } from '../support/forms.ts';
 import { openLive } from '../support/talk.ts';
 
 const top = (page: Page) => page.locator('[data-place=top]');
@@ -192,6 +192,7 @@ test('an undo that does not give its like back says so before, and one of a skip
     .poll(async () => (await api(page.request, 'getSwipe')).body)
     .toMatchObject({ can_undo: true, undoes_like: false });
   await page.reload();
+  await isAlive(page);
   await expect(undo(page)).toBeEnabled();
   await page.evaluate((words) => {
     new MutationObserver(() => {

@@ -101,6 +101,7 @@ test('two members meet, chat, run out of credits, pay and go on', async ({ brows
     await box.press('Enter');
     await he.waitForURL(/\/chats\/[0-9a-f-]{36}/);
     await she.goto(`${site()}/chats`);
+    await isAlive(she);
     await she
       .getByRole('link', { name: new RegExp(jonas.name) })
       .first()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, site, test } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, goOffline, openAlive, say } from '../support/forms.ts';
 import { readRecords } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
@@ -146,6 +146,7 @@ test('what is in its page only stands once in its conversation, as often as that
       .first()
       .click();
     await page.waitForURL(/\/likes$/);
+    await expect(log(she)).toHaveCount(0);
     await page.goBack();
     await expect(log(she).getByText('In this page only')).toBeVisible();
     await expect(box(she, he)).toBeVisible();
@@ -174,7 +175,7 @@ test('what the browser has no room for is not called saved, and stays a draft un
   const chat = await sendText(he, she, 'Hello');
   await openChat(she, chat);
   await holdSends(page);
-  await she.context.setOffline(true);
+  await goOffline(page);
   await expect(page.getByText(say('chat.offline'))).toBeVisible();
   await write(she, he, 'No room for this');
   await expect(log(she).getByText(say('chat.pending'), { exact: true })).toBeVisible();

@@ -84,6 +84,7 @@ test('a sheet above another is closed first', async ({ browser }) => {
   await page.goBack();
   await expect(report).toHaveCount(0);
   await expect(photos).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/members/${he.id}`));
   await page.goBack();
   await expect(photos).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/members/${he.id}`));

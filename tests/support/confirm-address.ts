@@ -79,20 +79,30 @@ export async function passSilence(memberId: string): Promise<void> {
   await runJob('send-notices');
 }
 
-/** Makes waiting notices due for a push, also after another push, and sends it. */
+/**
+ * Makes waiting notices due for a push, also after another push, and sends it. In one statement, because an open page's
+ * heartbeat between the steps would count as having seen everything.
+ */
 export async function passPushSilence(memberId: string): Promise<void> {
-  await beAway(memberId);
-  await changeRows(`update notices set push_due_at = ${past}, pushed = '{}' where member_id = $1`, [memberId]);
-  await runJob('send-pushes');
+  await changeRows(
+    `with awake as (update members set country = $2 where member_id = $1),
+          away as (update profiles set last_active_at = ${past} where member_id = $1),
+          due as (update notices set push_due_at = ${past}, pushed = '{}' where member_id = $1)
+     select graphile_worker.add_job('send-pushes')`,
+    [memberId, countryByDay()],
+  );
 }
 
 const past = `now() - interval '1 hour'`;
 
-async function beAway(memberId: string): Promise<void> {
+function countryByDay(): Country | undefined {
   const isDay = (country: Country): boolean =>
     quietUntil(new Date(), { zone: getCapitalTimeZone(country), mailedAt: null }) === null;
-  const country = (Object.keys(countries) as Country[]).find(isDay);
-  await changeRows('update members set country = $2 where member_id = $1', [memberId, country]);
+  return (Object.keys(countries) as Country[]).find(isDay);
+}
+
+async function beAway(memberId: string): Promise<void> {
+  await changeRows('update members set country = $2 where member_id = $1', [memberId, countryByDay()]);
   await changeRows(`update profiles set last_active_at = ${past} where member_id = $1`, [memberId]);
 }
 

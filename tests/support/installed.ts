@@ -41,6 +41,16 @@ export async function stopSending(page: Page): Promise<void> {
   });
 }
 
+/** Makes the worker ignore badges: headless browsers have none, and terminate a worker that sets one. */
+export async function muteBadges(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('there is no service worker');
+  await worker.evaluate(() => {
+    const ignore = async (): Promise<void> => undefined;
+    Object.assign(navigator, { setAppBadge: ignore, clearAppBadge: ignore });
+  });
+}
+
 /** Wakes the worker to send the outbox, as Background Sync does. Returns the badges that it has shown. */
 export async function wakeWorker(context: BrowserContext): Promise<(number | null)[]> {
   const [worker] = context.serviceWorkers();

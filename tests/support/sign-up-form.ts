@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Page } from '@playwright/test';
 
-import { password } from './e2e.ts';
+import { password, uniqueDigits } from './e2e.ts';
 import { button, say } from './forms.ts';
 
-export const newEmail = (): string => `${randomUUID().slice(0, 8)}@example.org`;
-export const newName = (): string => `Clara ${randomUUID().slice(0, 6)}`;
+export const newEmail = (): string => `${uniqueDigits()}@example.org`;
+export const newName = (): string => `Clara ${uniqueDigits()}`;
 
 /** The first step: own gender, gender looked for, address and password. */
 export async function fillWho(page: Page, email: string, secret = password): Promise<void> {
