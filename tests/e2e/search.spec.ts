@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test';
+
 import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 
@@ -32,6 +34,29 @@ test('filters are set by keyboard, kept in the URL and restored from it', async 
   await page.getByRole('link', { name: say('members.widen', { count: 1 }) }).click();
   await page.waitForURL(/\/members\?filters=none$/);
   await expect(page.getByRole('button', { name: /^Like / }).first()).toBeVisible();
+  await me.context.close();
+});
+
+test('what is typed while a search is loading stays, and is searched for next', async ({ browser }) => {
+  const me = await person(browser, { gender: 'male' });
+  const { page } = me;
+  await openAlive(page, '/members?filters=none');
+  const name = page.getByRole('complementary', { name: say('members.filters') }).getByRole('searchbox');
+  let first: Route | undefined;
+  await page.route('**/api/profiles.php*', (route) => {
+    if (first) return route.continue();
+    first = route;
+    return undefined;
+  });
+  await name.fill('An');
+  await expect.poll(() => first !== undefined).toBe(true);
+  await name.pressSequentially('na');
+  await first?.continue();
+  await page.waitForURL(/name=An/);
+  await name.pressSequentially(' P');
+  await expect(name).toHaveValue('Anna P');
+  await page.waitForURL(/name=Anna\+P$/);
+  await expect(name).toHaveValue('Anna P');
   await me.context.close();
 });
 

@@ -27,19 +27,28 @@ export function FilterRail({ filters, onApply }: FilterRailProps): ReactElement 
   const say = useSay();
   const [draft, setDraft] = useState(filters);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The address that the last applied change leads to, until it is there. */
+  const applied = useRef<string>(undefined);
   const address = writeFilters(filters);
   const [query] = useSearchParams();
   const whole = query.get('filters') === 'all';
   const offered = useOfferedFilters();
   const folds = offered.attributes.length > 0 || Boolean(offered.interests?.length);
-  // The address also changes elsewhere: by chips and the back button.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address contains all filters
-  useEffect(() => setDraft(filters), [address]);
+  useEffect(() => {
+    const isOwn = address === applied.current;
+    applied.current = undefined;
+    // Chips and the back button change the address, too. After an own change, the member may have changed more.
+    if (!isOwn) setDraft(filters);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address contains all filters
+  }, [address]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: Filters): void => {
     setDraft(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onApply(next), applyAfterMs);
+    timer.current = setTimeout(() => {
+      applied.current = writeFilters(next);
+      onApply(next);
+    }, applyAfterMs);
   };
   return (
     <aside
