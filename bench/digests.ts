@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import type pg from 'pg';
 
-import { type DigestKind, digestKinds } from '../contract/notification-rules.ts';
+import { type DigestKind, digestKinds } from '../contract/notifications/notification-rules.ts';
 import type { AppContext } from '../server/context.ts';
 import { planDigests } from '../server/notifications/digests/plan-digests.ts';
 import type { Bench } from './lib/bench.ts';

@@ -1,4 +1,5 @@
-import { chatsPageSize, likesPageSize } from '../contract/limits.ts';
+import { chatsPageSize } from '../contract/chat/limits.ts';
+import { likesPageSize } from '../contract/likes/limits.ts';
 import { type Bench, type Figure, percentile } from './lib/bench.ts';
 import { type Usage, createMeter } from './lib/meter.ts';
 import { fillConversations } from './lib/fill-conversations.ts';

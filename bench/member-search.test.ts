@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { distanceBands } from '../contract/geo-bands.ts';
+import { distanceBands } from '../contract/geo/geo-bands.ts';
 import { type PlacedTown, distanceBand, distanceKm, townById } from '../server/geo/towns.ts';
 import { fillPopulation } from './lib/fill-population.ts';
 import { type InProcess, openInProcess } from './lib/in-process.ts';

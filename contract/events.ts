@@ -1,5 +1,5 @@
-import type { Chat, Message } from './chat.ts';
-import type { Draft } from './drafts.ts';
+import type { Chat, Message } from './chat/operations.ts';
+import type { Draft } from './chat/drafts.ts';
 import type { FrameInput, FrameName } from './frames.ts';
 
 /**

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 
-import { Id } from './common.ts';
-import { messageSeqMax } from './limits.ts';
-import { type OperationInput, type Operation, defineOperation } from './operation.ts';
+import { Id } from './platform/common.ts';
+import { messageSeqMax } from './chat/limits.ts';
+import { type OperationInput, type Operation, defineOperation } from './platform/operation.ts';
 
 /** Frames that a client may send on the live channel, by `type`. A frame runs like a call but gets no response. */
 export const frameOperations = {

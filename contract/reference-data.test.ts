@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { attributeNames, attributes, isAttributeValue } from './attributes.ts';
-import { countries, countryCodes, isCountry } from './countries.ts';
-import { interestCategories, interestKeys, interests, interestsFor, isInterest } from './interests.ts';
-import { languages } from './languages.ts';
-import { regions } from './regions.data.ts';
+import { attributeNames, attributes, isAttributeValue } from './members/attributes.ts';
+import { countries, countryCodes, isCountry } from './platform/countries.ts';
+import { interestCategories, interestKeys, interests, interestsFor, isInterest } from './members/interests.ts';
+import { languages } from './platform/languages.ts';
+import { regions } from './geo/regions.data.ts';
 
 describe('countries', () => {
   it('are the nineteen of the specification', () => {

@@ -1,13 +1,13 @@
-import { User } from './accounts.ts';
-import { Chat, ChatEntry, Chats, Foothold, Gift, GiftAnswers, Message } from './chat.ts';
-import { CountryCode, Credits, Currency, DateTime, Id, LanguageCode, Minor, Ok } from './common.ts';
-import { CreditLot, LedgerEntry } from './credits.ts';
-import { DirectDebit, Mandate } from './direct-debit.ts';
-import { DiscountCode } from './discounts.ts';
-import { Draft } from './drafts.ts';
-import { DataExport } from './export.ts';
-import { FoundMessage } from './found-messages.ts';
-import { Likes, ReceivedLike } from './likes.ts';
+import { User } from './accounts/operations.ts';
+import { Chat, ChatEntry, Chats, Foothold, Gift, GiftAnswers, Message } from './chat/operations.ts';
+import { CountryCode, Credits, Currency, DateTime, Id, LanguageCode, Minor, Ok } from './platform/common.ts';
+import { CreditLot, LedgerEntry } from './credits/operations.ts';
+import { DirectDebit, Mandate } from './payments/direct-debit.ts';
+import { DiscountCode } from './discounts/operations.ts';
+import { Draft } from './chat/drafts.ts';
+import { DataExport } from './export/operations.ts';
+import { FoundMessage } from './chat/found-messages.ts';
+import { Likes, ReceivedLike } from './likes/operations.ts';
 import {
   Image,
   InterestKey,
@@ -19,17 +19,17 @@ import {
   ProfileSummary,
   SearchQuery,
   Town,
-} from './members.ts';
-import { Bundle, OrderDiscount, Payment, PaymentMethodId, Quote, Transfer } from './payments.ts';
-import { PushState, PushSubscription } from './push.ts';
-import { SendBlocker } from './send-blocker.ts';
-import { CompanyInfo, Interest, MessageCosts, Region, Settings } from './settings.ts';
-import { Spending } from './spending.ts';
-import { RepeatOrder, StoredCard } from './stored-cards.ts';
-import { SharedTraits, Suggestion } from './suggestions.ts';
-import { Complaint, Measure } from './support.ts';
-import { SwipeProfile } from './swipes.ts';
-import { Withdrawal } from './withdrawal.ts';
+} from './members/operations.ts';
+import { Bundle, OrderDiscount, Payment, PaymentMethodId, Quote, Transfer } from './payments/operations.ts';
+import { PushState, PushSubscription } from './notifications/push.ts';
+import { SendBlocker } from './members/send-blocker.ts';
+import { CompanyInfo, Interest, MessageCosts, Region, Settings } from './settings/operations.ts';
+import { Spending } from './payments/spending.ts';
+import { RepeatOrder, StoredCard } from './payments/stored-cards.ts';
+import { SharedTraits, Suggestion } from './members/suggestions.ts';
+import { Complaint, Measure } from './support/operations.ts';
+import { SwipeProfile } from './likes/swipes.ts';
+import { Withdrawal } from './withdrawal/operations.ts';
 
 /** Shared schemas, under their names in the OpenAPI document and in clients generated from it. */
 export const schemas = {

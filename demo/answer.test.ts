@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../contract/languages.ts';
-import type { Language } from '../contract/languages.ts';
-import { messageLengthDefault } from '../contract/limits.ts';
+import { languages } from '../contract/platform/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
+import { messageLengthDefault } from '../contract/chat/limits.ts';
 import { asksForPerson, composeAnswer } from './answer.ts';
 import { demoLines, truthfulSentences } from './answers.data.ts';
 

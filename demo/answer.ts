@@ -1,5 +1,5 @@
-import { languages } from '../contract/languages.ts';
-import type { Language } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 import { demoLines } from './answers.data.ts';
 
 /** A message to answer, with all facts that the answer depends on. */

@@ -1,4 +1,4 @@
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 
 /**
  * The lines of demo members in one language.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { emailKey } from '../server/accounts/email-rules.ts';
-import { nameKey } from '../contract/username.ts';
+import { nameKey } from '../contract/accounts/username.ts';
 import { recordSensitiveConsent } from '../server/accounts/record-consent.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import type { AppContext } from '../server/context.ts';

@@ -6,10 +6,10 @@ import type {
   RelationshipStatus,
   Sexuality,
   Tattoos,
-} from '../contract/attributes.ts';
-import type { Country } from '../contract/countries.ts';
-import type { Interest } from '../contract/interests.ts';
-import type { Language } from '../contract/languages.ts';
+} from '../contract/members/attributes.ts';
+import type { Country } from '../contract/platform/countries.ts';
+import type { Interest } from '../contract/members/interests.ts';
+import type { Language } from '../contract/platform/languages.ts';
 
 /** A fictional member of the demo site, labeled as such wherever it appears. */
 export interface DemoMember {

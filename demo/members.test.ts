@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
-import { countries, countryCodes } from '../contract/countries.ts';
-import { interests } from '../contract/interests.ts';
-import { nameLengthMax, nameLengthMin } from '../contract/limits.ts';
+import { countries, countryCodes } from '../contract/platform/countries.ts';
+import { interests } from '../contract/members/interests.ts';
+import { nameLengthMax, nameLengthMin } from '../contract/members/limits.ts';
 import { towns } from '../server/geo/towns.data.ts';
 import { demoMembers } from './members.data.ts';
 import type { DemoMember } from './members.data.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { isLanguage } from '../contract/languages.ts';
+import { isLanguage } from '../contract/platform/languages.ts';
 import { markRead } from '../server/chat/read/mark-read.ts';
 import { publishTyping } from '../server/chat/read/publish-typing.ts';
 import { sendAsOperator } from '../server/chat/send/send-as-operator.ts';

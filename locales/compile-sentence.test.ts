@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 import { compileSentence } from './compile-sentence.ts';
 
 /** Returns the compiled sentence as one text, with non-breaking spaces as `_` (narrow ones as `'`). */

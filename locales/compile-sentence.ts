@@ -1,6 +1,6 @@
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 
 const beforeUnit = /(?<=[\d}#]) (?=(?:km|MB|Mo|Mt|%)(?!\p{L}))/giu;
 const beforeMinutes = /(?<=[\d}#]) (?=min(?!\p{L}))/giu;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../contract/languages.ts';
-import { measureGrounds } from '../contract/support.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { measureGrounds } from '../contract/support/operations.ts';
 
 /** The rule of the terms that each ground quotes. `adult` summarizes another section; `law` is not one of our rules. */
 const rules = { respect: 1, own: 2, selling: 3, harm: 4, robots: 5 };

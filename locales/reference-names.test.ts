@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { attributeNames, attributes } from '../contract/attributes.ts';
-import { interestKeys } from '../contract/interests.ts';
-import { languages } from '../contract/languages.ts';
+import { attributeNames, attributes } from '../contract/members/attributes.ts';
+import { interestKeys } from '../contract/members/interests.ts';
+import { languages } from '../contract/platform/languages.ts';
 
 function names(room: 'attributes' | 'interests', language: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`./${room}/${language}.json`, import.meta.url), 'utf8'));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
-import { niches } from '../contract/niches.ts';
+import { niches } from '../contract/settings/niches.ts';
 import { iconPath, signPath } from '../web/app/icon-path.ts';
 import { nicheColors } from '../web/ui/niche-colors.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Plugin } from 'vite';
 
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 import { compileSentence } from '../locales/compile-sentence.ts';
 
 const folder = fileURLToPath(new URL('../locales', import.meta.url));

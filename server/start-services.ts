@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sessionCookieName } from '../contract/limits.ts';
+import { sessionCookieName } from '../contract/accounts/limits.ts';
 import { isSessionEnded, readSession } from './accounts/sessions/sessions.ts';
 import { checkTerms } from './accounts/terms/rules.ts';
 import { type TermsVersion, termsVersions } from './accounts/terms/terms-versions.data.ts';

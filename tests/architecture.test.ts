@@ -56,6 +56,22 @@ describe('the packages', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('name the modules of the contract as server or web do', () => {
+    const folders = files.filter((path) => path.startsWith('contract/')).map((path) => path.split('/').slice(1, -1)[0]);
+    const known = [...Object.keys(boundaries.server.public), ...Object.keys(boundaries.web.public), 'platform'];
+    expect(folders.filter((folder) => folder !== undefined && !known.includes(folder))).toEqual([]);
+  });
+
+  it('keep the platform of the contract free of its modules', () => {
+    const wrong = files.filter(
+      (path) =>
+        path.startsWith('contract/platform/') &&
+        !isTest(path) &&
+        importsOf(path).some((target) => !target.startsWith('contract/platform/')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('keep the UI primitives free of imports from modules', () => {
     const wrong = files.filter(
       (path) => path.startsWith('web/ui/') && importsOf(path).some((target) => !target.startsWith('web/ui/')),
@@ -212,7 +228,8 @@ describe('the pages', () => {
 describe('every file', () => {
   it('has at most 300 lines, except for tables of data and generated files', () => {
     const long = files.filter(
-      (path) => !/\.(data|gen)\.ts$|contract\/countries\.ts$/.test(path) && read(path).split('\n').length > 301,
+      (path) =>
+        !/\.(data|gen)\.ts$|contract\/platform\/countries\.ts$/.test(path) && read(path).split('\n').length > 301,
     );
     expect(long).toEqual([]);
   });

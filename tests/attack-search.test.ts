@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { attributes, profileAttributes } from '../contract/attributes.ts';
-import { interestKeys, interests } from '../contract/interests.ts';
-import { searchPagesMax, shownMembersMax } from '../contract/limits.ts';
+import { attributes, profileAttributes } from '../contract/members/attributes.ts';
+import { interestKeys, interests } from '../contract/members/interests.ts';
+import { searchPagesMax, shownMembersMax } from '../contract/members/limits.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { quickMember } from './support/chat.ts';
 import { insertProfiles } from './support/insert-profiles.ts';

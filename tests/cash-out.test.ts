@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { causes } from '../contract/causes.ts';
+import { causes } from '../contract/credits/causes.ts';
 import { giftPrices } from '../server/chat/gifts.data.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { withdrawalsAt } from './support/withdrawals.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Language, languages } from '../contract/languages.ts';
+import { type Language, languages } from '../contract/platform/languages.ts';
 
 const locales = fileURLToPath(new URL('../locales/', import.meta.url));
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type Language, defaultDateLanguage, languages, locales } from '../contract/languages.ts';
-import { withWait } from '../contract/wait.ts';
+import { type Language, defaultDateLanguage, languages, locales } from '../contract/platform/languages.ts';
+import { withWait } from '../contract/platform/wait.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { type Call, CallError, call, callOverHttp, mayRetry, onSessionLost, retryDelayMs } from '../web/call.ts';
 import { formatIn } from '../web/format.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { costOfCredits } from '../contract/credit-costs.ts';
+import { costOfCredits } from '../contract/credits/credit-costs.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { brokenInvariants, hearEvents, quickMember, sendText } from './support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';

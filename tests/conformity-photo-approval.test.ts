@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { OwnPhoto } from '../contract/members.ts';
-import { photoRefusals } from '../contract/photo-rules.ts';
+import type { OwnPhoto } from '../contract/members/operations.ts';
+import { photoRefusals } from '../contract/photos/photo-rules.ts';
 import { type Decision, decidePhoto } from '../server/photos/decide-photo.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { form, stripes } from '../server/photos/testing.ts';

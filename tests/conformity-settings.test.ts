@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { chooseCountry } from '../contract/choose-country.ts';
-import { chooseLanguage } from '../contract/choose-language.ts';
-import { type Country, countryCodes } from '../contract/countries.ts';
-import { type Language, languages } from '../contract/languages.ts';
+import { chooseCountry } from '../contract/platform/choose-country.ts';
+import { chooseLanguage } from '../contract/platform/choose-language.ts';
+import { type Country, countryCodes } from '../contract/platform/countries.ts';
+import { type Language, languages } from '../contract/platform/languages.ts';
 import { pagePolicy } from '../server/platform/http/security-headers.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { quickMember } from './support/chat.ts';

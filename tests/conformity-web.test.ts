@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Language, languages } from '../contract/languages.ts';
+import { type Language, languages } from '../contract/platform/languages.ts';
 import { defaultSettings } from '../server/settings/default-settings.data.ts';
 
 const folder = fileURLToPath(new URL('../locales', import.meta.url));

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
-import { errors } from '../contract/errors.ts';
-import { languages } from '../contract/languages.ts';
+import { errors } from '../contract/platform/errors.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { openApiDocument } from '../server/platform/http/openapi.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

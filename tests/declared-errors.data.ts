@@ -1,5 +1,5 @@
 import type { OperationName } from '../contract/calls.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/platform/errors.ts';
 
 type Exceptions = Partial<Record<OperationName, Partial<Record<ErrorCode, string>>>>;
 

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import type { OperationName } from '../contract/calls.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/platform/errors.ts';
 import { operations } from '../contract/index.ts';
-import { commonErrors, listErrors } from '../contract/operation.ts';
+import { commonErrors, listErrors } from '../contract/platform/operation.ts';
 import { answeredElsewhere, neverAnswered, noErrorLeaves } from './declared-errors.data.ts';
 import { SymbolGraph } from './support/symbol-graph.ts';
 import { isErrorCode } from './support/is-error-code.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { niches } from '../contract/niches.ts';
+import { niches } from '../contract/settings/niches.ts';
 import { composeEmail, composeLetter } from '../server/accounts/email.ts';
 import { emailColors } from '../server/accounts/email-colors.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';

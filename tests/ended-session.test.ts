@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { sessionIdleDays } from '../contract/limits.ts';
+import { sessionIdleDays } from '../contract/accounts/limits.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { dayMs } from '../server/platform/clock.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';

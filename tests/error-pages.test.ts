@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import type { ErrorCode } from '../contract/errors.ts';
-import { languages } from '../contract/languages.ts';
+import type { ErrorCode } from '../contract/platform/errors.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { localeCookieName } from '../contract/limits.ts';
+import { localeCookieName } from '../contract/platform/limits.ts';
 import { createLog } from '../server/platform/log.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder, plain } from './support/pages.ts';

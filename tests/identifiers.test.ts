@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { searchCountMax } from '../contract/limits.ts';
+import { searchCountMax } from '../contract/members/limits.ts';
 import { lockPair } from '../server/chat/lock-pair.ts';
 import { grantCredits } from '../server/credits/grant-credits.ts';
 import { savePhoto } from '../server/photos/save-photo.ts';

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { OperationName } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
-import { languages } from '../contract/languages.ts';
-import { photoTypes } from '../contract/photo-rules.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { photoTypes } from '../contract/photos/photo-rules.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';

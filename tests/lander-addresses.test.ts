@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { languages } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { landers } from '../web/landers/lander-names.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';

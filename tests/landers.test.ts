@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { languages } from '../contract/languages.ts';
-import { niches } from '../contract/niches.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { niches } from '../contract/settings/niches.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
 import { grounds } from '../web/shell/grounds.data.ts';

@@ -2,21 +2,20 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Language, languages } from '../contract/languages.ts';
+import { type Language, languages } from '../contract/platform/languages.ts';
 import {
-  complaintKeptMonths,
-  declarationAnsweredKeptDays,
-  declarationKeptYears,
-  draftsMax,
   inactiveMonths,
   inactiveNoticeDays,
   mailRevertHours,
   reactivationWindowDays,
   sessionDays,
-  startCreditsMonths,
-  trackingKeptMonths,
-} from '../contract/limits.ts';
-import { methodsRefundedByHand } from '../contract/payment-methods.ts';
+} from '../contract/accounts/limits.ts';
+import { draftsMax } from '../contract/chat/limits.ts';
+import { startCreditsMonths } from '../contract/credits/limits.ts';
+import { trackingKeptMonths } from '../contract/sources/limits.ts';
+import { complaintKeptMonths } from '../contract/support/limits.ts';
+import { declarationAnsweredKeptDays, declarationKeptYears } from '../contract/withdrawal/limits.ts';
+import { methodsRefundedByHand } from '../contract/payments/payment-methods.ts';
 import en from '../locales/pages/en.json' with { type: 'json' };
 import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';

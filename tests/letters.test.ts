@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { languages } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { parts } from '../locales/parts.ts';
 import { letters } from '../server/letters.ts';
 import { letterKinds, writeSample } from './support/letters.ts';

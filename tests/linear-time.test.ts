@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, calls } from '../contract/calls.ts';
-import { fold } from '../contract/fold.ts';
+import { fold } from '../contract/platform/fold.ts';
 import { operations } from '../contract/index.ts';
 import { readReport } from '../server/accounts/mail/read-report.ts';
 import { passwordError } from '../server/accounts/password-rules.ts';

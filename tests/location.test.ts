@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { searchOrders } from '../contract/search-orders.ts';
+import { searchOrders } from '../contract/members/search-orders.ts';
 import { quickMember } from './support/chat.ts';
 import { insertProfiles } from './support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';

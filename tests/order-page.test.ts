@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Country, countries, countryCodes } from '../contract/countries.ts';
-import { type Language, languages } from '../contract/languages.ts';
+import { type Country, countries, countryCodes } from '../contract/platform/countries.ts';
+import { type Language, languages } from '../contract/platform/languages.ts';
 import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { formatIn } from '../web/format.ts';

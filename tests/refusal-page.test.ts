@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { withWait } from '../contract/wait.ts';
-import { languages, locales } from '../contract/languages.ts';
+import { withWait } from '../contract/platform/wait.ts';
+import { languages, locales } from '../contract/platform/languages.ts';
 import { Failure } from '../server/platform/failure.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 

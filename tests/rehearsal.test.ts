@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { languages } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { readPayments } from '../server/config-payments.ts';
 import type { ReceiptDocument } from '../server/payments/receipts/document.ts';
 import { checkInstallation } from '../server/platform/installation.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { languages } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
 import { quickMember } from './support/chat.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Language, languages } from '../contract/languages.ts';
+import { type Language, languages } from '../contract/platform/languages.ts';
 import { termsVersions } from '../server/accounts/terms/terms-versions.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { countryCodes } from '../contract/countries.ts';
-import type { OwnPhoto } from '../contract/members.ts';
+import { countryCodes } from '../contract/platform/countries.ts';
+import type { OwnPhoto } from '../contract/members/operations.ts';
 import { decidePhoto } from '../server/photos/decide-photo.ts';
 import { blurredLink, imageLinks } from '../server/photos/links.ts';
 import { savePhoto } from '../server/photos/save-photo.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { languages } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { formatIn as writeOnServer } from '../server/platform/format.ts';
 import { formatIn as writeOnPage } from '../web/format.ts';
 

@@ -1,9 +1,9 @@
-import { backoffMs, longestBackoffMs } from '../contract/backoff.ts';
+import { backoffMs, longestBackoffMs } from '../contract/platform/backoff.ts';
 import { type OperationName, type ScriptCall, getEndpoint } from '../contract/calls.ts';
-import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
+import type { ErrorAnswer, ErrorCode } from '../contract/platform/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
-import { readRetriesMax } from '../contract/limits.ts';
-import { sourceHeader } from '../contract/tracking.ts';
+import { readRetriesMax } from '../contract/platform/limits.ts';
+import { sourceHeader } from '../contract/sources/tracking.ts';
 import { LoadError } from './load-error.ts';
 import { landedSource } from './sources/landed-source.ts';
 

@@ -1,5 +1,5 @@
-import type { Country } from '../contract/countries.ts';
-import type { Language } from '../contract/languages.ts';
+import type { Country } from '../contract/platform/countries.ts';
+import type { Language } from '../contract/platform/languages.ts';
 import type { Format } from './format.ts';
 
 /** Countries sorted by their names in the language. */

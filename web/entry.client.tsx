@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 import type { Part } from '../locales/parts.ts';
 import { browserQueries, shellParts } from './page.ts';
 import { createQueries } from './queries.ts';

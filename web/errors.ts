@@ -1,5 +1,5 @@
-import { type ErrorAnswer, type ErrorCode, hasCodeShape } from '../contract/errors.ts';
-import { withWait } from '../contract/wait.ts';
+import { type ErrorAnswer, type ErrorCode, hasCodeShape } from '../contract/platform/errors.ts';
+import { withWait } from '../contract/platform/wait.ts';
 import { CallError } from './call.ts';
 import type { Say } from './sentences.tsx';
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, data } from 'react-router';
 
 import type { OperationName } from '../contract/calls.ts';
-import type { ErrorAnswer } from '../contract/errors.ts';
+import type { ErrorAnswer } from '../contract/platform/errors.ts';
 import type { Input, Output } from '../contract/index.ts';
 import { type Call, CallError } from './call.ts';
 import { callInProcess, readContext } from './page.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 
-import type { Country } from '../contract/countries.ts';
-import { type Language, defaultDateLanguage, locales } from '../contract/languages.ts';
-import { writtenDay } from '../contract/written-day.ts';
+import type { Country } from '../contract/platform/countries.ts';
+import { type Language, defaultDateLanguage, locales } from '../contract/platform/languages.ts';
+import { writtenDay } from '../contract/platform/written-day.ts';
 import { useLanguage } from './sentences.tsx';
 
 export interface Format {

@@ -1,4 +1,4 @@
-import { type PaymentMethodId, paymentMethods } from '../contract/payment-methods.ts';
+import { type PaymentMethodId, paymentMethods } from '../contract/payments/payment-methods.ts';
 import type { Say } from './sentences.tsx';
 
 /** The name of a payment method: brands have one name everywhere, generic methods are translated. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { methodIds } from '../contract/payment-methods.ts';
+import { methodIds } from '../contract/payments/payment-methods.ts';
 
 const drawing = readFileSync(new URL('./method-signs.svg', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { PaymentMethodId } from '../contract/payment-methods.ts';
+import type { PaymentMethodId } from '../contract/payments/payment-methods.ts';
 import signs from './method-signs.svg?url';
 import { cx } from './ui/cx.ts';
 

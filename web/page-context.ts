@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 
 import type { OperationName } from '../contract/calls.ts';
-import type { VisitorSource } from '../contract/tracking.ts';
-import type { Upload } from '../contract/upload.ts';
+import type { VisitorSource } from '../contract/sources/tracking.ts';
+import type { Upload } from '../contract/platform/upload.ts';
 
 /** The server's data for a page that it renders. */
 export interface PageContext {

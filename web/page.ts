@@ -2,11 +2,11 @@ import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient, QueryKe
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect } from 'react-router';
 
 import type { OperationName } from '../contract/calls.ts';
-import { chooseLanguage } from '../contract/choose-language.ts';
-import type { ErrorAnswer, ErrorCode } from '../contract/errors.ts';
-import type { Language } from '../contract/languages.ts';
-import { isSafeNext, plainQuery } from '../contract/safe-next.ts';
-import { admitsSearch } from '../contract/tracking.ts';
+import { chooseLanguage } from '../contract/platform/choose-language.ts';
+import type { ErrorAnswer, ErrorCode } from '../contract/platform/errors.ts';
+import type { Language } from '../contract/platform/languages.ts';
+import { isSafeNext, plainQuery } from '../contract/platform/safe-next.ts';
+import { admitsSearch } from '../contract/sources/tracking.ts';
 import type { Part } from '../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
 import { needsWarning } from './entry/needs-warning.ts';

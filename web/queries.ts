@@ -1,8 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 
-import type { Chats } from '../contract/chat.ts';
-import type { Likes } from '../contract/likes.ts';
-import { type VisitorSource, noSource } from '../contract/tracking.ts';
+import type { Chats } from '../contract/chat/operations.ts';
+import type { Likes } from '../contract/likes/operations.ts';
+import { type VisitorSource, noSource } from '../contract/sources/tracking.ts';
 import { type Call, CallError, callOverHttp, mayRetry, retryDelayMs } from './call.ts';
 import { fetchChats } from './chat/list/list-paging.ts';
 import { keys } from './cache/query-keys.ts';

@@ -16,8 +16,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-import type { Country } from '../contract/countries.ts';
-import { type Language, defaultLanguage } from '../contract/languages.ts';
+import type { Country } from '../contract/platform/countries.ts';
+import { type Language, defaultLanguage } from '../contract/platform/languages.ts';
 import type { Part } from '../locales/parts.ts';
 import { holdEarlyInstall } from './app/early-install.ts';
 import { iconPath, signPath } from './app/icon-path.ts';

@@ -2,8 +2,8 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
-import type { Country } from '../contract/countries.ts';
-import { type Language, locales } from '../contract/languages.ts';
+import type { Country } from '../contract/platform/countries.ts';
+import { type Language, locales } from '../contract/platform/languages.ts';
 import type { Part, SentenceId } from '../locales/parts.ts';
 import { guardedLoad } from './shell/chunk-guard.ts';
 

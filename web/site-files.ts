@@ -1,4 +1,4 @@
-import type { Language } from '../contract/languages.ts';
+import type { Language } from '../contract/platform/languages.ts';
 import { landers } from './landers/lander-names.ts';
 import { resolveNicheSlug } from './landers/niche-slug.ts';
 import { type RouteName, pathTo, routeNames, getRoute } from './route-table.ts';

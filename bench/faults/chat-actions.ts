@@ -1,4 +1,4 @@
-import { giftIds } from '../../contract/gifts.ts';
+import { giftIds } from '../../contract/chat/gifts.ts';
 import { type Outcome, persist } from './client.ts';
 import type { Random } from './random.ts';
 import { type RoundContext, reportViolation, callAs } from './round-context.ts';

@@ -1,4 +1,4 @@
-import { freeMessagesVisibleMax } from '../../contract/limits.ts';
+import { freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
 import { callOnce, listAllChats, persist } from './client.ts';
 import { limitMs } from './patience.ts';
 import { until } from './quiesce.ts';

@@ -1,4 +1,4 @@
-import { ledgerPageSize } from '../../contract/limits.ts';
+import { ledgerPageSize } from '../../contract/credits/limits.ts';
 
 import { callOnce, persist } from './client.ts';
 import { viewAt } from './provider-view.ts';

@@ -1,4 +1,4 @@
-import { timeBonusCode, welcomeDiscountCode } from '../../contract/limits.ts';
+import { timeBonusCode, welcomeDiscountCode } from '../../contract/discounts/limits.ts';
 import type { Environment } from './environment.ts';
 import type { Model, Purchase, Violation } from './model.ts';
 import { viewAt } from './provider-view.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { ChatEntry } from '../../contract/chat.ts';
+import type { ChatEntry } from '../../contract/chat/operations.ts';
 import { type OperationName, getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { sessionCookieName } from '../../contract/limits.ts';
+import { sessionCookieName } from '../../contract/accounts/limits.ts';
 import { limitMs } from './patience.ts';
 
 /** The result of a call as the client knows it. Without an answer, the call may still have succeeded. */

@@ -1,4 +1,4 @@
-import type { Gender } from '../../contract/attributes.ts';
+import type { Gender } from '../../contract/members/attributes.ts';
 import { grantCredits } from '../../server/credits/grant-credits.ts';
 import { openWallet } from '../../server/credits/open-wallet.ts';
 import { createProfile } from '../../server/members/create-profile.ts';

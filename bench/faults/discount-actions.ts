@@ -1,4 +1,4 @@
-import { timeBonusCode } from '../../contract/limits.ts';
+import { timeBonusCode } from '../../contract/discounts/limits.ts';
 import { visitProvider } from './buyer-visits.ts';
 import type { Model, Purchase, TestMember } from './model.ts';
 import { newPurchase, placeOrder } from './payment-actions.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { sessionCookieName } from '../../contract/limits.ts';
+import { sessionCookieName } from '../../contract/accounts/limits.ts';
 import { callOnce, listAllChats, persist } from './client.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { GiftId } from '../../contract/gifts.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { GiftId } from '../../contract/chat/gifts.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { LiveView } from './live-view.ts';
 
 /** A failed check: its name and a description of what was found. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { visitProvider } from './buyer-visits.ts';
 import { type Outcome, persist } from './client.ts';
 import { type Purchase, type TestMember, paymentOutcomes } from './model.ts';

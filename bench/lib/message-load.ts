@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { WebSocket } from 'ws';
 
-import { sessionCookieName } from '../../contract/limits.ts';
+import { sessionCookieName } from '../../contract/accounts/limits.ts';
 import { type Connection, openConnection } from './http.ts';
 import type { BenchMember, Pair } from './fill-members.ts';
 

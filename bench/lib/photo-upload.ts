@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { freePhotosMax } from '../../contract/limits.ts';
+import { freePhotosMax } from '../../contract/photos/limits.ts';
 import type { BenchApp } from './app.ts';
 import type { SignedUpMember } from './demo-site.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-import { attributes } from '../../contract/attributes.ts';
-import { type Country, countryCodes } from '../../contract/countries.ts';
-import { interestKeys } from '../../contract/interests.ts';
+import { attributes } from '../../contract/members/attributes.ts';
+import { type Country, countryCodes } from '../../contract/platform/countries.ts';
+import { interestKeys } from '../../contract/members/interests.ts';
 import { findTowns } from '../../server/geo/towns.ts';
 
 /** The share of members per country and attribute value, in thousandths: a few are common, most are rare. */

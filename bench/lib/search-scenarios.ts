@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-import { type Gender, type Sexuality, profileAttributes } from '../../contract/attributes.ts';
-import { countryCodes } from '../../contract/countries.ts';
+import { type Gender, type Sexuality, profileAttributes } from '../../contract/members/attributes.ts';
+import { countryCodes } from '../../contract/platform/countries.ts';
 import { groupsFor, latestBirthday } from '../../server/members/rules.ts';
 import { townRings } from '../../server/geo/town-rings.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 import { getEndpoint } from '../../contract/calls.ts';
-import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
-import { readRetriesMax } from '../../contract/limits.ts';
+import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/live/reconnect.ts';
+import { readRetriesMax } from '../../contract/platform/limits.ts';
 import { openConnection } from './http.ts';
 import type { BenchMember } from './fill-members.ts';
 import { buildSessionCookie } from './message-load.ts';

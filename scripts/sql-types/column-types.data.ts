@@ -5,7 +5,7 @@
 export const columnTypes: readonly { type: string; from: string; columns: readonly string[] }[] = [
   {
     type: 'Country',
-    from: 'contract/countries.ts',
+    from: 'contract/platform/countries.ts',
     columns: [
       'members.country',
       'members.next_country',
@@ -16,8 +16,12 @@ export const columnTypes: readonly { type: string; from: string; columns: readon
   },
   {
     type: 'Currency',
-    from: 'contract/countries.ts',
+    from: 'contract/platform/countries.ts',
     columns: ['payments.currency', 'debits.currency', 'bundle_prices.currency', 'discount_codes.currency'],
   },
-  { type: 'PaymentMethodId', from: 'contract/payment-methods.ts', columns: ['payments.method', 'stored_cards.method'] },
+  {
+    type: 'PaymentMethodId',
+    from: 'contract/payments/payment-methods.ts',
+    columns: ['payments.method', 'stored_cards.method'],
+  },
 ];

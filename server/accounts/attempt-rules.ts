@@ -1,4 +1,4 @@
-import { consentsGivenPerDay, loginAttemptsMax, loginBlockMinutes } from '../../contract/limits.ts';
+import { consentsGivenPerDay, loginAttemptsMax, loginBlockMinutes } from '../../contract/accounts/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 import { retryAfter } from '../platform/failure.ts';
 import { outgoingLimits } from './outgoing-limits.data.ts';

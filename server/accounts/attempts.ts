@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
-import { mailChangeHours, mailRevertHours, trackingKeptMonths } from '../../contract/limits.ts';
+import { mailChangeHours, mailRevertHours } from '../../contract/accounts/limits.ts';
+import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { passwordValues } from '../../contract/password.ts';
+import { passwordValues } from '../../contract/accounts/password.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { checkOwnPassword } from './own-password.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { Failure, retryAfter } from '../platform/failure.ts';

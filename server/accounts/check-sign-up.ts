@@ -1,5 +1,5 @@
-import { passwordValues } from '../../contract/password.ts';
-import { nameKey } from '../../contract/username.ts';
+import { passwordValues } from '../../contract/accounts/password.ts';
+import { nameKey } from '../../contract/accounts/username.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { nameError } from './name-rules.ts';

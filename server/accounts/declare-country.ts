@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { MemberCall } from '../platform/handler.ts';

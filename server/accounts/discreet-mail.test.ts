@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/platform/languages.ts';
 import { address, createAddressTools } from '../../tests/support/addresses.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { createSentences } from '../platform/sentences.ts';

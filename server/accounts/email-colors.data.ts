@@ -1,4 +1,4 @@
-import type { Niche, niches } from '../../contract/niches.ts';
+import type { Niche, niches } from '../../contract/settings/niches.ts';
 
 /** The slug of a niche. */
 export type NicheSlug = (typeof niches)[Niche];

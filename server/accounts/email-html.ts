@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { type NicheSlug, emailColors } from './email-colors.data.ts';
 
 /** The texts of an email in the member's language, not yet escaped. */

@@ -1,6 +1,6 @@
-import type { Language } from '../../contract/languages.ts';
-import { activationTokenHours, resetTokenMinutes } from '../../contract/limits.ts';
-import { type Niche, niches } from '../../contract/niches.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { activationTokenHours, resetTokenMinutes } from '../../contract/accounts/limits.ts';
+import { type Niche, niches } from '../../contract/settings/niches.ts';
 import type { AccountMail } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import { type EmailParts, emailHtml, previewEnd } from './email-html.ts';

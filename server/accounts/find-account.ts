@@ -1,4 +1,4 @@
-import { type Language, isLanguage } from '../../contract/languages.ts';
+import { type Language, isLanguage } from '../../contract/platform/languages.ts';
 import { zoneOfMember } from '../members/zone-of-member.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { JobRun, LetterName } from '../platform/jobs/jobs.ts';
 import type { Attachment } from '../platform/mail.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../contract/username.ts';
+import { nameKey } from '../../contract/accounts/username.ts';
 import type { AppContext } from '../context.ts';
 import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';

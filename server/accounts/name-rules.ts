@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../contract/errors.ts';
-import { cleanName, usernameError } from '../../contract/username.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
+import { cleanName, usernameError } from '../../contract/accounts/username.ts';
 import { brandWords, staffWords } from './staff-names.data.ts';
 
 /** Returns the error of a username, if any (specification, section 5). */

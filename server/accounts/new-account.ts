@@ -1,10 +1,10 @@
-import type { Gender, Sexuality } from '../../contract/attributes.ts';
-import type { Country } from '../../contract/countries.ts';
+import type { Gender, Sexuality } from '../../contract/members/attributes.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import type { Input } from '../../contract/index.ts';
-import type { Language } from '../../contract/languages.ts';
-import { termsDate } from '../../contract/terms.ts';
-import type { Tracking } from '../../contract/tracking.ts';
-import { cleanName } from '../../contract/username.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { termsDate } from '../../contract/accounts/terms.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
+import { cleanName } from '../../contract/accounts/username.ts';
 import { openWallet } from '../credits/open-wallet.ts';
 import { createProfile } from '../members/create-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';

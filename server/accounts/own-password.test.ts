@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { freshLoginMinutes, passkeyProofHours } from '../../contract/limits.ts';
+import { freshLoginMinutes, passkeyProofHours } from '../../contract/accounts/limits.ts';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../tests/support/passkeys.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import { freshLoginMinutes } from '../../contract/limits.ts';
+import { freshLoginMinutes } from '../../contract/accounts/limits.ts';
 import { after, minuteMs } from '../platform/clock.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';

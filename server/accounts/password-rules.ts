@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../contract/errors.ts';
-import { passwordLengthMax } from '../../contract/limits.ts';
-import { passwordLengthError } from '../../contract/password.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
+import { passwordLengthMax } from '../../contract/accounts/limits.ts';
+import { passwordLengthError } from '../../contract/accounts/password.ts';
 import { commonRuns, commonWords } from './common-passwords.data.ts';
 import { leakedPasswords } from './leaked-passwords.ts';
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-import { normalizePassword } from '../../contract/password.ts';
+import { normalizePassword } from '../../contract/accounts/password.ts';
 import { newToken } from '../platform/hash.ts';
 
 // Argon2id (2 in the library's numbering) with 19 MiB, two passes and one lane.

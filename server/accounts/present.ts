@@ -1,9 +1,13 @@
-import type { User } from '../../contract/accounts.ts';
-import type { CreditLot } from '../../contract/credits.ts';
-import { accountAlerts } from '../../contract/dismissed.ts';
-import { isLanguage } from '../../contract/languages.ts';
-import type { OwnProfile } from '../../contract/members.ts';
-import { type NotificationKind, notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
+import type { User } from '../../contract/accounts/operations.ts';
+import type { CreditLot } from '../../contract/credits/operations.ts';
+import { accountAlerts } from '../../contract/accounts/dismissed.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import type { OwnProfile } from '../../contract/members/operations.ts';
+import {
+  type NotificationKind,
+  notificationKinds,
+  stopReasons,
+} from '../../contract/notifications/notification-rules.ts';
 import type { MailChangeRow } from './address/queries.ts';
 import type { UserRow } from './queries.ts';
 

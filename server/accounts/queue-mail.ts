@@ -1,4 +1,4 @@
-import type { DigestKind } from '../../contract/notification-rules.ts';
+import type { DigestKind } from '../../contract/notifications/notification-rules.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';

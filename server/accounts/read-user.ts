@@ -1,4 +1,4 @@
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/operations.ts';
 import { countUnread } from '../chat/read/count-unread.ts';
 import type { AppContext } from '../context.ts';
 import { loadBalance } from '../credits/load-balance.ts';

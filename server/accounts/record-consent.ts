@@ -1,4 +1,4 @@
-import type { ConsentSubject } from '../../contract/consents.ts';
+import type { ConsentSubject } from '../../contract/accounts/consents.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call, MemberCall } from '../platform/handler.ts';
 import { countGiven } from './consents/count-given.ts';

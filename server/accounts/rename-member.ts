@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
-import { cleanName, nameKey } from '../../contract/username.ts';
+import { cleanName, nameKey } from '../../contract/accounts/username.ts';
 import { nameError } from './name-rules.ts';
 import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 import type { Input, Output } from '../../contract/index.ts';
-import { nameKey } from '../../contract/username.ts';
+import { nameKey } from '../../contract/accounts/username.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { emailKeyAt } from './email-rules.ts';

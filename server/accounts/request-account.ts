@@ -1,4 +1,4 @@
-import { nameKey } from '../../contract/username.ts';
+import { nameKey } from '../../contract/accounts/username.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { Failure, refuseFields, retryAfter } from '../platform/failure.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cleanName, nameKey } from '../../contract/username.ts';
+import { cleanName, nameKey } from '../../contract/accounts/username.ts';
 import { afterAttempt, loginLimit, computeWaitMs } from './attempt-rules.ts';
 import { cleanEmail, emailKey, isEmail, deriveMailbox } from './email-rules.ts';
 import { nameError } from './name-rules.ts';

@@ -1,4 +1,4 @@
-import { isLanguage } from '../../contract/languages.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { AccountMail, JobRun, LetterMail } from '../platform/jobs/jobs.ts';
 import { composeLetter } from './email.ts';

@@ -1,8 +1,8 @@
-import { isLanguage } from '../../contract/languages.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { AccountMail, JobRun } from '../platform/jobs/jobs.ts';
-import { getCapitalTimeZone } from '../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import { formatIn } from '../platform/format.ts';
 import { composeEmail } from './email.ts';
 import { findDeparture } from './leaving/queries.ts';

@@ -1,8 +1,8 @@
-import { birthDateError } from '../../contract/birth-date.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import { birthDateError } from '../../contract/members/birth-date.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { passwordValues } from '../../contract/password.ts';
-import { isTooLong } from '../../contract/text.ts';
+import { passwordValues } from '../../contract/accounts/password.ts';
+import { isTooLong } from '../../contract/chat/message-text.ts';
 import { isEmail } from './email-rules.ts';
 import { nameError } from './name-rules.ts';
 import { passwordError } from './password-rules.ts';

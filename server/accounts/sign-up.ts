@@ -1,8 +1,8 @@
 import type { Input, Output } from '../../contract/index.ts';
-import type { Country } from '../../contract/countries.ts';
-import { isBlank } from '../../contract/text.ts';
-import { admitsSignUp, hasTrafficSource } from '../../contract/tracking.ts';
-import { nameKey } from '../../contract/username.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import { isBlank } from '../../contract/platform/text.ts';
+import { admitsSignUp, hasTrafficSource } from '../../contract/sources/tracking.ts';
+import { nameKey } from '../../contract/accounts/username.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send-signup-message.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';

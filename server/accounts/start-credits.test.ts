@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startCreditsMonths } from '../../contract/limits.ts';
+import { startCreditsMonths } from '../../contract/credits/limits.ts';
 import { brokenInvariants } from '../../tests/support/chat.ts';
 import { failStatement } from '../../tests/support/fail-statement.ts';
 import {

@@ -1,4 +1,4 @@
-import type { NotificationKind, StopReason } from '../../contract/notification-rules.ts';
+import type { NotificationKind, StopReason } from '../../contract/notifications/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { lockKindsOff, logConsents, unknownPlace, toConsentWay } from './consents/log-consents.ts';
 import { stopNotifications as stop } from './queries.ts';

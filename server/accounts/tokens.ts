@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-import { activationTokenHours, resetTokenMinutes, resetTokenResendMinutes } from '../../contract/limits.ts';
+import { activationTokenHours, resetTokenMinutes, resetTokenResendMinutes } from '../../contract/accounts/limits.ts';
 import type { AppContext } from '../context.ts';
 import { after, hourMs, minuteMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationKinds } from '../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';

@@ -1,4 +1,4 @@
-import { countryCodes, getCapitalTimeZone } from '../../contract/countries.ts';
+import { countryCodes, getCapitalTimeZone } from '../../contract/platform/countries.ts';
 
 /** The time zone of a receipt's company, whose key begins with its country. */
 const zone = `case left(r.company, 2) ${countryCodes.map((code) => `when '${code}' then '${getCapitalTimeZone(code)}'`).join(' ')} else 'UTC' end`;

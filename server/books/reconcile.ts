@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
-import { formatOrderNumber } from '../../contract/order-number.ts';
-import { isId } from '../../contract/id.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
+import { isId } from '../../contract/platform/id.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { toDecimal } from '../payments/money.ts';
 import { providerNamed } from '../payments/providers.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '../../contract/chat.ts';
-import type { Image } from '../../contract/members.ts';
+import type { Message } from '../../contract/chat/operations.ts';
+import type { Image } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import type { Sight } from '../members/visibility/rules.ts';
 import { imageLinks } from '../photos/links.ts';

@@ -1,4 +1,4 @@
-import type { GiftId } from '../../contract/gifts.ts';
+import type { GiftId } from '../../contract/chat/gifts.ts';
 
 /** The price of each gift in credits; cheapest first, the order in which the list of gifts shows them. */
 export const giftPrices: Record<GiftId, number> = {

@@ -1,5 +1,5 @@
-import type { ChatEntry, Message } from '../../contract/chat.ts';
-import type { Image, ProfileSummary } from '../../contract/members.ts';
+import type { ChatEntry, Message } from '../../contract/chat/operations.ts';
+import type { Image, ProfileSummary } from '../../contract/members/operations.ts';
 import type { InboxRow, MessageRow } from './queries.ts';
 
 /** The parts of a message that its row alone does not determine. */

@@ -1,4 +1,4 @@
-import { cutPreview } from '../../contract/text.ts';
+import { cutPreview } from '../../contract/chat/message-text.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { countUnreadAgain, findSides, setRemoved, setRestored, showLast } from './queries-removed.ts';

@@ -1,6 +1,6 @@
-import type { SendBlocker } from '../../contract/send-blocker.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/limits.ts';
+import type { SendBlocker } from '../../contract/members/send-blocker.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
+import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
 import type { MessageRow } from './queries.ts';
 
 /** Prices of one message on a site, in credits. */

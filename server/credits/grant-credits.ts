@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Cause } from '../../contract/causes.ts';
+import type { Cause } from '../../contract/credits/causes.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { insertEntry, insertLot, insertUses } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { causesLike } from '../../contract/causes.ts';
-import { ledgerPageSize } from '../../contract/limits.ts';
+import { causesLike } from '../../contract/credits/causes.ts';
+import { ledgerPageSize } from '../../contract/credits/limits.ts';
 import type { Handler } from '../platform/handler.ts';
 import { loadBalance } from './load-balance.ts';
 import { knownOthers } from './known-others.ts';

@@ -1,4 +1,4 @@
-import type { CreditLot } from '../../contract/credits.ts';
+import type { CreditLot } from '../../contract/credits/operations.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { presentLot } from './present.ts';
 import { listOpenLots } from './queries.ts';

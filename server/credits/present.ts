@@ -1,4 +1,4 @@
-import type { CreditLot, LedgerEntry } from '../../contract/credits.ts';
+import type { CreditLot, LedgerEntry } from '../../contract/credits/operations.ts';
 import type { LedgerRow, LotRow } from './queries.ts';
 
 /** A ledger entry as its member sees it; `known` has the names of other members that it may show. */

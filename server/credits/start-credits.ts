@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { startCreditsMonths } from '../../contract/limits.ts';
+import { startCreditsMonths } from '../../contract/credits/limits.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import type {} from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 
-import { type Cause, causesLike, isCause } from '../../contract/causes.ts';
-import { isLanguage } from '../../contract/languages.ts';
-import { formatOrderNumber } from '../../contract/order-number.ts';
+import { type Cause, causesLike, isCause } from '../../contract/credits/causes.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import type { AppContext } from '../context.ts';
 import { csvLine } from '../platform/csv.ts';
 import { findCaller } from '../platform/dispatch/find-caller.ts';

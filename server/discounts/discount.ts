@@ -1,4 +1,4 @@
-import type { Country, Currency } from '../../contract/countries.ts';
+import type { Country, Currency } from '../../contract/platform/countries.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import type { Member } from '../platform/session.ts';
 

@@ -1,5 +1,10 @@
-import { type Country, isCountry } from '../../contract/countries.ts';
-import { lastOfferCode, timeBonusCode, timeBonusPercent, welcomeDiscountCode } from '../../contract/limits.ts';
+import { type Country, isCountry } from '../../contract/platform/countries.ts';
+import {
+  lastOfferCode,
+  timeBonusCode,
+  timeBonusPercent,
+  welcomeDiscountCode,
+} from '../../contract/discounts/limits.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';

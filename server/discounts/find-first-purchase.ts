@@ -1,4 +1,9 @@
-import { timeBonusCode, timeBonusPercent, welcomeDiscountCode, welcomeDiscountPercent } from '../../contract/limits.ts';
+import {
+  timeBonusCode,
+  timeBonusPercent,
+  welcomeDiscountCode,
+  welcomeDiscountPercent,
+} from '../../contract/discounts/limits.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { mailboxHolder } from './holders.ts';

@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { holdsFor, readDiscount } from './find-discount.ts';

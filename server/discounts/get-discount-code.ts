@@ -1,6 +1,6 @@
-import { isCountry } from '../../contract/countries.ts';
-import type { DiscountCode } from '../../contract/discounts.ts';
-import { timeBonusCode, welcomeDiscountCode } from '../../contract/limits.ts';
+import { isCountry } from '../../contract/platform/countries.ts';
+import type { DiscountCode } from '../../contract/discounts/operations.ts';
+import { timeBonusCode, welcomeDiscountCode } from '../../contract/discounts/limits.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { findFirstPurchase } from './find-first-purchase.ts';

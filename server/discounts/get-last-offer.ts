@@ -1,4 +1,4 @@
-import { lastOfferDays } from '../../contract/limits.ts';
+import { lastOfferDays } from '../../contract/discounts/limits.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Handler } from '../platform/handler.ts';
 import { findFirstPurchase } from './find-first-purchase.ts';

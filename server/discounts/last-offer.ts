@@ -1,4 +1,4 @@
-import { lastOfferCode, lastOfferPercent } from '../../contract/limits.ts';
+import { lastOfferCode, lastOfferPercent } from '../../contract/discounts/limits.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { Buyer, Discount } from './discount.ts';

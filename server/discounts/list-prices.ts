@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import type { Call } from '../platform/handler.ts';
 import { listSiteScopes } from '../settings/rules.ts';
 import { listPriceRows } from './queries.ts';

@@ -1,6 +1,6 @@
-import { type Country, countries } from '../../contract/countries.ts';
-import type { DiscountCode } from '../../contract/discounts.ts';
-import { methodIds, paymentMethods } from '../../contract/payment-methods.ts';
+import { type Country, countries } from '../../contract/platform/countries.ts';
+import type { DiscountCode } from '../../contract/discounts/operations.ts';
+import { methodIds, paymentMethods } from '../../contract/payments/payment-methods.ts';
 import type { Discount } from './discount.ts';
 
 /** A discount code as the specification describes it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-import { type Country, type Currency, countries, isCountry } from '../../contract/countries.ts';
-import { isId } from '../../contract/id.ts';
+import { type Country, type Currency, countries, isCountry } from '../../contract/platform/countries.ts';
+import { isId } from '../../contract/platform/id.ts';
 import { normalizeCode } from './rules.ts';
 
 export interface NewCode {

@@ -1,4 +1,4 @@
-import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '../../contract/limits.ts';
+import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '../../contract/discounts/limits.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { backoffMs } from '../../contract/backoff.ts';
+import { backoffMs } from '../../contract/platform/backoff.ts';
 import { findBinaryPackage, prepareBinaries } from './binaries.ts';
 import { findPlace, findSocketFolder } from './place.ts';
 import { createCluster, endOnWindows, endOrphan, endProcess, startPostmaster } from './postmaster.ts';

@@ -1,10 +1,8 @@
-import {
-  complaintKeptMonths,
-  declarationKeptYears,
-  idempotencyDays,
-  startCreditsMonths,
-  trackingKeptMonths,
-} from '../../contract/limits.ts';
+import { startCreditsMonths } from '../../contract/credits/limits.ts';
+import { idempotencyDays } from '../../contract/platform/limits.ts';
+import { trackingKeptMonths } from '../../contract/sources/limits.ts';
+import { complaintKeptMonths } from '../../contract/support/limits.ts';
+import { declarationKeptYears } from '../../contract/withdrawal/limits.ts';
 
 /**
  * What an erasure does to the rows of a table.

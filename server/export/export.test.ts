@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { freshLoginMinutes } from '../../contract/limits.ts';
+import { freshLoginMinutes } from '../../contract/accounts/limits.ts';
 import { sendText } from '../../tests/support/chat.ts';
 import { buildComplaint, desk, report } from '../../tests/support/complaint.ts';
 import { askForExport, exported, fetchLink, fetchExportLink, shownExport } from '../../tests/support/export.ts';

@@ -1,4 +1,4 @@
-import type { DataExport } from '../../contract/export.ts';
+import type { DataExport } from '../../contract/export/operations.ts';
 import type { AppContext } from '../context.ts';
 import type { RowOf } from '../platform/database/database.ts';
 import type { Member } from '../platform/session.ts';

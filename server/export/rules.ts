@@ -1,4 +1,4 @@
-import type { DataExport } from '../../contract/export.ts';
+import type { DataExport } from '../../contract/export/operations.ts';
 import { after, hourMs } from '../platform/clock.ts';
 
 /** Lifetime of the file and its link, and the time between two exports of a member. */

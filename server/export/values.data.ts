@@ -1,20 +1,24 @@
-import { findPushKind } from '../../contract/consents.ts';
-import { type Attribute, attributeNames, attributes } from '../../contract/attributes.ts';
-import { isCountry } from '../../contract/countries.ts';
-import { browserNames, keeperNames, systemNames } from '../../contract/device-names.ts';
-import type { Foothold } from '../../contract/foothold.ts';
-import { giftAnswers } from '../../contract/gifts.ts';
-import { isInterest } from '../../contract/interests.ts';
-import { isLanguage } from '../../contract/languages.ts';
-import { type NotificationKind, notificationKinds, stopReasons } from '../../contract/notification-rules.ts';
-import { formatOrderNumber } from '../../contract/order-number.ts';
-import { methodIds } from '../../contract/payment-methods.ts';
-import { photoRefusals } from '../../contract/photo-rules.ts';
-import { receiptNumber } from '../../contract/receipt-number.ts';
-import { regions } from '../../contract/regions.data.ts';
-import type { SearchOrder } from '../../contract/search-orders.ts';
-import { complaintKinds, complaintOutcomes, reportReasons } from '../../contract/support.ts';
-import type { Tracking } from '../../contract/tracking.ts';
+import { findPushKind } from '../../contract/accounts/consents.ts';
+import { type Attribute, attributeNames, attributes } from '../../contract/members/attributes.ts';
+import { isCountry } from '../../contract/platform/countries.ts';
+import { browserNames, keeperNames, systemNames } from '../../contract/accounts/device-names.ts';
+import type { Foothold } from '../../contract/chat/foothold.ts';
+import { giftAnswers } from '../../contract/chat/gifts.ts';
+import { isInterest } from '../../contract/members/interests.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import {
+  type NotificationKind,
+  notificationKinds,
+  stopReasons,
+} from '../../contract/notifications/notification-rules.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
+import { methodIds } from '../../contract/payments/payment-methods.ts';
+import { photoRefusals } from '../../contract/photos/photo-rules.ts';
+import { receiptNumber } from '../../contract/payments/receipt-number.ts';
+import { regions } from '../../contract/geo/regions.data.ts';
+import type { SearchOrder } from '../../contract/members/search-orders.ts';
+import { complaintKinds, complaintOutcomes, reportReasons } from '../../contract/support/operations.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { townById } from '../geo/towns.ts';
 import { methodName } from '../payments/order-lines.ts';
@@ -120,7 +124,7 @@ const noticesOff: Write = (value, place) => {
   });
 };
 
-/** The partner link that brought the member, as `contract/tracking.ts` stores it. */
+/** The partner link that brought the member, as `contract/sources/tracking.ts` stores it. */
 const source: Write = (value, { say }) =>
   Object.entries(value as Tracking).map(([name, text]) => {
     if (name === 'network') return `${say('export.column.network')}: ${text}`;

@@ -1,4 +1,4 @@
-import { attributes } from '../../contract/attributes.ts';
+import { attributes } from '../../contract/members/attributes.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { escapeHtml } from '../accounts/email-html.ts';
 import type { FindNames, Place, Reader, Row } from './reader.ts';

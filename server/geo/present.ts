@@ -1,4 +1,4 @@
-import type { Town } from '../../contract/members.ts';
+import type { Town } from '../../contract/members/operations.ts';
 import type { PlacedTown } from './towns.ts';
 
 /** A town without its coordinates. */

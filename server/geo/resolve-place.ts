@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/countries.ts';
-import { regions } from '../../contract/regions.data.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import { regions } from '../../contract/geo/regions.data.ts';
 import { refuseFields } from '../platform/failure.ts';
 import { townById } from './towns.ts';
 

@@ -1,4 +1,4 @@
-import { type Country, countryCodes, getCapitalTimeZone } from '../../contract/countries.ts';
+import { type Country, countryCodes, getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import { localZones } from './zones.data.ts';
 
 /** By country, the towns and regions whose zone differs from `getCapitalTimeZone`. */

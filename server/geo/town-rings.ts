@@ -1,4 +1,4 @@
-import { distanceBands } from '../../contract/geo-bands.ts';
+import { distanceBands } from '../../contract/geo/geo-bands.ts';
 import { type PlacedTown, allTowns, distanceBand, distanceKm, townById } from './towns.ts';
 
 /** Towns around a town, in any country: a list per band but the last, nearest first. The first includes the town. */

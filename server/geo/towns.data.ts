@@ -1,11 +1,11 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 
 /** A town that members can live in. Tealight knows no other places. */
 export interface Town {
   /** Country code and name in ASCII, such as `nl-haarlem`; stable, because profiles refer to it. */
   id: string;
   name: string;
-  /** Code of its region in `contract/regions.data.ts`. */
+  /** Code of its region in `contract/geo/regions.data.ts`. */
   region: string;
   /** Degrees north of the equator, two decimals: about one kilometre, and never finer. */
   lat: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Country, countryCodes } from '../../contract/countries.ts';
-import { distanceBands } from '../../contract/geo-bands.ts';
-import { regions } from '../../contract/regions.data.ts';
+import { type Country, countryCodes } from '../../contract/platform/countries.ts';
+import { distanceBands } from '../../contract/geo/geo-bands.ts';
+import { regions } from '../../contract/geo/regions.data.ts';
 import { towns } from './towns.data.ts';
 import { distanceBand, distanceKm, findTowns, nearestTown, townById } from './towns.ts';
 

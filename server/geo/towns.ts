@@ -1,6 +1,6 @@
-import { type Country, countryCodes } from '../../contract/countries.ts';
-import { fold } from '../../contract/fold.ts';
-import type { DistanceBand } from '../../contract/geo-bands.ts';
+import { type Country, countryCodes } from '../../contract/platform/countries.ts';
+import { fold } from '../../contract/platform/fold.ts';
+import type { DistanceBand } from '../../contract/geo/geo-bands.ts';
 import { type Town, towns } from './towns.data.ts';
 
 /** A point on the globe, in degrees. */

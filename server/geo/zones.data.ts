@@ -1,7 +1,7 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 
 /**
- * Countries with several zones: for each further zone, the regions (`contract/regions.data.ts`) that keep its time, and
+ * Countries with several zones: for each further zone, the regions (`contract/geo/regions.data.ts`) that keep its time, and
  * the towns (`towns.data.ts`) whose time differs from their region's.
  */
 export const localZones: Partial<Record<Country, Readonly<Record<string, string>>>> = {

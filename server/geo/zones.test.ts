@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { countryCodes } from '../../contract/countries.ts';
-import { regions } from '../../contract/regions.data.ts';
+import { countryCodes } from '../../contract/platform/countries.ts';
+import { regions } from '../../contract/geo/regions.data.ts';
 import { allTowns } from './towns.ts';
 import { getPlaceTimeZone, listTimeZones } from './time-zones.ts';
 import { localZones } from './zones.data.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { LikesList } from '../../contract/likes-lists.ts';
-import type { Likes } from '../../contract/likes.ts';
-import { likesPageSize } from '../../contract/limits.ts';
+import type { LikesList } from '../../contract/likes/likes-lists.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
+import { likesPageSize } from '../../contract/likes/limits.ts';
 import { quickMember } from '../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { countNewLikes } from './count-new.ts';

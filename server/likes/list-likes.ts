@@ -1,5 +1,6 @@
-import type { LikesList } from '../../contract/likes-lists.ts';
-import { likesPageSize, countedBeyondPageMax } from '../../contract/limits.ts';
+import type { LikesList } from '../../contract/likes/likes-lists.ts';
+import { likesPageSize } from '../../contract/likes/limits.ts';
+import { countedBeyondPageMax } from '../../contract/platform/limits.ts';
 import { listSummaries } from '../members/list-summaries.ts';
 import type { Handler } from '../platform/handler.ts';
 import { buildPage, readCursor } from '../platform/cursor.ts';

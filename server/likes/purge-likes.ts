@@ -1,5 +1,5 @@
-import { dayIn, dayText } from '../../contract/calendar.ts';
-import { swipeAgainAfterDays } from '../../contract/limits.ts';
+import { dayIn, dayText } from '../../contract/platform/calendar.ts';
+import { swipeAgainAfterDays } from '../../contract/likes/limits.ts';
 import type { AppContext } from '../context.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import { purgeSwipeDays, purgeSwipes, purgeWithdrawn } from './queries-erase.ts';

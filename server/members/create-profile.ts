@@ -1,5 +1,5 @@
-import type { Gender, Sexuality } from '../../contract/attributes.ts';
-import type { Country } from '../../contract/countries.ts';
+import type { Gender, Sexuality } from '../../contract/members/attributes.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import { resolvePlace } from '../geo/resolve-place.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { insertProfile } from './queries.ts';

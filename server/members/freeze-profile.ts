@@ -1,5 +1,5 @@
-import { profileAttributes } from '../../contract/attributes.ts';
-import { shownOn } from '../../contract/shown-profile.ts';
+import { profileAttributes } from '../../contract/members/attributes.ts';
+import { shownOn } from '../../contract/members/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';

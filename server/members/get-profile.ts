@@ -1,5 +1,5 @@
-import { shownOn } from '../../contract/shown-profile.ts';
-import { admitsSearch, hasTrafficSource } from '../../contract/tracking.ts';
+import { shownOn } from '../../contract/members/shown-profile.ts';
+import { admitsSearch, hasTrafficSource } from '../../contract/sources/tracking.ts';
 import { markLikeSeen } from '../likes/mark-like-seen.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { must } from '../platform/failure.ts';

@@ -1,4 +1,4 @@
-import { shownMembersMax } from '../../contract/limits.ts';
+import { shownMembersMax } from '../../contract/members/limits.ts';
 import { toIpSource } from '../platform/addresses.ts';
 import { dayMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -1,6 +1,6 @@
-import type { ProfileSummary } from '../../contract/members.ts';
-import { isLanguage } from '../../contract/languages.ts';
-import { type ShownProfile, shownOn } from '../../contract/shown-profile.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import { type ShownProfile, shownOn } from '../../contract/members/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { toFormer, toSummary } from './present.ts';

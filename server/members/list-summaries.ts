@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import { listProfileSummaries } from './list-profile-summaries.ts';
 import type { Looking } from './visibility/find-visible.ts';

@@ -1,4 +1,4 @@
-import type { OwnProfile } from '../../contract/members.ts';
+import type { OwnProfile } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import { listOwnPhotos } from '../photos/list-own-photos.ts';
 import { must } from '../platform/failure.ts';

@@ -1,10 +1,22 @@
-import type { Country } from '../../contract/countries.ts';
-import { type Gender, type ProfileAttribute, type Sexuality, byProfileAttribute } from '../../contract/attributes.ts';
-import { type DistanceBand } from '../../contract/geo-bands.ts';
-import type { SendBlocker } from '../../contract/send-blocker.ts';
-import type { Image, OwnPhoto, OwnProfile, Profile, ProfilePhoto, ProfileSummary } from '../../contract/members.ts';
-import { ageAt } from '../../contract/birth-date.ts';
-import type { ProfileField, ShownProfile } from '../../contract/shown-profile.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import {
+  type Gender,
+  type ProfileAttribute,
+  type Sexuality,
+  byProfileAttribute,
+} from '../../contract/members/attributes.ts';
+import { type DistanceBand } from '../../contract/geo/geo-bands.ts';
+import type { SendBlocker } from '../../contract/members/send-blocker.ts';
+import type {
+  Image,
+  OwnPhoto,
+  OwnProfile,
+  Profile,
+  ProfilePhoto,
+  ProfileSummary,
+} from '../../contract/members/operations.ts';
+import { ageAt } from '../../contract/members/birth-date.ts';
+import type { ProfileField, ShownProfile } from '../../contract/members/shown-profile.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { isForEverybody, getPhotosMax } from '../photos/rules.ts';
 import { onlineSince } from './rules.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { profileAttributes } from '../../contract/attributes.ts';
+import { profileAttributes } from '../../contract/members/attributes.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { savePhoto } from '../photos/save-photo.ts';
 import { stripes } from '../photos/testing.ts';

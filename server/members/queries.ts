@@ -1,4 +1,4 @@
-import { profileAttributes } from '../../contract/attributes.ts';
+import { profileAttributes } from '../../contract/members/attributes.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 /** Records activity. Profiles are always locked in the same order. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { attributes } from '../../contract/attributes.ts';
-import { ageAt } from '../../contract/birth-date.ts';
-import { type Orientation, areCompatible, gendersSoughtBy } from '../../contract/matching.ts';
+import { attributes } from '../../contract/members/attributes.ts';
+import { ageAt } from '../../contract/members/birth-date.ts';
+import { type Orientation, areCompatible, gendersSoughtBy } from '../../contract/members/matching.ts';
 import { groupsFor, latestBirthday } from './rules.ts';
 
 const sexuality = fc.constantFrom(...attributes.sexuality, null);

@@ -1,6 +1,6 @@
-import { type Gender, attributes } from '../../contract/attributes.ts';
-import { onlineWindowSeconds } from '../../contract/limits.ts';
-import { type Orientation, gendersSoughtBy } from '../../contract/matching.ts';
+import { type Gender, attributes } from '../../contract/members/attributes.ts';
+import { onlineWindowSeconds } from '../../contract/members/limits.ts';
+import { type Orientation, gendersSoughtBy } from '../../contract/members/matching.ts';
 import { dayMs } from '../platform/clock.ts';
 
 /** Members of one gender who seek one gender, or both. Nothing else decides compatibility. */

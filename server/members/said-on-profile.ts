@@ -1,5 +1,5 @@
-import { type Interest, isInterest } from '../../contract/interests.ts';
-import { shownOn } from '../../contract/shown-profile.ts';
+import { type Interest, isInterest } from '../../contract/members/interests.ts';
+import { shownOn } from '../../contract/members/shown-profile.ts';
 import { townById } from '../geo/towns.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { limitShown } from './limit-shown.ts';

@@ -1,5 +1,5 @@
-import { type Foothold, splitSentences } from '../../contract/foothold.ts';
-import { shownOn } from '../../contract/shown-profile.ts';
+import { type Foothold, splitSentences } from '../../contract/chat/foothold.ts';
+import { shownOn } from '../../contract/members/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import { listProfilePhotos } from '../photos/list-profile-photos.ts';
 import { findSaid } from './queries.ts';

@@ -1,7 +1,7 @@
-import { byProfileAttribute } from '../../contract/attributes.ts';
-import type { Country } from '../../contract/countries.ts';
+import { byProfileAttribute } from '../../contract/members/attributes.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import type { Input } from '../../contract/index.ts';
-import { isBlank } from '../../contract/text.ts';
+import { isBlank } from '../../contract/platform/text.ts';
 import { declareCountry } from '../accounts/declare-country.ts';
 import { recordChoices, recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';

@@ -1,4 +1,4 @@
-import type { ShownProfile } from '../../contract/shown-profile.ts';
+import type { ShownProfile } from '../../contract/members/shown-profile.ts';
 import type { AppContext } from '../context.ts';
 import { blurredLink, imageLinks } from '../photos/links.ts';
 import type { View } from './present.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { notificationKinds } from '../../contract/notification-rules.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { stopNotifications } from '../accounts/stop-notifications.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';

@@ -1,6 +1,6 @@
-import type { EntryPage } from '../../contract/entry-pages.ts';
-import { entryLinkHours } from '../../contract/limits.ts';
-import type { NotificationKind } from '../../contract/notification-rules.ts';
+import type { EntryPage } from '../../contract/accounts/entry-pages.ts';
+import { entryLinkHours } from '../../contract/accounts/limits.ts';
+import type { NotificationKind } from '../../contract/notifications/notification-rules.ts';
 import type { Letter, LetterCall } from '../accounts/letters.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { News } from './rules.ts';

@@ -1,4 +1,4 @@
-import { mailRules, pushRules } from '../../contract/notification-rules.ts';
+import { mailRules, pushRules } from '../../contract/notifications/notification-rules.ts';
 import { after, minuteMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { openWindows } from './queries.ts';

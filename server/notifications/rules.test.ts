@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
-import { newsItems } from '../../contract/news-items.data.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { newsItems } from '../../contract/notifications/news-items.data.ts';
 import {
   digestKinds,
   digestRules,
@@ -13,7 +13,7 @@ import {
   notificationRules,
   pushKinds,
   pushRules,
-} from '../../contract/notification-rules.ts';
+} from '../../contract/notifications/notification-rules.ts';
 import { createSentences } from '../platform/sentences.ts';
 import { isPlanned, findWindowNews, filterUnheardNews, windowAt } from './digests/rules.ts';
 import { quietUntil } from './rules.ts';

@@ -1,10 +1,10 @@
-import { dayIn, startOfDay } from '../../contract/calendar.ts';
+import { dayIn, startOfDay } from '../../contract/platform/calendar.ts';
 import {
   type NotificationKind,
   mailRules,
   notificationKinds,
   notificationRules,
-} from '../../contract/notification-rules.ts';
+} from '../../contract/notifications/notification-rules.ts';
 import { after, hourMs } from '../platform/clock.ts';
 
 /** Counts of unseen news, by the kind that tells about it. `matches` are the mutual ones among the likes. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { expect, it } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
-import { digestKinds } from '../../contract/notification-rules.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { digestKinds } from '../../contract/notifications/notification-rules.ts';
 import { letters } from '../letters.ts';
 
 const notices = ['notice', ...digestKinds] as const;

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationRules } from '../../contract/notification-rules.ts';
+import { type NotificationKind, notificationRules } from '../../contract/notifications/notification-rules.ts';
 import type { LetterCall } from '../accounts/letters.ts';
 import { after, minuteMs } from '../platform/clock.ts';
 import { beginSendings, claimSending, lockSendings, markSent } from './queries.ts';

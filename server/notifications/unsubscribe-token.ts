@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { type NotificationKind, notificationKinds } from '../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds } from '../../contract/notifications/notification-rules.ts';
 
 const idBytes = 16;
 const markBytes = 18;

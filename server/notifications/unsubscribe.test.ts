@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { notificationKinds } from '../../contract/notification-rules.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { isId } from '../../contract/id.ts';
+import { isId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
 import { getProviderState } from './provider-state.ts';
 import type { PaymentProvider } from './provider.ts';

@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/countries.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { Site } from '../platform/site.ts';
 import { type FetchedMethods, getProviderState } from './provider-state.ts';

@@ -1,5 +1,5 @@
-import { type Country, countries } from '../../contract/countries.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import { type Country, countries } from '../../contract/platform/countries.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { Call } from '../platform/handler.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import type { Price } from '../discounts/rules.ts';

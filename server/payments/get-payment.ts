@@ -1,4 +1,4 @@
-import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
+import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { loadBalanceAndPremium } from '../credits/load-balance.ts';
 import { after } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { countryCodes } from '../../contract/countries.ts';
+import { countryCodes } from '../../contract/platform/countries.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 
 let shop: Shop;

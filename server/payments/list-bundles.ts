@@ -1,6 +1,6 @@
-import { countries } from '../../contract/countries.ts';
+import { countries } from '../../contract/platform/countries.ts';
 import { loadBalance } from '../credits/load-balance.ts';
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { type ActiveDiscount, findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/find-discount.ts';
 import type { Call, Handler, MemberCall } from '../platform/handler.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { paymentsPageSize } from '../../contract/limits.ts';
+import { paymentsPageSize } from '../../contract/payments/limits.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { paymentsPageSize } from '../../contract/limits.ts';
+import { paymentsPageSize } from '../../contract/payments/limits.ts';
 import { buildPage, readCursor } from '../platform/cursor.ts';
 import type { Handler } from '../platform/handler.ts';
 import { presentPayment } from './present.ts';

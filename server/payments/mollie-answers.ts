@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
-import { nullable } from '../../contract/common.ts';
+import { nullable } from '../../contract/platform/common.ts';
 import { parseProviderIban } from './debit/rules.ts';
 import { toMinor } from './money.ts';
 import {

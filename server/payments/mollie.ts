@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { eeaCountries } from './debit/sepa.data.ts';
 import {
   type List,

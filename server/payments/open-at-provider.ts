@@ -1,5 +1,5 @@
-import { isLanguage } from '../../contract/languages.ts';
-import { nameAtProvider } from '../../contract/payment-methods.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import { nameAtProvider } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { hourMs } from '../platform/clock.ts';

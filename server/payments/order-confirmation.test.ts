@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { formatOrderNumber } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import { type Shop, openShop } from '../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../tests/support/withdrawals.ts';
 import { writeReceipts } from './receipts/write-receipts.ts';

@@ -1,9 +1,9 @@
-import { type Country, isCountry, getCapitalTimeZone } from '../../contract/countries.ts';
-import { formatOrderNumber } from '../../contract/order-number.ts';
-import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
-import { getTaxName } from '../../contract/tax-names.ts';
-import { vatWithin } from '../../contract/vat.ts';
-import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal-period.ts';
+import { type Country, isCountry, getCapitalTimeZone } from '../../contract/platform/countries.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
+import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
+import { getTaxName } from '../../contract/payments/tax-names.ts';
+import { vatWithin } from '../../contract/payments/vat.ts';
+import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal/withdrawal-period.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';
 import { refundDaysIn } from '../settings/rules.ts';

@@ -1,4 +1,4 @@
-import { paymentMethods } from '../../contract/payment-methods.ts';
+import { paymentMethods } from '../../contract/payments/payment-methods.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { PaymentRow } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { formatOrderNumber } from '../../contract/order-number.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import type { Quote } from '../../contract/payments.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
+import type { Quote } from '../../contract/payments/operations.ts';
 import type { AppContext } from '../context.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { claimDiscount } from '../discounts/claim-discount.ts';

@@ -1,7 +1,7 @@
-import type { Bundle, Payment, Quote } from '../../contract/payments.ts';
-import { receiptNumber } from '../../contract/receipt-number.ts';
-import { getTaxName } from '../../contract/tax-names.ts';
-import { vatWithin } from '../../contract/vat.ts';
+import type { Bundle, Payment, Quote } from '../../contract/payments/operations.ts';
+import { receiptNumber } from '../../contract/payments/receipt-number.ts';
+import { getTaxName } from '../../contract/payments/tax-names.ts';
+import { vatWithin } from '../../contract/payments/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
 import { messageAmount, messagesFor } from './money.ts';

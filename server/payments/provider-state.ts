@@ -1,4 +1,4 @@
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { createMollie } from './mollie.ts';
 import type { PaymentProvider } from './provider.ts';

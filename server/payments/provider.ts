@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/countries.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 
 /** Money in minor units of an ISO 4217 currency. */
 export interface Money {

@@ -1,4 +1,4 @@
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { PaymentProviders, Site } from '../platform/site.ts';
 import { getProviderState } from './provider-state.ts';

@@ -1,6 +1,6 @@
-import type { Quote } from '../../contract/payments.ts';
-import { getTaxName } from '../../contract/tax-names.ts';
-import { findTaxRegion, vatRateAt, vatWithin } from '../../contract/vat.ts';
+import type { Quote } from '../../contract/payments/operations.ts';
+import { getTaxName } from '../../contract/payments/tax-names.ts';
+import { findTaxRegion, vatRateAt, vatWithin } from '../../contract/payments/vat.ts';
 import type { Discount } from '../discounts/discount.ts';
 import {
   type ActiveDiscount,

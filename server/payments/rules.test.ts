@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Country, countries, countryCodes } from '../../contract/countries.ts';
-import { methodIds, nameAtProvider, paymentMethods } from '../../contract/payment-methods.ts';
+import { type Country, countries, countryCodes } from '../../contract/platform/countries.ts';
+import { methodIds, nameAtProvider, paymentMethods } from '../../contract/payments/payment-methods.ts';
 import { messageAmount, toDecimal, toMinor } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentStatus } from './queries.ts';

@@ -1,11 +1,11 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import {
   type PaymentMethodId,
   methodIds,
   methodMarkets,
   nameAtProvider,
   paymentMethods,
-} from '../../contract/payment-methods.ts';
+} from '../../contract/payments/payment-methods.ts';
 import { sameMoney } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentRow, PaymentStatus, ReversalRow } from './queries.ts';

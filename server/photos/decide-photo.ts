@@ -1,4 +1,4 @@
-import type { PhotoRefusal } from '../../contract/photo-rules.ts';
+import type { PhotoRefusal } from '../../contract/photos/photo-rules.ts';
 import type { AppContext } from '../context.ts';
 import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import type { Transaction } from '../platform/database/database.ts';

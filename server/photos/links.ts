@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 
-import { photoLinkLifetimeMinutes } from '../../contract/limits.ts';
-import type { Image } from '../../contract/members.ts';
+import { photoLinkLifetimeMinutes } from '../../contract/photos/limits.ts';
+import type { Image } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { type PictureOwner, type Variant, variants } from './rules.ts';

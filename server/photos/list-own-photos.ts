@@ -1,4 +1,4 @@
-import type { OwnPhoto } from '../../contract/members.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { photoLinksFor } from './photo-links-for.ts';

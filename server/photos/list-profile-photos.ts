@@ -1,4 +1,4 @@
-import type { ProfilePhoto } from '../../contract/members.ts';
+import type { ProfilePhoto } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import { photoLinksFor } from './photo-links-for.ts';
 import { shownPhotos, toProfilePhoto } from './present.ts';

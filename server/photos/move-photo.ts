@@ -1,4 +1,4 @@
-import { moveTo } from '../../contract/photo-rules.ts';
+import { moveTo } from '../../contract/photos/photo-rules.ts';
 import type { Handler } from '../platform/handler.ts';
 import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import { must, refuseFields } from '../platform/failure.ts';

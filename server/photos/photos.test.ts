@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { OwnPhoto } from '../../contract/members.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { form, stripes } from './testing.ts';
 

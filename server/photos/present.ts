@@ -1,5 +1,5 @@
-import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members.ts';
-import type { PhotoRefusal } from '../../contract/photo-rules.ts';
+import type { Image, OwnPhoto, ProfilePhoto } from '../../contract/members/operations.ts';
+import type { PhotoRefusal } from '../../contract/photos/photo-rules.ts';
 import { showsPhotoToVisitors } from '../members/visibility/rules.ts';
 import type { PhotoRow } from './queries.ts';
 import { isPhotoShown, isUnlocked, getPhotosMax } from './rules.ts';

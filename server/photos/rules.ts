@@ -1,4 +1,4 @@
-import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
+import { freePhotosMax, premiumPhotosMax } from '../../contract/photos/limits.ts';
 import type { Sight } from '../members/visibility/rules.ts';
 
 /** The sizes in which a picture is stored. `blurred` is shown for locked photos and has no detail finer than 24 px. */

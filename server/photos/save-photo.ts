@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { freePhotosMax, premiumPhotosMax } from '../../contract/limits.ts';
+import { freePhotosMax, premiumPhotosMax } from '../../contract/photos/limits.ts';
 import type { AppContext } from '../context.ts';
 import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';

@@ -7,9 +7,9 @@ import {
   photoMaxMegabytes,
   photoMaxPixels,
   photoMaxShrunkPixels,
-} from '../../contract/limits.ts';
-import type { photoTypes } from '../../contract/photo-rules.ts';
-import type { Upload } from '../../contract/photos.ts';
+} from '../../contract/photos/limits.ts';
+import type { photoTypes } from '../../contract/photos/photo-rules.ts';
+import type { Upload } from '../../contract/photos/operations.ts';
 import type { AppContext } from '../context.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import type { PictureOwner, Variant } from './rules.ts';

@@ -1,6 +1,6 @@
-import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../contract/platform/errors.ts';
 
-/** A refusal that is sent to the caller: a code of `contract/errors.ts` with the values of its sentence. */
+/** A refusal that is sent to the caller: a code of `contract/platform/errors.ts` with the values of its sentence. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;

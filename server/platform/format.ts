@@ -1,5 +1,5 @@
-import { type Language, locales } from '../../contract/languages.ts';
-import { writtenDay } from '../../contract/written-day.ts';
+import { type Language, locales } from '../../contract/platform/languages.ts';
+import { writtenDay } from '../../contract/platform/written-day.ts';
 
 /** Writes money, days and times in one language, for texts that the server itself sends. */
 export interface Format {

@@ -1,9 +1,9 @@
 import type { OperationName } from '../../contract/calls.ts';
 import type { FrameInput, FrameName } from '../../contract/frames.ts';
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import type { Input, Operations, Output } from '../../contract/index.ts';
-import type { Language } from '../../contract/languages.ts';
-import type { Tracking } from '../../contract/tracking.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Log } from './log.ts';
 import type { Member } from './session.ts';

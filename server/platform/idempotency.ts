@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { idempotencyDays } from '../../contract/limits.ts';
+import { idempotencyDays } from '../../contract/platform/limits.ts';
 import { after, dayMs } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { Failure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../contract/text.ts';
+import { isBlank } from '../../contract/platform/text.ts';
 
 /**
  * Turns untrusted text into one line without control and invisible characters: it can neither start a line of its own

@@ -1,8 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type pg from 'pg';
 
-import { codeGuessesPerHour, searchPagesMax, typingEveryMs } from '../../contract/limits.ts';
-import type { LimitName } from '../../contract/operation.ts';
+import { typingEveryMs } from '../../contract/chat/limits.ts';
+import { codeGuessesPerHour } from '../../contract/discounts/limits.ts';
+import { searchPagesMax } from '../../contract/members/limits.ts';
+import type { LimitName } from '../../contract/platform/operation.ts';
 import { countsNetwork, toIpNetwork, toIpSource } from './addresses.ts';
 import { Failure } from './failure.ts';
 

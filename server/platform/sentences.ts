@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type I18n, setupI18n } from '@lingui/core';
 
-import { type Language, languages, locales } from '../../contract/languages.ts';
+import { type Language, languages, locales } from '../../contract/platform/languages.ts';
 import { compileSentence } from '../../locales/compile-sentence.ts';
 import { type Part, type SentenceId, parts } from '../../locales/parts.ts';
 

@@ -1,5 +1,5 @@
-import type { Country } from '../../contract/countries.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 
 /** The member who makes a call, according to their session. Read with every call and never cached. */
 export interface Member {

@@ -1,6 +1,6 @@
-import { getCapitalTimeZone } from '../../contract/countries.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import type { CompanyInfo, Settings } from '../../contract/settings.ts';
+import { getCapitalTimeZone } from '../../contract/platform/countries.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
+import type { CompanyInfo, Settings } from '../../contract/settings/operations.ts';
 import type Type from 'typebox';
 
 /** `before`: others see a photo once it is approved. `after`: members see it at once, and it is checked later. */

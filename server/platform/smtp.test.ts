@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/platform/languages.ts';
 import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../tests/support/smtp.ts';
 import type { Email, Mailer } from './mail.ts';
 import type { SmtpSettings } from './smtp.ts';

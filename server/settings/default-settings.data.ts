@@ -1,10 +1,11 @@
 import type Type from 'typebox';
 
-import { profileAttributes } from '../../contract/attributes.ts';
-import { countryCodes } from '../../contract/countries.ts';
-import { languages } from '../../contract/languages.ts';
-import { messageLengthDefault, minAgeFloorYears } from '../../contract/limits.ts';
-import type { CompanyInfo, Settings } from '../../contract/settings.ts';
+import { profileAttributes } from '../../contract/members/attributes.ts';
+import { countryCodes } from '../../contract/platform/countries.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { messageLengthDefault } from '../../contract/chat/limits.ts';
+import { minAgeFloorYears } from '../../contract/settings/limits.ts';
+import type { CompanyInfo, Settings } from '../../contract/settings/operations.ts';
 import { giftPrices } from '../chat/gifts.data.ts';
 
 /** Fields that are computed for each request or from the price list, and that no scope can set. */

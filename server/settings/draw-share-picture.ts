@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 import sharp from 'sharp';
 
-import { sharePictureSize } from '../../contract/share-picture.ts';
+import { sharePictureSize } from '../../contract/share/share-picture.ts';
 
 const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/manrope/700Bold/Manrope_700Bold.ttf');
 

@@ -1,7 +1,7 @@
-import { type Country, isCountry } from '../../contract/countries.ts';
-import { interests, interestsFor } from '../../contract/interests.ts';
-import type { Niche } from '../../contract/niches.ts';
-import { regions } from '../../contract/regions.data.ts';
+import { type Country, isCountry } from '../../contract/platform/countries.ts';
+import { interests, interestsFor } from '../../contract/members/interests.ts';
+import type { Niche } from '../../contract/settings/niches.ts';
+import { regions } from '../../contract/geo/regions.data.ts';
 import type { AppContext } from '../context.ts';
 import { StartError } from '../platform/database/check-database.ts';
 import type { Database, Reader } from '../platform/database/database.ts';

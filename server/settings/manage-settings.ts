@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { niches } from '../../contract/niches.ts';
+import { niches } from '../../contract/settings/niches.ts';
 import type { AppContext } from '../context.ts';
 import { forgetSecret } from '../platform/queries.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';

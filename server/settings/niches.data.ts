@@ -1,4 +1,4 @@
-import type { Niche } from '../../contract/niches.ts';
+import type { Niche } from '../../contract/settings/niches.ts';
 
 /** The fixed properties of each niche; everything else is configured by the operator. */
 export const nicheFacts: Record<Niche, { explicitInterests: boolean }> = {

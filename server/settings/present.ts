@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 
-import type { Country } from '../../contract/countries.ts';
-import type { Settings } from '../../contract/settings.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { Settings } from '../../contract/settings/operations.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { SiteSettings } from '../platform/site.ts';
 import { isInEea, refundDaysIn } from './rules.ts';

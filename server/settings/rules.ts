@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url';
 
 import type Type from 'typebox';
 
-import { type Country, countries } from '../../contract/countries.ts';
-import type { Language } from '../../contract/languages.ts';
-import { debitExposureMinor } from '../../contract/limits.ts';
-import type { CompanyInfo, Settings } from '../../contract/settings.ts';
+import { type Country, countries } from '../../contract/platform/countries.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { debitExposureMinor } from '../../contract/payments/limits.ts';
+import type { CompanyInfo, Settings } from '../../contract/settings/operations.ts';
 import type { DebitSettings, PaymentProviders, PhotoApproval } from '../platform/site.ts';
 import {
   type ConfiguredSettings,

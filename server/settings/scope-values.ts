@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 
-import { parseLanguage } from '../../contract/languages.ts';
-import { debitExposureMaxMinor } from '../../contract/limits.ts';
-import { methodIds } from '../../contract/payment-methods.ts';
-import { CompanyInfo, Settings } from '../../contract/settings.ts';
+import { parseLanguage } from '../../contract/platform/languages.ts';
+import { debitExposureMaxMinor } from '../../contract/payments/limits.ts';
+import { methodIds } from '../../contract/payments/payment-methods.ts';
+import { CompanyInfo, Settings } from '../../contract/settings/operations.ts';
 import type { PaymentProviders, PhotoApproval } from '../platform/site.ts';
 import { type ConfiguredSettings, computedFields } from './default-settings.data.ts';
 

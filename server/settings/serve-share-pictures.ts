@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { isLanguage, languages } from '../../contract/languages.ts';
-import { landerPicturePath, sharePicturePath } from '../../contract/share-picture.ts';
+import { isLanguage, languages } from '../../contract/platform/languages.ts';
+import { landerPicturePath, sharePicturePath } from '../../contract/share/share-picture.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { AppContext } from '../context.ts';
 

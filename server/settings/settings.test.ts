@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { profileAttributes } from '../../contract/attributes.ts';
-import { countryCodes } from '../../contract/countries.ts';
-import { languages } from '../../contract/languages.ts';
+import { profileAttributes } from '../../contract/members/attributes.ts';
+import { countryCodes } from '../../contract/platform/countries.ts';
+import { languages } from '../../contract/platform/languages.ts';
 import type { Output } from '../../contract/index.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { clearSiteCache } from './find-site.ts';

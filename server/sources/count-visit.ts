@@ -1,4 +1,4 @@
-import type { Tracking } from '../../contract/tracking.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { addBounce, addMeasured, addVisit, countRefs, findNamed, insertVisit } from './queries.ts';
 import { networkName, unknownNetwork } from './rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openWithNetwork } from '../../tests/support/network.ts';
-import { trackingCookieName } from '../../contract/tracking.ts';
+import { trackingCookieName } from '../../contract/sources/tracking.ts';
 import { dayMs } from '../platform/clock.ts';
 import { countAgreement, countVisit } from './count-visit.ts';
 import { showFunnel } from './show-funnel.ts';

@@ -1,4 +1,4 @@
-import { trackingKeptMonths } from '../../contract/limits.ts';
+import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';
 import { purgeOldPostbacks } from './queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Tracking } from '../../contract/tracking.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findNetwork, findSource, insertPostback } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Tracking } from '../../contract/tracking.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
 
 /** The acts that a network is told of, once for each member. */
 export const acts = ['sign-up', 'first-purchase'] as const;

@@ -1,4 +1,4 @@
-import type { Tracking } from '../../contract/tracking.ts';
+import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { type JobPayloads, type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
 import { getStatus } from '../platform/outgoing.ts';

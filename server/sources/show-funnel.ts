@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { trackingKeptMonths } from '../../contract/limits.ts';
+import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import type { AppContext } from '../context.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { csvLine } from '../platform/csv.ts';

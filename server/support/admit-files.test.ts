@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { complaintFilesMax } from '../../contract/limits.ts';
+import { complaintFilesMax } from '../../contract/support/limits.ts';
 import type { AppContext } from '../context.ts';
 import { Failure } from '../platform/failure.ts';
 import { type OpenBody, createBodies, dropRest, textBodyMaxBytes } from '../platform/http/bodies.ts';

@@ -1,5 +1,5 @@
-import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/limits.ts';
-import type { Upload } from '../../contract/upload.ts';
+import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/support/limits.ts';
+import type { Upload } from '../../contract/platform/upload.ts';
 import type { AppContext } from '../context.ts';
 import { Failure, must } from '../platform/failure.ts';
 import {

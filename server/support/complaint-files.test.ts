@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Output } from '../../contract/index.ts';
-import type { ErrorAnswer } from '../../contract/errors.ts';
-import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/limits.ts';
-import type { Upload } from '../../contract/upload.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/support/limits.ts';
+import type { Upload } from '../../contract/platform/upload.ts';
 import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { holdRedrawing, stripes } from '../photos/testing.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import { isId } from '../../contract/id.ts';
+import { isId } from '../../contract/platform/id.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
 import { type AtDesk, recordAct } from '../staff/staff.ts';

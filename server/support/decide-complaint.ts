@@ -1,4 +1,4 @@
-import type { ComplaintOutcome } from '../../contract/support.ts';
+import type { ComplaintOutcome } from '../../contract/support/operations.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';

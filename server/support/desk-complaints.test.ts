@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
-import { complaintOutcomes } from '../../contract/support.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { complaintOutcomes } from '../../contract/support/operations.ts';
 import { quickMember } from '../../tests/support/chat.ts';
 import { buildComplaint, desk, deskAs, mailsTo, report } from '../../tests/support/complaint.ts';
 import { addPhotoRow } from '../../tests/support/owned.ts';

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isId } from '../../contract/id.ts';
-import { type ComplaintOutcome, complaintOutcomes, measureGrounds, measureKinds } from '../../contract/support.ts';
+import { isId } from '../../contract/platform/id.ts';
+import {
+  type ComplaintOutcome,
+  complaintOutcomes,
+  measureGrounds,
+  measureKinds,
+} from '../../contract/support/operations.ts';
 import { listReasonsGiven } from '../accounts/leaving/departures.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';

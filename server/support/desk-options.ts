@@ -1,11 +1,11 @@
-import { isId } from '../../contract/id.ts';
+import { isId } from '../../contract/platform/id.ts';
 import {
   type MeasureGround,
   type MeasureKind,
   measureGrounds,
   measureKinds,
   photoGrounds,
-} from '../../contract/support.ts';
+} from '../../contract/support/operations.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { banDaysMax, cleanText } from './rules.ts';
 import type { WantedMeasure } from './take-measure.ts';

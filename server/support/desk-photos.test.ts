@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
-import { photoGrounds } from '../../contract/support.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { photoGrounds } from '../../contract/support/operations.ts';
 import { quickMember } from '../../tests/support/chat.ts';
 import { buildComplaint, desk, deskAs, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
-import { isId } from '../../contract/id.ts';
-import { type PhotoRefusal, photoRefusals } from '../../contract/photo-rules.ts';
+import { isId } from '../../contract/platform/id.ts';
+import { type PhotoRefusal, photoRefusals } from '../../contract/photos/photo-rules.ts';
 import type { AppContext } from '../context.ts';
 import { decidePhoto } from '../photos/decide-photo.ts';
 import { type QueuedRow, findQueuedPhoto, listQueuedPhotos } from '../photos/photo-queue.ts';

@@ -1,5 +1,5 @@
-import { isLanguage } from '../../contract/languages.ts';
-import { outcomeSaid } from '../../contract/support.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import { outcomeSaid } from '../../contract/support/operations.ts';
 import type { Letter, LetterCall, LetterKind } from '../accounts/letters.ts';
 import { buildComplaintPath } from './numbers.ts';
 import { type FoundComplaint, findComplaint, listAnswers } from './queries.ts';

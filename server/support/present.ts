@@ -1,5 +1,5 @@
-import { cutText } from '../../contract/text.ts';
-import type { Complaint, Measure } from '../../contract/support.ts';
+import { cutText } from '../../contract/platform/text.ts';
+import type { Complaint, Measure } from '../../contract/support/operations.ts';
 import { dayMs } from '../platform/clock.ts';
 import { oneLine } from '../platform/one-line.ts';
 import type { AnswerRow, ComplaintRow, EvidenceRow, FileRow, FoundComplaint, MeasureRow } from './queries.ts';

@@ -1,4 +1,4 @@
-import { complaintKeptMonths } from '../../contract/limits.ts';
+import { complaintKeptMonths } from '../../contract/support/limits.ts';
 import { bannedAmong } from '../accounts/ban-member.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';

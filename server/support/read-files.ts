@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-import type { Upload } from '../../contract/upload.ts';
+import type { Upload } from '../../contract/platform/upload.ts';
 import { redrawPicture } from '../photos/store-picture.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 

@@ -1,4 +1,4 @@
-import type { ComplaintOutcome } from '../../contract/support.ts';
+import type { ComplaintOutcome } from '../../contract/support/operations.ts';
 import { oneLine } from '../platform/one-line.ts';
 
 /** Days until the operator is warned of an open complaint; abuse of children warns at once. */

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/index.ts';
-import { filesFault, filesLimits, missingIn } from '../../contract/support.ts';
+import { filesFault, filesLimits, missingIn } from '../../contract/support/operations.ts';
 import { cleanEmail, isEmail, deriveMailbox } from '../accounts/email-rules.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
 import { takeOutgoing } from '../accounts/outgoing.ts';

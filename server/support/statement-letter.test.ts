@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { languages } from '../../contract/languages.ts';
-import { measureGrounds, measureKinds } from '../../contract/support.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { measureGrounds, measureKinds } from '../../contract/support/operations.ts';
 import { quickMember } from '../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { letters } from '../letters.ts';

@@ -1,4 +1,4 @@
-import { getAftermathKey, putSaid } from '../../contract/support.ts';
+import { getAftermathKey, putSaid } from '../../contract/support/operations.ts';
 import { findReader } from '../accounts/find-account.ts';
 import type { LetterCall, LetterKind } from '../accounts/letters.ts';
 import { formatIn } from '../platform/format.ts';

@@ -1,4 +1,4 @@
-import type { Upload } from '../../contract/upload.ts';
+import type { Upload } from '../../contract/platform/upload.ts';
 import { Failure, refuseFields } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 

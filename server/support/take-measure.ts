@@ -1,4 +1,4 @@
-import type { MeasureGround, MeasureKind } from '../../contract/support.ts';
+import type { MeasureGround, MeasureKind } from '../../contract/support/operations.ts';
 import { banMember, isBanned } from '../accounts/ban-member.ts';
 import { queueLetter } from '../accounts/queue-mail.ts';
 import { emptyQuotes } from '../chat/empty-quotes.ts';

@@ -1,5 +1,5 @@
-import { consentsPerPage } from '../../contract/limits.ts';
-import { notificationKinds } from '../../contract/notification-rules.ts';
+import { consentsPerPage } from '../../contract/accounts/limits.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { api, expect, expectAccessible, newContext, person, sentence, test } from '../support/e2e.ts';
 import { openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';

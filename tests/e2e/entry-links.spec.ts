@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts';
-import { entryLinkHours } from '../../contract/limits.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { entryLinkHours } from '../../contract/accounts/limits.ts';
 import { passSilence } from '../support/confirm-address.ts';
 import {
   type Person,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { expect, expectAccessible, newContext, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import {
   type Person,
   api,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
-import type { Language } from '../../contract/languages.ts';
-import type { Suggestion } from '../../contract/suggestions.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import type { Suggestion } from '../../contract/members/suggestions.ts';
 import { api, expect, newContext, person, sentence, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { moveSignUp } from '../support/confirm-address.ts';
 import { type Person, api, expect, person, sentence, test } from '../support/e2e.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages } from '../../contract/platform/languages.ts';
 import { expect, expectNoSidewaysScroll, newContext, person, sentence, site, test } from '../support/e2e.ts';
 import { openLive, sendText } from '../support/talk.ts';
 

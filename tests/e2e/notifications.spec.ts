@@ -1,4 +1,4 @@
-import { newsItems } from '../../contract/news-items.data.ts';
+import { newsItems } from '../../contract/notifications/news-items.data.ts';
 import { bounceMail, passSilence } from '../support/confirm-address.ts';
 import {
   api,

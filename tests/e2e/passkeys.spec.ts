@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { expect, expectAccessible, mailTo, password, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';

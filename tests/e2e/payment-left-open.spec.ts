@@ -1,6 +1,6 @@
 import { type Browser, type Page, type WebSocketRoute, expect } from '@playwright/test';
 
-import { refetchEveryMs } from '../../contract/limits.ts';
+import { refetchEveryMs } from '../../contract/shell/limits.ts';
 import { type Person, api, person, sandbox, test } from '../support/e2e.ts';
 import { isAlive, say } from '../support/forms.ts';
 

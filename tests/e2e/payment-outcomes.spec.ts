@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-import type { Language } from '../../contract/languages.ts';
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import {
   type Person,

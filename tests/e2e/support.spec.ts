@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/platform/languages.ts';
 import { hasDesk, runDesk } from '../support/desk.ts';
 import {
   api,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-import { byProfileAttribute } from '../../contract/attributes.ts';
-import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
-import type { Likes, ReceivedLike } from '../../contract/likes.ts';
-import type { Profile, ProfileSummary } from '../../contract/members.ts';
+import { byProfileAttribute } from '../../contract/members/attributes.ts';
+import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat/operations.ts';
+import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
+import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import { type CacheEvent, deriveEffects } from '../../web/cache/effects.ts';
 
 /**

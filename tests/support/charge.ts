@@ -1,4 +1,4 @@
-import { canPay } from '../../contract/can-pay.ts';
+import { canPay } from '../../contract/credits/can-pay.ts';
 import type { AppContext } from '../../server/context.ts';
 import { type Charge, chargeWallets } from '../../server/credits/charge-credits.ts';
 import { lockWallets } from '../../server/credits/wallets.ts';

@@ -1,4 +1,4 @@
-import { attributes, profileAttributes } from '../../contract/attributes.ts';
+import { attributes, profileAttributes } from '../../contract/members/attributes.ts';
 import { townRings } from '../../server/geo/town-rings.ts';
 import type { Composed } from '../../server/platform/database/database.ts';
 import { groupsFor } from '../../server/members/rules.ts';

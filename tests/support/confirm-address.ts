@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { type Country, countries, getCapitalTimeZone } from '../../contract/countries.ts';
-import { notificationKinds } from '../../contract/notification-rules.ts';
+import { type Country, countries, getCapitalTimeZone } from '../../contract/platform/countries.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { findRunningPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
 import type { JobName } from '../../server/platform/jobs/jobs.ts';
 import { quietUntil } from '../../server/notifications/rules.ts';

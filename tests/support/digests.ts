@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationKinds } from '../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { planDigests } from '../../server/notifications/digests/plan-digests.ts';
 import { dayMs } from '../../server/platform/clock.ts';
 import { type QuickMember, quickMember } from './chat.ts';

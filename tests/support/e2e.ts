@@ -16,9 +16,9 @@ import {
 
 import type { OperationName } from '../../contract/calls.ts';
 import { getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import type { Output } from '../../contract/index.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { createSentences } from '../../server/platform/sentences.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../contract/platform/errors.ts';
 
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);

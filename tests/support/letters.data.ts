@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/languages.ts';
-import { getCapitalTimeZone } from '../../contract/countries.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import { windowAt } from '../../server/notifications/digests/rules.ts';
-import type { DigestKind } from '../../contract/notification-rules.ts';
+import type { DigestKind } from '../../contract/notifications/notification-rules.ts';
 import { changeLetter } from '../../server/accounts/address/change-letter.ts';
 import { formatCreditor, mandateText } from '../../server/payments/debit/mandate.ts';
 import { writeDocument } from '../../server/payments/receipts/document.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { isLetter, sendLetter } from '../../server/accounts/send-letter.ts';
 import { sendMail } from '../../server/accounts/send-mail.ts';
 import type { AppContext } from '../../server/context.ts';

@@ -1,4 +1,4 @@
-import { niches } from '../../contract/niches.ts';
+import { niches } from '../../contract/settings/niches.ts';
 import { landers } from '../../web/landers/lander-names.ts';
 import { type RouteName, pathTo, routeNames, routeTable } from '../../web/route-table.ts';
 

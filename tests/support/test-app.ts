@@ -9,7 +9,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 import { type OperationName, getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { demoSite } from '../../demo/main.ts';
 import { type App, type AppOptions, buildApp } from '../../server/app.ts';

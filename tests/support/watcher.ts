@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { type Tab, buildCookieHeader, connect } from './live.ts';
 import { callAt } from './nodes.ts';

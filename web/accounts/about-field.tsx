@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { aboutLengthMax } from '../../contract/limits.ts';
+import { aboutLengthMax } from '../../contract/members/limits.ts';
 import { useSay } from '../sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
-import { reactivationWindowDays } from '../../contract/limits.ts';
+import { reactivationWindowDays } from '../../contract/accounts/limits.ts';
 import { errorText } from '../errors.ts';
 import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage } from '../page.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { isLanguage, languageNames } from '../../contract/languages.ts';
+import { isLanguage, languageNames } from '../../contract/platform/languages.ts';
 import { settingsQuery } from '../queries.ts';
 import { useLanguage, useSay } from '../sentences.tsx';
 import { changeLanguage } from '../shell/change-language.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { birthDateError } from '../../contract/birth-date.ts';
+import { birthDateError } from '../../contract/members/birth-date.ts';
 import { joinBirthDate } from './birth-date.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { useUnblockMember } from '../members/block-member.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import { type Call, CallError } from '../call.ts';
 import { findTown } from './find-town.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { interestCategories, interests as facts, isInterest } from '../../contract/interests.ts';
+import { interestCategories, interests as facts, isInterest } from '../../contract/members/interests.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';

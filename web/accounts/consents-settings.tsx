@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useCallback } from 'react';
 
-import { type Consent, findPushKind } from '../../contract/consents.ts';
-import type { NotificationKind } from '../../contract/notification-rules.ts';
-import type { Language } from '../../contract/languages.ts';
+import { type Consent, findPushKind } from '../../contract/accounts/consents.ts';
+import type { NotificationKind } from '../../contract/notifications/notification-rules.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { useFormat } from '../format.ts';
 import { LoadMore } from '../load-more.tsx';
 import { LocalTime } from '../local-time.tsx';

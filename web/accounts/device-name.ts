@@ -1,5 +1,5 @@
-import type { ListedSession } from '../../contract/access.ts';
-import { browserNames, systemNames } from '../../contract/device-names.ts';
+import type { ListedSession } from '../../contract/accounts/access.ts';
+import { browserNames, systemNames } from '../../contract/accounts/device-names.ts';
 import type { Say } from '../sentences.tsx';
 
 type Device = Pick<ListedSession, 'browser' | 'system'>;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useId } from 'react';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { userQuery } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
-import type { DataExport } from '../../contract/export.ts';
+import type { DataExport } from '../../contract/export/operations.ts';
 import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { useFormat } from '../format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { signupMessageLengthMax } from '../../contract/limits.ts';
+import { signupMessageLengthMax } from '../../contract/accounts/limits.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';

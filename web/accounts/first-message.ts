@@ -1,5 +1,5 @@
-import { canPay } from '../../contract/can-pay.ts';
-import { idPattern } from '../../contract/id.ts';
+import { canPay } from '../../contract/credits/can-pay.ts';
+import { idPattern } from '../../contract/platform/id.ts';
 
 const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
 

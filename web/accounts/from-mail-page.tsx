@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { redirectDocument, useActionData } from 'react-router';
 
-import { entryLinkHours } from '../../contract/limits.ts';
+import { entryLinkHours } from '../../contract/accounts/limits.ts';
 import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';

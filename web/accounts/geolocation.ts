@@ -1,4 +1,4 @@
-import { geolocationCacheMs } from '../../contract/limits.ts';
+import { geolocationCacheMs } from '../../contract/accounts/limits.ts';
 
 /** Permission to locate the device (specification, section 3: geolocation state). */
 export type PlacePermission = 'unsupported' | 'unknown' | PermissionState;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { OwnProfile } from '../../contract/members.ts';
+import type { OwnProfile } from '../../contract/members/operations.ts';
 import { SettingSwitch } from '../members/edit/setting-switch.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
 import { useSay } from '../sentences.tsx';

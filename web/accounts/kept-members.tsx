@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { RetryAlert } from '../retry-alert.tsx';

@@ -2,8 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 
-import { leavingReasons } from '../../contract/leaving-reasons.ts';
-import { complaintKeptMonths, reactivationWindowDays } from '../../contract/limits.ts';
+import { leavingReasons } from '../../contract/accounts/leaving-reasons.ts';
+import { reactivationWindowDays } from '../../contract/accounts/limits.ts';
+import { complaintKeptMonths } from '../../contract/support/limits.ts';
 import { call } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { LastOffer } from '../discounts/last-offer.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
-import { mailRevertHours } from '../../contract/limits.ts';
+import { mailRevertHours } from '../../contract/accounts/limits.ts';
 import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';

@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 
 /**
  * Domains of mail providers. An address at one of them is never questioned, and only they are suggested. A real

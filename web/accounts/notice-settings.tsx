@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { AlertName } from '../../contract/dismissed.ts';
-import { notificationKinds } from '../../contract/notification-rules.ts';
+import type { AlertName } from '../../contract/accounts/dismissed.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { SettingSwitch } from '../members/edit/setting-switch.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';

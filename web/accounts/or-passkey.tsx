@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { freshLoginMinutes } from '../../contract/limits.ts';
+import { freshLoginMinutes } from '../../contract/accounts/limits.ts';
 import { useSay } from '../sentences.tsx';
 import { passkeysQuery } from './accounts-queries.ts';
 import { standForPassword } from './passkey-proof.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 
-import { passkeyMinutes } from '../../contract/limits.ts';
+import { passkeyMinutes } from '../../contract/accounts/limits.ts';
 import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { passkeyProofHours } from '../../contract/limits.ts';
+import { passkeyProofHours } from '../../contract/accounts/limits.ts';
 import { standForPassword } from './passkey-proof.ts';
 
 const now = Date.parse('2026-05-02T12:00:00Z');

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
-import { keeperNames } from '../../contract/device-names.ts';
-import type { Passkey } from '../../contract/passkeys.ts';
-import { passkeysMax } from '../../contract/limits.ts';
+import { keeperNames } from '../../contract/accounts/device-names.ts';
+import type { Passkey } from '../../contract/accounts/passkeys.ts';
+import { passkeysMax } from '../../contract/accounts/limits.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { passwordLengthMin } from '../../contract/limits.ts';
+import { passwordLengthMin } from '../../contract/accounts/limits.ts';
 import { useSay } from '../sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 
-import { type Country, isCountry } from '../../contract/countries.ts';
-import type { Town } from '../../contract/members.ts';
+import { type Country, isCountry } from '../../contract/platform/countries.ts';
+import type { Town } from '../../contract/members/operations.ts';
 import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
 import { regionsQuery, settingsQuery } from '../queries.ts';

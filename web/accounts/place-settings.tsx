@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 
-import type { OwnProfile } from '../../contract/members.ts';
+import type { OwnProfile } from '../../contract/members/operations.ts';
 import { Saved } from '../members/edit/save-note.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
 import { useSay } from '../sentences.tsx';

@@ -10,7 +10,7 @@ import {
   useSearchParams,
 } from 'react-router';
 
-import { resetTokenMinutes } from '../../contract/limits.ts';
+import { resetTokenMinutes } from '../../contract/accounts/limits.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
 import { definePage } from '../page.ts';

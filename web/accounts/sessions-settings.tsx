@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { ListedSession } from '../../contract/access.ts';
+import type { ListedSession } from '../../contract/accounts/access.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { useFormat } from '../format.ts';

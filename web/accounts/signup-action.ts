@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, redirectDocument } from 'react-router';
 
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
 import type { Input } from '../../contract/index.ts';
-import type { Gender } from '../../contract/attributes.ts';
-import { type SoughtGender, deriveSexuality } from '../../contract/matching.ts';
-import { passwordValues } from '../../contract/password.ts';
+import type { Gender } from '../../contract/members/attributes.ts';
+import { type SoughtGender, deriveSexuality } from '../../contract/members/matching.ts';
+import { passwordValues } from '../../contract/accounts/password.ts';
 import { type Call, CallError } from '../call.ts';
 import { type FormAnswer, readFields, readForm, runForm, withoutPasswords } from '../form-action.ts';
 import { safeNext } from '../page.ts';

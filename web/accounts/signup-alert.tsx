@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import { errorText } from '../errors.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

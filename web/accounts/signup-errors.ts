@@ -1,9 +1,9 @@
-import { isAttributeValue } from '../../contract/attributes.ts';
-import { birthDateError } from '../../contract/birth-date.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { soughtGenders } from '../../contract/matching.ts';
-import { passwordLengthError } from '../../contract/password.ts';
-import { usernameError } from '../../contract/username.ts';
+import { isAttributeValue } from '../../contract/members/attributes.ts';
+import { birthDateError } from '../../contract/members/birth-date.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
+import { soughtGenders } from '../../contract/members/matching.ts';
+import { passwordLengthError } from '../../contract/accounts/password.ts';
+import { usernameError } from '../../contract/accounts/username.ts';
 import { joinBirthDate } from './birth-date.ts';
 
 export type FieldErrors = Record<string, ErrorCode>;

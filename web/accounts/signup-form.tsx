@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
-import { minAgeFloorYears } from '../../contract/limits.ts';
-import { passwordValues } from '../../contract/password.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import { minAgeFloorYears } from '../../contract/settings/limits.ts';
+import { passwordValues } from '../../contract/accounts/password.ts';
 import { call } from '../call.ts';
 import { fieldTexts } from '../errors.ts';
 import type { RefusedForm } from '../form-action.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { signupMatchesMax } from '../../contract/limits.ts';
+import { signupMatchesMax } from '../../contract/members/limits.ts';
 import { SuggestedMembers, WaitingMembers } from '../members/finder/suggested-members.tsx';
 import { signupMatchesQuery } from '../members/finder/suggestions-queries.ts';
 import { definePage } from '../page.ts';

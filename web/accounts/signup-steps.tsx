@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 
-import { isAttributeValue } from '../../contract/attributes.ts';
-import { type Country, countryCodes, isCountry } from '../../contract/countries.ts';
-import { type SoughtGender, soughtGenders } from '../../contract/matching.ts';
+import { isAttributeValue } from '../../contract/members/attributes.ts';
+import { type Country, countryCodes, isCountry } from '../../contract/platform/countries.ts';
+import { type SoughtGender, soughtGenders } from '../../contract/members/matching.ts';
 import { useFormat } from '../format.ts';
 import { buildVersionQuery } from '../terms-address.ts';
 import { settingsQuery } from '../queries.ts';

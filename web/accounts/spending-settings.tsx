@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
-import type { Spending } from '../../contract/spending.ts';
-import { isBlank } from '../../contract/text.ts';
+import type { Spending } from '../../contract/payments/spending.ts';
+import { isBlank } from '../../contract/platform/text.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { type Format, useFormat } from '../format.ts';
 import { RetryAlert } from '../retry-alert.tsx';

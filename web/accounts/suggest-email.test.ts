@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { countryCodes } from '../../contract/countries.ts';
+import { countryCodes } from '../../contract/platform/countries.ts';
 import { providersByCountry, providersByEnding, providersElsewhere, uniqueProviders } from './mail-providers.data.ts';
 import { suggestEmail } from './suggest-email.ts';
 

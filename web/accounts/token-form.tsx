@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 
-import type { Country } from '../../contract/countries.ts';
-import type { Town } from '../../contract/members.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { Town } from '../../contract/members/operations.ts';
 import { regionsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';

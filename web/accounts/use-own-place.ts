@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { Town } from '../../contract/members.ts';
+import type { Town } from '../../contract/members/operations.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';

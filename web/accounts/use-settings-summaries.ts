@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { languageNames } from '../../contract/languages.ts';
-import { notificationKinds } from '../../contract/notification-rules.ts';
+import { languageNames } from '../../contract/platform/languages.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { useFormat } from '../format.ts';
 import { userQuery } from '../queries.ts';
 import { useLanguage, useSay } from '../sentences.tsx';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { ana, ben, buildChat, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
-import type { Chat } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat/operations.ts';
 import type { CacheEvent } from '../cache/effects.ts';
 import { keys } from '../cache/query-keys.ts';
 import type { KeptQuery } from './keep-readable.ts';

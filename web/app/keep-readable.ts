@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-import type { Chat, Chats } from '../../contract/chat.ts';
+import type { Chat, Chats } from '../../contract/chat/operations.ts';
 import { onGone } from '../cache/apply-to-caches.ts';
 import { type Gone, keys } from '../cache/query-keys.ts';
 import { type User, userQuery } from '../queries.ts';

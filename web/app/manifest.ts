@@ -1,11 +1,11 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { resolveNicheSlug } from '../landers/niche-slug.ts';
 import { type RouteName, pathTo } from '../route-table.ts';
 import { loadSentences, sentencesIn } from '../sentences.tsx';
 import { nicheColors } from '../ui/niche-colors.ts';
 import niches from '../ui/niches.css?raw';
 import tokens from '../ui/tokens.css?raw';
-import { photoTypes } from '../../contract/photo-rules.ts';
+import { photoTypes } from '../../contract/photos/photo-rules.ts';
 import { iconPath } from './icon-path.ts';
 import { shareFields } from './shared.ts';
 

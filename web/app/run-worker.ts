@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 
 const updateEveryMs = 3_600_000;
 /** How long a new worker has to take over. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { photoMaxBytes } from '../../contract/limits.ts';
+import { photoMaxBytes } from '../../contract/photos/limits.ts';
 import { keepShared, deleteOthersShared, readShare, readShared } from './shared.ts';
 
 function share(fields: Record<string, string>, ...files: File[]): ReturnType<typeof readShare> {

@@ -1,5 +1,5 @@
-import { draftLengthMax } from '../../contract/limits.ts';
-import { cutText, isBlank } from '../../contract/text.ts';
+import { draftLengthMax } from '../../contract/chat/limits.ts';
+import { cutText, isBlank } from '../../contract/platform/text.ts';
 import { findFileFault } from '../photos/photo-rules.ts';
 
 /** The form fields in which another app shares content with this one (`manifest.ts`). */

@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import type { Likes } from '../../contract/likes.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
 import { createQueries, likesQuery } from '../queries.ts';
 import { ana, ben, buildResults, buildLikes, buildProfile, received } from '../../tests/support/cached-answers.ts';
 import { EventLog } from '../live/event-log.ts';

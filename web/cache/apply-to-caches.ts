@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, partialMatchKey } from '@tanstack/react-query';
 
-import type { Chat } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 import { type CacheEvent, type Changes, type Known, deriveEffects } from './effects.ts';

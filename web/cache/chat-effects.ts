@@ -1,9 +1,9 @@
-import { canPay } from '../../contract/can-pay.ts';
-import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat.ts';
+import { canPay } from '../../contract/credits/can-pay.ts';
+import type { Chat, ChatEntry, Chats, Message } from '../../contract/chat/operations.ts';
 import type { EventByType } from '../../contract/events.ts';
-import { freeMessagesVisibleMax } from '../../contract/limits.ts';
-import { cutPreview } from '../../contract/text.ts';
-import { nextTextPrice } from '../../contract/text-price.ts';
+import { freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
+import { cutPreview } from '../../contract/chat/message-text.ts';
+import { nextTextPrice } from '../../contract/chat/text-price.ts';
 
 /** Moves the message's conversation to the top of the list, whose entry replaces its count in `unread`. */
 export function withMessage(list: Chats, event: EventByType<'message'>): Chats {

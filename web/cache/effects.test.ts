@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnProfile } from '../../contract/members.ts';
+import type { OwnProfile } from '../../contract/members/operations.ts';
 
 import {
   ana,

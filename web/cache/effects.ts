@@ -1,7 +1,7 @@
-import type { Chat } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import type { FoundMessage } from '../../contract/found-messages.ts';
-import type { OwnProfile, ProfileSummary } from '../../contract/members.ts';
+import type { FoundMessage } from '../../contract/chat/found-messages.ts';
+import type { OwnProfile, ProfileSummary } from '../../contract/members/operations.ts';
 import * as chats from './chat-effects.ts';
 import * as likes from './like-effects.ts';
 import * as members from './member-effects.ts';

@@ -1,6 +1,6 @@
 import type { EventByType } from '../../contract/events.ts';
-import type { Likes, ReceivedLike } from '../../contract/likes.ts';
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { inOrder } from './like-order.ts';
 import { without } from './member-effects.ts';
 

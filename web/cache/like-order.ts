@@ -1,4 +1,4 @@
-import type { ReceivedLike } from '../../contract/likes.ts';
+import type { ReceivedLike } from '../../contract/likes/operations.ts';
 
 /** Specification, section 4: new likes first, then the rest; each newest first. */
 export function inOrder(likes: ReceivedLike[]): ReceivedLike[] {

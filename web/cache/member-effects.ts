@@ -1,5 +1,5 @@
 import type { EventByType } from '../../contract/events.ts';
-import type { Profile } from '../../contract/members.ts';
+import type { Profile } from '../../contract/members/operations.ts';
 
 export function without<T extends { id: string }>(members: readonly T[], id: string): T[] {
   return members.filter((member) => member.id !== id);

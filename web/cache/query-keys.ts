@@ -1,8 +1,8 @@
-import type { Chat, Chats } from '../../contract/chat.ts';
-import type { Country } from '../../contract/countries.ts';
+import type { Chat, Chats } from '../../contract/chat/operations.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import type { Likes } from '../../contract/likes.ts';
-import type { Profile, ProfileSummary } from '../../contract/members.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
+import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 
 /** The key of every query. The first part is the cache's name; alone, it matches all queries of that cache. */
 export const keys = {

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { type ReactElement, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
-import type { Chat } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat/operations.ts';
 import { definePage, notFound } from '../page.ts';
 import { chatsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Chat, Message } from '../../contract/chat.ts';
+import type { Chat, Message } from '../../contract/chat/operations.ts';
 import type { Call } from '../call.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { keys } from '../cache/query-keys.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import type { Chat } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat/operations.ts';
 import { type Call, CallError } from '../call.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { Chats } from '../../contract/chat.ts';
+import type { Chats } from '../../contract/chat/operations.ts';
 import { ben, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
 import { chatsQuery } from '../queries.ts';
 import { countUnread } from '../shell/unread-counts.ts';

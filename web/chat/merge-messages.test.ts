@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Chat, Message } from '../../contract/chat.ts';
+import type { Chat, Message } from '../../contract/chat/operations.ts';
 import { fetchChat } from './chat-queries.ts';
 import { isContiguous, mergeChat, mergeMessages, mergeOlder } from './merge-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Chat, Message } from '../../contract/chat.ts';
+import type { Chat, Message } from '../../contract/chat/operations.ts';
 
 /**
  * Merges two sets of messages of one conversation, in the order of `seq`, each once. Where both have a message, the

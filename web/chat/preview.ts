@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts';
+import type { Message } from '../../contract/chat/operations.ts';
 import type { Say } from '../sentences.tsx';
 
 /** One line about a message: its text, or that it is a photo or a gift. */

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { Chat } from '../../contract/chat.ts';
+import type { Chat } from '../../contract/chat/operations.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';

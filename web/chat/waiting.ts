@@ -1,4 +1,4 @@
-import { unsentKeptMs } from '../../contract/limits.ts';
+import { unsentKeptMs } from '../../contract/chat/limits.ts';
 import { inTime, isLate } from '../app/in-time.ts';
 import { CallError, callOverHttp } from '../call.ts';
 import { membersKept, unsentKeys } from './member-storage.ts';

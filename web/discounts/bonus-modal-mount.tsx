@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useEffect, useState } from 'react';
 
-import { timeBonusModalDelayMs } from '../../contract/limits.ts';
+import { timeBonusModalDelayMs } from '../../contract/discounts/limits.ts';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
 import { getRoute } from '../route-table.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { timeBonusActFastValue } from '../../contract/limits.ts';
+import { timeBonusActFastValue } from '../../contract/discounts/limits.ts';
 import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { isBlank } from '../../contract/text.ts';
+import { isBlank } from '../../contract/platform/text.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { useSay } from '../sentences.tsx';

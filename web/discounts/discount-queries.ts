@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { timeBonusWindowSeconds } from '../../contract/limits.ts';
+import { timeBonusWindowSeconds } from '../../contract/discounts/limits.ts';
 import { keys } from '../cache/query-keys.ts';
 import { CallError } from '../call.ts';
 import { type User, callFrom } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { countdownTickMs } from '../../contract/limits.ts';
+import { countdownTickMs } from '../../contract/discounts/limits.ts';
 import { userQuery } from '../queries.ts';
 import { secondsLeft } from './countdown.ts';
 import { type TimeBonus, mayHaveBonus, timeBonusQuery } from './discount-queries.ts';

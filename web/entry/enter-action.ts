@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirectDocument } from 'react-router';
 
-import { localeCookieDays } from '../../contract/limits.ts';
+import { localeCookieDays } from '../../contract/platform/limits.ts';
 import { readFields } from '../form-action.ts';
 import { notFound, readContext, safeNext } from '../page.ts';
 import { pathTo } from '../route-table.ts';

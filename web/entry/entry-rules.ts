@@ -1,4 +1,4 @@
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import { type Layout, type RouteName, getRoute } from '../route-table.ts';
 
 /**

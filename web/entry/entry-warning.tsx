@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { localeCookieDays } from '../../contract/limits.ts';
+import { localeCookieDays } from '../../contract/platform/limits.ts';
 import { PageScript } from '../page-script.tsx';
 import type { ShellSettings } from '../queries.ts';
 import { pathTo } from '../route-table.ts';

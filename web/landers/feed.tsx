@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { aboutLengthMax } from '../../contract/limits.ts';
+import { aboutLengthMax } from '../../contract/members/limits.ts';
 import { settingsQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';

@@ -1,4 +1,4 @@
-import { niches } from '../../contract/niches.ts';
+import { niches } from '../../contract/settings/niches.ts';
 import type { NicheSlug } from './niche-slug.ts';
 
 export function isNicheSlug(slug: string): slug is NicheSlug {

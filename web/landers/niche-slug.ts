@@ -1,4 +1,4 @@
-import { type Niche, niches } from '../../contract/niches.ts';
+import { type Niche, niches } from '../../contract/settings/niches.ts';
 
 export type NicheSlug = (typeof niches)[Niche];
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { sharePictureSize } from '../../contract/share-picture.ts';
+import { sharePictureSize } from '../../contract/share/share-picture.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Cuttings, Postcard } from './cuttings.tsx';
 import { DayWindow } from './day-window.tsx';

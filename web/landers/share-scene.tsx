@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { sharePictureSize } from '../../contract/share-picture.ts';
+import { sharePictureSize } from '../../contract/share/share-picture.ts';
 import { nicheColors } from '../ui/niche-colors.ts';
 import niches from '../ui/niches.css?raw';
 import tokens from '../ui/tokens.css?raw';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Interest } from '../../contract/interests.ts';
+import type { Interest } from '../../contract/members/interests.ts';
 import { useSay } from '../sentences.tsx';
 import {
   Bike,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Country } from '../../contract/countries.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import { useFormat } from '../format.ts';
 import { settingsQuery } from '../queries.ts';
 import { useLanguage, useSay } from '../sentences.tsx';

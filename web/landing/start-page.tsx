@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { defaultLanguage } from '../../contract/languages.ts';
-import { admitsSearch } from '../../contract/tracking.ts';
+import { defaultLanguage } from '../../contract/platform/languages.ts';
+import { admitsSearch } from '../../contract/sources/tracking.ts';
 import { definePage } from '../page.ts';
 import { type ShellSettings, companyQuery, settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
-import { termsDate } from '../../contract/terms.ts';
+import { termsDate } from '../../contract/accounts/terms.ts';
 import { useFormat } from '../format.ts';
 import { companyQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { Terms } from '../../contract/terms-versions.ts';
+import type { Terms } from '../../contract/accounts/terms-versions.ts';
 import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';

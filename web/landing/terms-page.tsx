@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Terms } from '../../contract/terms-versions.ts';
+import type { Terms } from '../../contract/accounts/terms-versions.ts';
 import { definePage, notFound } from '../page.ts';
 import { companyQuery } from '../queries.ts';
 import { termsQuery } from '../terms-query.ts';

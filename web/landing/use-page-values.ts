@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { pageValues } from '../../contract/page-values.ts';
-import { methodsRefundedByHand } from '../../contract/payment-methods.ts';
+import { pageValues } from '../../contract/landing/page-values.ts';
+import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
 import { methodName } from '../method-name.ts';
 import { useSay } from '../sentences.tsx';
 import { useFormat } from '../format.ts';

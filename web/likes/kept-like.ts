@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 
 interface KeptLike {
   profile: ProfileSummary;

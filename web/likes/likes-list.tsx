@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useCallback } from 'react';
 
-import { likesPageSize } from '../../contract/limits.ts';
+import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';

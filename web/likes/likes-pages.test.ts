@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
-import type { Likes } from '../../contract/likes.ts';
-import { likesPageSize } from '../../contract/limits.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
+import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { Call } from '../call.ts';
 import { ana, ben, buildLikes, received } from '../../tests/support/cached-answers.ts';
 import { countNewLikes } from '../shell/unread-counts.ts';

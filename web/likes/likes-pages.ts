@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { type LikesList, likesLists } from '../../contract/likes-lists.ts';
-import type { Likes } from '../../contract/likes.ts';
-import { likesPageSize } from '../../contract/limits.ts';
+import { type LikesList, likesLists } from '../../contract/likes/likes-lists.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
+import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { Call } from '../call.ts';
 import { keys } from '../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../list-pages.ts';

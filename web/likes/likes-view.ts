@@ -1,6 +1,6 @@
-import type { LikesList } from '../../contract/likes-lists.ts';
-import type { Likes } from '../../contract/likes.ts';
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { LikesList } from '../../contract/likes/likes-lists.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 
 export const likesTypes = ['received', 'given', 'matches'] as const;
 export type LikesType = (typeof likesTypes)[number];

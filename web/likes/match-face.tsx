@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Image } from '../../contract/members.ts';
+import type { Image } from '../../contract/members/operations.ts';
 import { FictionalLabel } from '../fictional-label.tsx';
 import { settingsQuery } from '../queries.ts';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Profile } from '../../contract/members.ts';
+import type { Profile } from '../../contract/members/operations.ts';
 import { useLikeSeen } from '../members/profile/use-like-seen.ts';
 import { WriteLink } from '../members/write-link.tsx';
 import { userQuery } from '../queries.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { keys } from '../cache/query-keys.ts';
 import { call } from '../call.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
-import type { Profile, ProfileSummary } from '../../contract/members.ts';
+import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import { readMatch, subscribeMatches, takeMatch } from '../live/matches.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import type { RouteName } from '../route-table.ts';

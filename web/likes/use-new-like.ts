@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-import { likesReloadAfterAutoLikeMs } from '../../contract/limits.ts';
-import type { ProfileSummary } from '../../contract/members.ts';
+import { likesReloadAfterAutoLikeMs } from '../../contract/likes/limits.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { call } from '../call.ts';
 import { isStillHere } from '../is-still-here.ts';
 import { queueMatch } from '../live/matches.ts';

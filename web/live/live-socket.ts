@@ -1,4 +1,4 @@
-import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/reconnect.ts';
+import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/live/reconnect.ts';
 import { type LiveEvent, type LiveFrame, closedByLimit } from '../../contract/events.ts';
 
 /** If a page was hidden for longer than this, its socket may have died unnoticed. */

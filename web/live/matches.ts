@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 
 /**
  * Matches that wait to be announced. The member who completes a match learns of it from the response and the live

@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import type { Say } from '../sentences.tsx';
 import type { PhotoCaptionProps } from '../ui/photo-caption.tsx';
 import { distanceText } from './distance-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { useSay } from '../sentences.tsx';
 import { EllipsisVertical, Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -1,4 +1,4 @@
-import type { Image } from '../../contract/members.ts';
+import type { Image } from '../../contract/members/operations.ts';
 
 /** The picture of a member's card, with the sizes at which a search shows it. */
 export function cardPicture(

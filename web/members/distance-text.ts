@@ -1,4 +1,4 @@
-import type { DistanceBand } from '../../contract/geo-bands.ts';
+import type { DistanceBand } from '../../contract/geo/geo-bands.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { Say } from '../sentences.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { ProfileSummary } from '../../contract/members.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ListedMemberCard, useCardContext } from './member-card.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { freeConversationsStartedMax } from '../../contract/limits.ts';
-import type { Profile } from '../../contract/members.ts';
+import { freeConversationsStartedMax } from '../../contract/chat/limits.ts';
+import type { Profile } from '../../contract/members/operations.ts';
 import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,6 +1,10 @@
 import { type ReactElement, useState } from 'react';
 
-import { type DigestKind, type NotificationKind, digestRules } from '../../contract/notification-rules.ts';
+import {
+  type DigestKind,
+  type NotificationKind,
+  digestRules,
+} from '../../contract/notifications/notification-rules.ts';
 import { errorText } from '../errors.ts';
 import type { User } from '../queries.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 
-import { newsItems } from '../../contract/news-items.data.ts';
+import { newsItems } from '../../contract/notifications/news-items.data.ts';
 import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 
-import { mailRules, notificationKinds } from '../../contract/notification-rules.ts';
+import { mailRules, notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { ChangeEmail } from '../accounts/change-email.tsx';
 import { useSuggestedEmail } from '../accounts/use-suggested-email.ts';
 import { errorText } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { errorText } from '../errors.ts';
 import { settingsQuery } from '../queries.ts';

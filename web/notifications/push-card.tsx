@@ -8,8 +8,8 @@ import {
   type PushKind,
   pushKinds,
   pushRules,
-} from '../../contract/notification-rules.ts';
-import type { PushState } from '../../contract/push.ts';
+} from '../../contract/notifications/notification-rules.ts';
+import type { PushState } from '../../contract/notifications/push.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { type User, settingsQuery } from '../queries.ts';

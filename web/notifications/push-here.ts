@@ -1,4 +1,4 @@
-import type { PushState, PushSubscription as Sent } from '../../contract/push.ts';
+import type { PushState, PushSubscription as Sent } from '../../contract/notifications/push.ts';
 import { keptPush } from '../kept-push.ts';
 import { call } from '../call.ts';
 import { keep, readKept } from '../chat/member-storage.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { NotificationKind } from '../../contract/notification-rules.ts';
+import type { NotificationKind } from '../../contract/notifications/notification-rules.ts';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
 

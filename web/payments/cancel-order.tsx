@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callOverHttp } from '../call.ts';
 import { errorText } from '../errors.ts';

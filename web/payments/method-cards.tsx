@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
+import { type PaymentMethodId, paymentMethods } from '../../contract/payments/payment-methods.ts';
 import { methodName } from '../method-name.ts';
 import { MethodSign } from '../method-sign.tsx';
 import { useSay } from '../sentences.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import { methodName } from '../method-name.ts';
 import { MethodSign } from '../method-sign.tsx';
 import { useSay } from '../sentences.tsx';

@@ -1,4 +1,4 @@
-import { type PaymentMethodId, paymentMethods } from '../../contract/payment-methods.ts';
+import { type PaymentMethodId, paymentMethods } from '../../contract/payments/payment-methods.ts';
 
 export interface MethodRow {
   /** The method to order with; for cards `credit_card`, if offered. */

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { refetchEveryMs } from '../../contract/limits.ts';
-import { type MethodKind, paymentMethods } from '../../contract/payment-methods.ts';
+import { refetchEveryMs } from '../../contract/shell/limits.ts';
+import { type MethodKind, paymentMethods } from '../../contract/payments/payment-methods.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { useFormat } from '../format.ts';
 import { RetryAlert } from '../retry-alert.tsx';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import { CallError } from '../call.ts';
 import { readForm } from '../form-action.ts';
 import { deriveKey } from '../idempotency-key.ts';

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { type FormEvent, type ReactElement, Suspense, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import { isTaxed, getTaxName } from '../../contract/tax-names.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
+import { isTaxed, getTaxName } from '../../contract/payments/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../format.ts';

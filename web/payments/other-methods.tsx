@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { cx } from '../ui/cx.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { type ShownState, deriveShownState } from './payment-state.ts';

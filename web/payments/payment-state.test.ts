@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { canBeWithdrawn, deriveShownState } from './payment-state.ts';
 
 const paid: Payment = {

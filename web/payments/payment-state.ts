@@ -1,4 +1,4 @@
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 
 /**
  * The state of a payment: loading (being prepared), pending (waits for the buyer or the bank), transfer (waits for

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import type { Country } from '../../contract/countries.ts';
-import type { Cause } from '../../contract/causes.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { Cause } from '../../contract/credits/causes.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callFrom } from '../queries.ts';

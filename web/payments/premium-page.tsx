@@ -2,12 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
-import {
-  freeConversationsStartedMax,
-  freeMessagesVisibleMax,
-  freePhotosMax,
-  premiumPhotosMax,
-} from '../../contract/limits.ts';
+import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
+import { freePhotosMax, premiumPhotosMax } from '../../contract/photos/limits.ts';
 import { useFormat } from '../format.ts';
 import { definePage } from '../page.ts';
 import { settingsQuery, userQuery } from '../queries.ts';

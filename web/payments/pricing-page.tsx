@@ -2,9 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Form, useSearchParams } from 'react-router';
 
-import { type Country, isCountry } from '../../contract/countries.ts';
-import { startCreditsMonths } from '../../contract/limits.ts';
-import { replyPrice } from '../../contract/text-price.ts';
+import { type Country, isCountry } from '../../contract/platform/countries.ts';
+import { startCreditsMonths } from '../../contract/credits/limits.ts';
+import { replyPrice } from '../../contract/chat/text-price.ts';
 import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
 import { definePage } from '../page.ts';

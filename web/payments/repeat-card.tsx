@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
-import type { StoredCard } from '../../contract/stored-cards.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
+import type { StoredCard } from '../../contract/payments/stored-cards.ts';
 import { keys } from '../cache/query-keys.ts';
 import { callOverHttp } from '../call.ts';
 import { errorText } from '../errors.ts';

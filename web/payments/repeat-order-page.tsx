@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import type { StoredCard } from '../../contract/stored-cards.ts';
+import type { StoredCard } from '../../contract/payments/stored-cards.ts';
 import { definePage } from '../page.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

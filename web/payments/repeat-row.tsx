@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
-import type { RepeatOrder, StoredCard } from '../../contract/stored-cards.ts';
+import type { RepeatOrder, StoredCard } from '../../contract/payments/stored-cards.ts';
 import { useFormat } from '../format.ts';
 import { MethodSign } from '../method-sign.tsx';
 import { pathTo } from '../route-table.ts';

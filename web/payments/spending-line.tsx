@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { Spending } from '../../contract/spending.ts';
+import type { Spending } from '../../contract/payments/spending.ts';
 import { useFormat } from '../format.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

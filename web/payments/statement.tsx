@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { filterCauses, isCause } from '../../contract/causes.ts';
-import type { LedgerEntry } from '../../contract/credits.ts';
+import { filterCauses, isCause } from '../../contract/credits/causes.ts';
+import type { LedgerEntry } from '../../contract/credits/operations.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { pathTo } from '../route-table.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { type PaymentMethodId, canBeStored } from '../../contract/payment-methods.ts';
+import { type PaymentMethodId, canBeStored } from '../../contract/payments/payment-methods.ts';
 import { useSay } from '../sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { formatOrderNumber } from '../../contract/order-number.ts';
-import type { Payment } from '../../contract/payments.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { useSay } from '../sentences.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
-import { paymentMethods } from '../../contract/payment-methods.ts';
+import { paymentMethods } from '../../contract/payments/payment-methods.ts';
 import { type Format, useFormat } from '../format.ts';
 import { methodName } from '../method-name.ts';
 import { settingsQuery } from '../queries.ts';

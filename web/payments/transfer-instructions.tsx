@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 
-import type { Payment } from '../../contract/payments.ts';
+import type { Payment } from '../../contract/payments/operations.ts';
 import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import { Button } from '../ui/button.tsx';

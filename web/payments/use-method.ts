@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { PaymentMethodId } from '../../contract/payment-methods.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import { hasApplePay } from './apple-pay.ts';
 import { firstRow, methodRows } from './method-rows.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import type { OwnPhoto } from '../../contract/members.ts';
-import { moveTo } from '../../contract/photo-rules.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
+import { moveTo } from '../../contract/photos/photo-rules.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { userQuery } from '../queries.ts';

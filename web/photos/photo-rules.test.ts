@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { photoMaxBytes } from '../../contract/limits.ts';
+import { photoMaxBytes } from '../../contract/photos/limits.ts';
 import { findFileFault, renumbered } from './photo-rules.ts';
 
 const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];

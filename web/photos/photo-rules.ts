@@ -1,5 +1,5 @@
-import { photoMaxBytes, photoMaxMegabytes } from '../../contract/limits.ts';
-import { photoTypes } from '../../contract/photo-rules.ts';
+import { photoMaxBytes, photoMaxMegabytes } from '../../contract/photos/limits.ts';
+import { photoTypes } from '../../contract/photos/photo-rules.ts';
 import type { Say } from '../sentences.tsx';
 
 /** A file that was chosen, pasted or dropped. */

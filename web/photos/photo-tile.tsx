@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactElement, useState } from 'react';
 
-import type { OwnPhoto } from '../../contract/members.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { useSay } from '../sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFailedPicture } from '../ui/failed-picture.ts';

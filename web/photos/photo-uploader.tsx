@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 
-import { photoMaxMegabytes, premiumPhotosMax } from '../../contract/limits.ts';
-import { photoTypes } from '../../contract/photo-rules.ts';
-import type { OwnPhoto } from '../../contract/members.ts';
+import { photoMaxMegabytes, premiumPhotosMax } from '../../contract/photos/limits.ts';
+import { photoTypes } from '../../contract/photos/photo-rules.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

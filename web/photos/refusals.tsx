@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { OwnPhoto } from '../../contract/members.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { useSay } from '../sentences.tsx';
 import { CircleAlert, Icon, RotateCw } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';

@@ -1,7 +1,7 @@
 import { getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import type { Output } from '../../contract/index.ts';
-import { uploadStallMs } from '../../contract/limits.ts';
+import { uploadStallMs } from '../../contract/platform/limits.ts';
 import { clientHere, failedCall, isHidden } from '../call.ts';
 
 export interface UploadOptions {

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 
-import { explainCountry } from '../../contract/choose-country.ts';
-import { explainLanguage } from '../../contract/choose-language.ts';
-import { type Country, countries } from '../../contract/countries.ts';
-import { type Language, languageNames } from '../../contract/languages.ts';
+import { explainCountry } from '../../contract/platform/choose-country.ts';
+import { explainLanguage } from '../../contract/platform/choose-language.ts';
+import { type Country, countries } from '../../contract/platform/countries.ts';
+import { type Language, languageNames } from '../../contract/platform/languages.ts';
 import { countriesByName } from '../countries-by-name.ts';
 import { useFormat } from '../format.ts';
 import { definePage, getPageQueries, readContext } from '../page.ts';

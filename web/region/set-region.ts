@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirectDocument } from 'react-router';
 
-import { isCountry } from '../../contract/countries.ts';
-import { type Language, isLanguage } from '../../contract/languages.ts';
-import { countryCookieName, localeCookieDays, localeCookieName } from '../../contract/limits.ts';
+import { isCountry } from '../../contract/platform/countries.ts';
+import { type Language, isLanguage } from '../../contract/platform/languages.ts';
+import { countryCookieName, localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
 import { CallError } from '../call.ts';
 import { readFields } from '../form-action.ts';
 import type { PageContext } from '../page-context.ts';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { type Language, locales } from '../../contract/languages.ts';
-import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share-picture.ts';
+import { type Language, locales } from '../../contract/platform/languages.ts';
+import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share/share-picture.ts';
 import { languageOfPage, getPageQueries } from '../page.ts';
 import type { PageContext } from '../page-context.ts';
 import { companyQuery, settingsQuery } from '../queries.ts';

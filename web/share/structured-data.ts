@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts';
-import type { CompanyInfo } from '../../contract/settings.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import type { CompanyInfo } from '../../contract/settings/operations.ts';
 import type Type from 'typebox';
 
 /** The site's operator and name for search engines. No claims that need proof: no ratings, no numbers of members. */

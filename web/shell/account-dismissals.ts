@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
-import type { AccountAlert } from '../../contract/dismissed.ts';
+import type { AccountAlert } from '../../contract/accounts/dismissed.ts';
 import { call } from '../call.ts';
 import { userQuery } from '../queries.ts';
 

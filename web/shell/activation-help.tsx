@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { WrongAddress } from '../accounts/wrong-address.tsx';
 import { loadSentences, useSay } from '../sentences.tsx';
 import { Dialog } from '../ui/dialog.tsx';

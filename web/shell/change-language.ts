@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/languages.ts';
-import { localeCookieDays, localeCookieName } from '../../contract/limits.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
 import { CallError, call } from '../call.ts';
 import { browserQueries } from '../page.ts';
 import { userQuery } from '../queries.ts';

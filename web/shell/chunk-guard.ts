@@ -1,4 +1,4 @@
-import { reloadGuardMs } from '../../contract/limits.ts';
+import { reloadGuardMs } from '../../contract/shell/limits.ts';
 import { LoadError } from '../load-error.ts';
 import { keepInTab, readInTab } from '../tab-storage.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { pageWaitMs } from '../../contract/limits.ts';
+import { pageWaitMs } from '../../contract/platform/limits.ts';
 
 const lookEveryMs = 5_000;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
-import { type AlertName, type BrowserAlert, dismissedIn } from '../../contract/dismissed.ts';
+import { type AlertName, type BrowserAlert, dismissedIn } from '../../contract/accounts/dismissed.ts';
 import { userQuery } from '../queries.ts';
 
 const cookieName = 'dismissed';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
-import { type Language, languageNames } from '../../contract/languages.ts';
+import { type Language, languageNames } from '../../contract/platform/languages.ts';
 import { toNextPath } from '../page.ts';
 import { settingsQuery } from '../queries.ts';
 import { pathTo } from '../route-table.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { errorText } from '../errors.ts';
 import { loadSentences, useSay } from '../sentences.tsx';
 import { Alert } from '../ui/alert.tsx';

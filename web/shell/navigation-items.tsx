@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
-import { creditsBadgeMax } from '../../contract/limits.ts';
+import { creditsBadgeMax } from '../../contract/shell/limits.ts';
 import type { User } from '../queries.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

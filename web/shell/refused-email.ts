@@ -1,4 +1,4 @@
-import type { AccountAlert } from '../../contract/dismissed.ts';
+import type { AccountAlert } from '../../contract/accounts/dismissed.ts';
 import type { User } from '../queries.ts';
 
 /** True if emails to the address to be confirmed bounce: the one that the member asked for, or else the account's. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { startCreditsMonths } from '../../contract/limits.ts';
+import { startCreditsMonths } from '../../contract/credits/limits.ts';
 import { settingsQuery, userQuery } from '../queries.ts';
 import { useSay } from '../sentences.tsx';
 import { Banner } from '../ui/alert.tsx';

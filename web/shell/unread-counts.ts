@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { Chats } from '../../contract/chat.ts';
-import type { Likes } from '../../contract/likes.ts';
+import type { Chats } from '../../contract/chat/operations.ts';
+import type { Likes } from '../../contract/likes/operations.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
 
 /** Number of unread messages, in loaded and other conversations. */

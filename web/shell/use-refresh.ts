@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { refetchEveryMs, refetchEveryWithPushMs, refetchFirstMs } from '../../contract/limits.ts';
+import { refetchEveryMs, refetchEveryWithPushMs, refetchFirstMs } from '../../contract/shell/limits.ts';
 import { keptPush } from '../kept-push.ts';
 import { readKept } from '../chat/member-storage.ts';
 import { chatsQuery, likesQuery, userQuery } from '../queries.ts';

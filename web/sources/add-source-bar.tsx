@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { asksAboutSource } from '../../contract/tracking.ts';
+import { asksAboutSource } from '../../contract/sources/tracking.ts';
 import { NonceContext } from '../nonce.ts';
 import { languageOfPage, toNextPath, getPageQueries } from '../page.ts';
 import type { PageContext } from '../page-context.ts';

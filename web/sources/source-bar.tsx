@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { getEndpoint } from '../../contract/calls.ts';
-import { type VisitorSource, sourceChoicePath, sourceField } from '../../contract/tracking.ts';
+import { type VisitorSource, sourceChoicePath, sourceField } from '../../contract/sources/tracking.ts';
 import { PageScript } from '../page-script.tsx';
 import { pathTo } from '../route-table.ts';
 import { Rich, useSay } from '../sentences.tsx';

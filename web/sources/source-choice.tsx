@@ -1,6 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 
-import { type SourceChoice, sourceChoicePath } from '../../contract/tracking.ts';
+import { type SourceChoice, sourceChoicePath } from '../../contract/sources/tracking.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { pathTo } from '../route-table.ts';
 import { useSay } from '../sentences.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { type VisitorSource, noSource } from '../../contract/tracking.ts';
+import { type VisitorSource, noSource } from '../../contract/sources/tracking.ts';
 import { visitorSourceQuery } from '../queries.ts';
 import { landedSource } from './landed-source.ts';
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { missingIn } from '../../contract/support.ts';
+import { missingIn } from '../../contract/support/operations.ts';
 import { CallError } from '../call.ts';
 import { getTextFields, readForm } from '../form-action.ts';
 import { deriveKey } from '../idempotency-key.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 
-import type { ErrorCode } from '../../contract/errors.ts';
-import { complaintTextLengthMax, complaintUrlLengthMax } from '../../contract/limits.ts';
-import { complaintFileTypes, complaintKinds, filesFault, filesLimits } from '../../contract/support.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
+import { complaintTextLengthMax, complaintUrlLengthMax } from '../../contract/support/limits.ts';
+import { complaintFileTypes, complaintKinds, filesFault, filesLimits } from '../../contract/support/operations.ts';
 import { useFocusFirstError } from '../accounts/use-focus-first-error.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { newKey } from '../idempotency-key.ts';

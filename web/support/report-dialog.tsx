@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Input } from '../../contract/index.ts';
-import { complaintTextLengthMax } from '../../contract/limits.ts';
-import { type ReportReason, reportReasons } from '../../contract/support.ts';
-import { isBlank } from '../../contract/text.ts';
+import { complaintTextLengthMax } from '../../contract/support/limits.ts';
+import { type ReportReason, reportReasons } from '../../contract/support/operations.ts';
+import { isBlank } from '../../contract/platform/text.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../call.ts';
 import { errorText } from '../errors.ts';

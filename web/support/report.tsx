@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/languages.ts';
 import { loadSentences } from '../sentences.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 

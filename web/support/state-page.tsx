@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { type Complaint, outcomeSaid } from '../../contract/support.ts';
+import { type Complaint, outcomeSaid } from '../../contract/support/operations.ts';
 import { useFormat } from '../format.ts';
 import { LocalTime } from '../local-time.tsx';
 import { definePage } from '../page.ts';

@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import { CallError } from '../call.ts';
 import { errorText } from '../errors.ts';
 import { keepForm, readFields } from '../form-action.ts';

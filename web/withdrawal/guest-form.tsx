@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/errors.ts';
-import { declarationLengthMax } from '../../contract/limits.ts';
-import { formatOrderNumber } from '../../contract/order-number.ts';
+import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import { declarationLengthMax } from '../../contract/withdrawal/limits.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import { CallError } from '../call.ts';
 import { errorText, fieldTexts } from '../errors.ts';
 import { readFields } from '../form-action.ts';

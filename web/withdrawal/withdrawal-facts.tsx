@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { formatOrderNumber } from '../../contract/order-number.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import { useFormat } from '../format.ts';
 import { useSay } from '../sentences.tsx';
 import type { Withdrawal } from './withdrawal-queries.ts';

@@ -1,5 +1,5 @@
-import { isLanguage } from '../../../contract/languages.ts';
-import { mailChangeHours, mailRevertHours } from '../../../contract/limits.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
+import { mailChangeHours, mailRevertHours } from '../../../contract/accounts/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';

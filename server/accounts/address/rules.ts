@@ -1,4 +1,4 @@
-import { mailChangeHours, mailRevertHours } from '../../../contract/limits.ts';
+import { mailChangeHours, mailRevertHours } from '../../../contract/accounts/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import { emailKey, deriveDiscreetEmailKey } from '../email-rules.ts';
 import type { AccountRow } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { mailRevertHours } from '../../../contract/limits.ts';
+import { mailRevertHours } from '../../../contract/accounts/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { Consent } from '../../../contract/consents.ts';
-import { notificationKinds } from '../../../contract/notification-rules.ts';
+import type { Consent } from '../../../contract/accounts/consents.ts';
+import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../../tests/support/test-app.ts';
 import { unsubscribeToken } from '../../notifications/unsubscribe-token.ts';

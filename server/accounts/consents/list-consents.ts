@@ -1,4 +1,4 @@
-import { consentsPerPage } from '../../../contract/limits.ts';
+import { consentsPerPage } from '../../../contract/accounts/limits.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { toConsent } from './present.ts';
 import { listConsents as list } from './queries.ts';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ConsentSubject, ConsentWay } from '../../../contract/consents.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { type NotificationKind, type StopReason, notificationKinds } from '../../../contract/notification-rules.ts';
+import type { ConsentSubject, ConsentWay } from '../../../contract/accounts/consents.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import {
+  type NotificationKind,
+  type StopReason,
+  notificationKinds,
+} from '../../../contract/notifications/notification-rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/handler.ts';
 import { type Device, parseDevice, unknownDevice } from '../sessions/device-rules.ts';

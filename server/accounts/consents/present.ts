@@ -1,5 +1,5 @@
-import type { Consent } from '../../../contract/consents.ts';
-import { isCountry } from '../../../contract/countries.ts';
+import type { Consent } from '../../../contract/accounts/consents.ts';
+import { isCountry } from '../../../contract/platform/countries.ts';
 import type { ConsentRow } from './queries.ts';
 
 export function toConsent(row: ConsentRow): Consent {

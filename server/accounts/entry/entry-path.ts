@@ -1,5 +1,5 @@
-import { entryLinkHours } from '../../../contract/limits.ts';
-import type { EntryPage } from '../../../contract/entry-pages.ts';
+import { entryLinkHours } from '../../../contract/accounts/limits.ts';
+import type { EntryPage } from '../../../contract/accounts/entry-pages.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import { hashToken } from '../../platform/hash.ts';
 import type { LetterCall } from '../letters.ts';

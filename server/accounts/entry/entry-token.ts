@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { type EntryPage, entryPages } from '../../../contract/entry-pages.ts';
+import { type EntryPage, entryPages } from '../../../contract/accounts/entry-pages.ts';
 
 const idBytes = 16;
 const markBytes = 19;

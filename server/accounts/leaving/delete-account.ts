@@ -1,4 +1,4 @@
-import { reactivationWindowDays } from '../../../contract/limits.ts';
+import { reactivationWindowDays } from '../../../contract/accounts/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';

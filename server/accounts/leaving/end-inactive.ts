@@ -1,4 +1,4 @@
-import { inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts';
+import { inactiveMonths, inactiveNoticeDays } from '../../../contract/accounts/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, monthsBefore } from '../../platform/clock.ts';
 import { lockMember } from '../queries.ts';

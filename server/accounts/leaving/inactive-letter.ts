@@ -1,4 +1,5 @@
-import { complaintKeptMonths, inactiveMonths, inactiveNoticeDays } from '../../../contract/limits.ts';
+import { inactiveMonths, inactiveNoticeDays } from '../../../contract/accounts/limits.ts';
+import { complaintKeptMonths } from '../../../contract/support/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findReader } from '../find-account.ts';

@@ -1,6 +1,6 @@
 import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../../tests/support/smtp.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';

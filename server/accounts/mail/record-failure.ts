@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';
 import type { ReplyMeaning } from '../../platform/mail-reply.data.ts';

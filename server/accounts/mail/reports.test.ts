@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type NotificationKind, notificationKinds } from '../../../contract/notification-rules.ts';
+import { type NotificationKind, notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { sendNotices } from '../../notifications/send-notices.ts';

@@ -1,4 +1,4 @@
-import { passkeysMax } from '../../../contract/limits.ts';
+import { passkeysMax } from '../../../contract/accounts/limits.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { listMailChanges } from '../address/queries.ts';

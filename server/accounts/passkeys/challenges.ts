@@ -1,4 +1,4 @@
-import { passkeyMinutes } from '../../../contract/limits.ts';
+import { passkeyMinutes } from '../../../contract/accounts/limits.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
 import type { Call } from '../../platform/handler.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';

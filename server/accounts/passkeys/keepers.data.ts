@@ -1,4 +1,4 @@
-import type { passkeyKeepers } from '../../../contract/devices.ts';
+import type { passkeyKeepers } from '../../../contract/accounts/devices.ts';
 
 export type Keeper = (typeof passkeyKeepers)[number];
 

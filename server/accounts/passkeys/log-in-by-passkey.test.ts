@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { loginAttemptsMax, mailRevertHours, passkeyMinutes } from '../../../contract/limits.ts';
+import { loginAttemptsMax, mailRevertHours, passkeyMinutes } from '../../../contract/accounts/limits.ts';
 import { address, createAddressTools, forgetAttempts } from '../../../tests/support/addresses.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';

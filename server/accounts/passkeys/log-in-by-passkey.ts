@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/index.ts';
-import { passkeyProofHours } from '../../../contract/limits.ts';
+import { passkeyProofHours } from '../../../contract/accounts/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import type { Call, Handler } from '../../platform/handler.ts';
 import { type Proof, admit, checkLogin, loginFailure } from '../check-login.ts';

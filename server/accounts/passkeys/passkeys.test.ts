@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { freshLoginMinutes, passkeyMinutes, passkeysMax } from '../../../contract/limits.ts';
+import { freshLoginMinutes, passkeyMinutes, passkeysMax } from '../../../contract/accounts/limits.ts';
 import { address } from '../../../tests/support/addresses.ts';
 import { type Authenticator, createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';

@@ -1,4 +1,4 @@
-import type { Passkey } from '../../../contract/passkeys.ts';
+import type { Passkey } from '../../../contract/accounts/passkeys.ts';
 import { namedDevice, toHour } from '../sessions/present.ts';
 import type { PasskeyRow } from './queries.ts';
 

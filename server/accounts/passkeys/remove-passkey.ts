@@ -1,4 +1,4 @@
-import { freshLoginMinutes, passkeyMinutes } from '../../../contract/limits.ts';
+import { freshLoginMinutes, passkeyMinutes } from '../../../contract/accounts/limits.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';

@@ -1,4 +1,4 @@
-import { passkeyMinutes } from '../../../contract/limits.ts';
+import { passkeyMinutes } from '../../../contract/accounts/limits.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { issueChallenge, relyingParty } from './challenges.ts';

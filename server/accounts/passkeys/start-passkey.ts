@@ -1,4 +1,4 @@
-import { passkeyMinutes, passkeysMax } from '../../../contract/limits.ts';
+import { passkeyMinutes, passkeysMax } from '../../../contract/accounts/limits.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';

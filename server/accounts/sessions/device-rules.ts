@@ -1,4 +1,4 @@
-import type { browsers, systems } from '../../../contract/devices.ts';
+import type { browsers, systems } from '../../../contract/accounts/devices.ts';
 
 /** The device that opened a session; '' for unknown values. */
 export interface Device {

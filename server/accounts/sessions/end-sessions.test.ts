@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { sessionIdleDays } from '../../../contract/limits.ts';
+import { sessionIdleDays } from '../../../contract/accounts/limits.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { openTab } from '../../../tests/support/live.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import { sessionIdleDays, sessionsListedMax } from '../../../contract/limits.ts';
+import { sessionIdleDays, sessionsListedMax } from '../../../contract/accounts/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { toSession } from './present.ts';

@@ -1,5 +1,5 @@
-import type { ListedSession as Listed } from '../../../contract/access.ts';
-import { isCountry } from '../../../contract/countries.ts';
+import type { ListedSession as Listed } from '../../../contract/accounts/access.ts';
+import { isCountry } from '../../../contract/platform/countries.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { ListedSession } from './queries.ts';
 

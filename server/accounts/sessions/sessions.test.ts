@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { sessionDays, sessionIdleDays } from '../../../contract/limits.ts';
+import { sessionDays, sessionIdleDays } from '../../../contract/accounts/limits.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
-import { sessionDays, sessionIdleDays } from '../../../contract/limits.ts';
-import { isLanguage } from '../../../contract/languages.ts';
+import { sessionDays, sessionIdleDays } from '../../../contract/accounts/limits.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { batchReads } from '../../platform/database/batch-reads.ts';

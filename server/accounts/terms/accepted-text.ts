@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { Language } from '../../../contract/languages.ts';
-import { pageValues } from '../../../contract/page-values.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { pageValues } from '../../../contract/landing/page-values.ts';
 import type { Call } from '../../platform/handler.ts';
 import { getSettings } from '../../settings/get-settings.ts';
 import { acceptedTerms } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { Terms } from '../../../contract/terms-versions.ts';
-import { termsDate } from '../../../contract/terms.ts';
+import type { Terms } from '../../../contract/accounts/terms-versions.ts';
+import { termsDate } from '../../../contract/accounts/terms.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { comingTerms, currentTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';

@@ -1,5 +1,5 @@
-import { reactivationWindowDays } from '../../../contract/limits.ts';
-import { termsDate } from '../../../contract/terms.ts';
+import { reactivationWindowDays } from '../../../contract/accounts/limits.ts';
+import { termsDate } from '../../../contract/accounts/terms.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { TermsVersion } from './terms-versions.data.ts';

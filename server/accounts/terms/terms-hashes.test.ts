@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { countries } from '../../../contract/countries.ts';
-import { languages, locales } from '../../../contract/languages.ts';
-import { pageValues } from '../../../contract/page-values.ts';
+import { countries } from '../../../contract/platform/countries.ts';
+import { languages, locales } from '../../../contract/platform/languages.ts';
+import { pageValues } from '../../../contract/landing/page-values.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { announcementDays, listTermsSentences } from './rules.ts';
 import { termsVersions } from './terms-versions.data.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { languages } from '../../../contract/languages.ts';
-import { notificationKinds } from '../../../contract/notification-rules.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { comingVersion } from '../../../tests/support/terms.ts';
 import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../../tests/support/test-app.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { draftLengthMax, draftsMax } from '../../../contract/limits.ts';
+import { draftLengthMax, draftsMax } from '../../../contract/chat/limits.ts';
 import { hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../contract/drafts.ts';
+import type { Draft } from '../../../contract/chat/drafts.ts';
 import type { RowOf } from '../../platform/database/database.ts';
 import type { findDraft } from './queries.ts';
 

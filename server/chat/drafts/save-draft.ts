@@ -1,4 +1,4 @@
-import { draftsMax } from '../../../contract/limits.ts';
+import { draftsMax } from '../../../contract/chat/limits.ts';
 import { findVisible } from '../../members/visibility/find-visible.ts';
 import { after } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';

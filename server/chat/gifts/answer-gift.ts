@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import { findSendBlocker } from '../../members/visibility/rules.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '../../../contract/chat.ts';
-import type { GiftAnswer } from '../../../contract/gifts.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
+import type { GiftAnswer } from '../../../contract/chat/gifts.ts';
 import type { GiftAnswerRow } from './queries.ts';
 
 /** A gift's answers as one member sees them: the other's only once both answered. `rows` may be of several gifts. */

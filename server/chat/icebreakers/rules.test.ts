@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { interestKeys } from '../../../contract/interests.ts';
-import { languages } from '../../../contract/languages.ts';
+import { interestKeys } from '../../../contract/members/interests.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import english from '../../../locales/icebreakers/en.json' with { type: 'json' };
 import { createSentences } from '../../platform/sentences.ts';
 import { formatIcebreaker } from './list-icebreakers.ts';

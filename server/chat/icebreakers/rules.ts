@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { type Interest, type InterestCategory, interestCategories, interests } from '../../../contract/interests.ts';
-import { icebreakersAtOnce } from '../../../contract/limits.ts';
+import {
+  type Interest,
+  type InterestCategory,
+  interestCategories,
+  interests,
+} from '../../../contract/members/interests.ts';
+import { icebreakersAtOnce } from '../../../contract/chat/limits.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import type { SaidOnProfile } from '../../members/said-on-profile.ts';
 import type { ShownLines } from './queries.ts';

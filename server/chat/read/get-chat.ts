@@ -1,6 +1,6 @@
-import { canPay } from '../../../contract/can-pay.ts';
-import type { Chat, Message } from '../../../contract/chat.ts';
-import { chatPageMessages } from '../../../contract/limits.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
+import type { Chat, Message } from '../../../contract/chat/operations.ts';
+import { chatPageMessages } from '../../../contract/chat/limits.ts';
 import { loadBalance } from '../../credits/load-balance.ts';
 import { listProfileSummaries } from '../../members/list-profile-summaries.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Chats } from '../../../contract/chat.ts';
-import { chatsPageSize } from '../../../contract/limits.ts';
+import type { Chats } from '../../../contract/chat/operations.ts';
+import { chatsPageSize } from '../../../contract/chat/limits.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 

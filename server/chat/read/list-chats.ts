@@ -1,5 +1,6 @@
-import type { Chats } from '../../../contract/chat.ts';
-import { chatsPageSize, countedBeyondPageMax } from '../../../contract/limits.ts';
+import type { Chats } from '../../../contract/chat/operations.ts';
+import { chatsPageSize } from '../../../contract/chat/limits.ts';
+import { countedBeyondPageMax } from '../../../contract/platform/limits.ts';
 import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { buildPage, readCursor } from '../../platform/cursor.ts';

@@ -1,4 +1,4 @@
-import { giftIds } from '../../../contract/gifts.ts';
+import { giftIds } from '../../../contract/chat/gifts.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { giftPrices } from '../gifts.data.ts';
 

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../../contract/events.ts';
-import type { Message } from '../../../contract/chat.ts';
-import { countCodePoints } from '../../../contract/text.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
+import { countCodePoints } from '../../../contract/platform/text.ts';
 import type { AppContext } from '../../context.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { type InboxRow, addServed, findTextLength } from '../queries.ts';

@@ -1,7 +1,7 @@
-import { fold, hasManyMarks } from '../../../contract/fold.ts';
-import type { FoundMessage } from '../../../contract/found-messages.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { messageSeqMax, messagesSearchedMax } from '../../../contract/limits.ts';
+import { fold, hasManyMarks } from '../../../contract/platform/fold.ts';
+import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { messageSeqMax, messagesSearchedMax } from '../../../contract/chat/limits.ts';
 
 /** PostgreSQL's stemmer for each language. It has none for Polish: there, words are compared as written. */
 export const stemmers: Record<Language, string> = {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { FoundMessage } from '../../../contract/found-messages.ts';
-import { charactersSearchedMax, chatsPageSize, foundPageSize } from '../../../contract/limits.ts';
+import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
+import { charactersSearchedMax, chatsPageSize, foundPageSize } from '../../../contract/chat/limits.ts';
 import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { readCursor } from '../../platform/cursor.ts';

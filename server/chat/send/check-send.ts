@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { canPay } from '../../../contract/can-pay.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
 import { type Relationship, findSendBlocker, textPrice } from '../../members/visibility/rules.ts';
 import { Failure, must, refuse } from '../../platform/failure.ts';
 import { giftPrices } from '../gifts.data.ts';

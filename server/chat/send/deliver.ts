@@ -1,6 +1,6 @@
-import type { Message } from '../../../contract/chat.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
-import { cutPreview } from '../../../contract/text.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { cutPreview } from '../../../contract/chat/message-text.ts';
 import type { AppContext } from '../../context.ts';
 import { openNoticeWindows } from '../../notifications/open-notice-windows.ts';
 import type { Transaction } from '../../platform/database/database.ts';

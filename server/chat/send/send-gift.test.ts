@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { giftIds } from '../../../contract/gifts.ts';
+import { giftIds } from '../../../contract/chat/gifts.ts';
 import { brokenInvariants, hearEvents, quickMember } from '../../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
 import { giftPrices } from '../gifts.data.ts';

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/handler.ts';
-import { isBlank } from '../../../contract/text.ts';
+import { isBlank } from '../../../contract/platform/text.ts';
 import { send } from './send.ts';
 
 /** Sends a gift with an optional note, at the price of the server's own list (specification, section 2). */

@@ -1,4 +1,5 @@
-import { isBlank, isTooLong } from '../../../contract/text.ts';
+import { isTooLong } from '../../../contract/chat/message-text.ts';
+import { isBlank } from '../../../contract/platform/text.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { must, refuseFields } from '../../platform/failure.ts';
 import { send } from './send.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { canPay } from '../../../contract/can-pay.ts';
-import { isBlank, isTooLong } from '../../../contract/text.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
+import { isTooLong } from '../../../contract/chat/message-text.ts';
+import { isBlank } from '../../../contract/platform/text.ts';
 import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import { findSendBlocker } from '../../members/visibility/rules.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { canPay } from '../../../contract/can-pay.ts';
-import type { Message } from '../../../contract/chat.ts';
-import type { Foothold } from '../../../contract/foothold.ts';
-import type { Upload } from '../../../contract/photos.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
+import type { Foothold } from '../../../contract/chat/foothold.ts';
+import type { Upload } from '../../../contract/photos/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { loadBalance } from '../../credits/load-balance.ts';
 import { showsFoothold } from '../../members/shows-foothold.ts';

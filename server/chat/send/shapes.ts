@@ -1,7 +1,7 @@
-import type { Foothold } from '../../../contract/foothold.ts';
-import type { GiftId } from '../../../contract/gifts.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
-import type { Upload } from '../../../contract/photos.ts';
+import type { Foothold } from '../../../contract/chat/foothold.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import type { Upload } from '../../../contract/photos/operations.ts';
 import type { Relationship } from '../../members/visibility/rules.ts';
 import type { Failure } from '../../platform/failure.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';

@@ -1,5 +1,5 @@
-import { dayIn, dayMs, dayText, startOfDay } from '../../../contract/calendar.ts';
-import { swipeLikesPerDay } from '../../../contract/limits.ts';
+import { dayIn, dayMs, dayText, startOfDay } from '../../../contract/platform/calendar.ts';
+import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
 import type { Output } from '../../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MemberCall } from '../../platform/handler.ts';

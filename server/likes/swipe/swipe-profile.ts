@@ -1,4 +1,4 @@
-import { swipeAgainAfterDays, swipeLikesPerDay } from '../../../contract/limits.ts';
+import { swipeAgainAfterDays, swipeLikesPerDay } from '../../../contract/likes/limits.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { findVisible } from '../../members/visibility/find-visible.ts';
 import { after, dayMs } from '../../platform/clock.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { hiddenMembersMax } from '../../../contract/limits.ts';
+import { hiddenMembersMax } from '../../../contract/members/limits.ts';
 import { hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 

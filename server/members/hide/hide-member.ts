@@ -1,4 +1,4 @@
-import { hiddenMembersMax } from '../../../contract/limits.ts';
+import { hiddenMembersMax } from '../../../contract/members/limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';

@@ -1,5 +1,5 @@
-import { ageAt } from '../../../contract/birth-date.ts';
-import type { SearchQuery } from '../../../contract/members.ts';
+import { ageAt } from '../../../contract/members/birth-date.ts';
+import type { SearchQuery } from '../../../contract/members/operations.ts';
 import type { Call } from '../../platform/handler.ts';
 import type { SeekerRow } from '../queries.ts';
 

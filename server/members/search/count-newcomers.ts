@@ -1,6 +1,6 @@
-import { attributes } from '../../../contract/attributes.ts';
-import type { Country } from '../../../contract/countries.ts';
-import type { SearchQuery } from '../../../contract/members.ts';
+import { attributes } from '../../../contract/members/attributes.ts';
+import type { Country } from '../../../contract/platform/countries.ts';
+import type { SearchQuery } from '../../../contract/members/operations.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';

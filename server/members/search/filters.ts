@@ -1,5 +1,5 @@
-import type { ProfileAttribute } from '../../../contract/attributes.ts';
-import type { Country } from '../../../contract/countries.ts';
+import type { ProfileAttribute } from '../../../contract/members/attributes.ts';
+import type { Country } from '../../../contract/platform/countries.ts';
 import type { TownRings } from '../../geo/town-rings.ts';
 import type { Group } from '../rules.ts';
 

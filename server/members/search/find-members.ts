@@ -1,4 +1,4 @@
-import { searchPageSize } from '../../../contract/limits.ts';
+import { searchPageSize } from '../../../contract/members/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isLargeResult, rememberLargeResult, largeResultMin } from './large-results.ts';

@@ -1,5 +1,5 @@
-import { swipeAgainAfterDays } from '../../../contract/limits.ts';
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import { swipeAgainAfterDays } from '../../../contract/likes/limits.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { limitShown } from '../limit-shown.ts';

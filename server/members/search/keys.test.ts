@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { profileAttributes } from '../../../contract/attributes.ts';
+import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
 import { countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
 import type { Filters } from './filters.ts';

@@ -1,5 +1,5 @@
-import { profileAttributes } from '../../../contract/attributes.ts';
-import { countryCodes } from '../../../contract/countries.ts';
+import { profileAttributes } from '../../../contract/members/attributes.ts';
+import { countryCodes } from '../../../contract/platform/countries.ts';
 import type { Filters } from './filters.ts';
 
 /** The keys of one filter: a matching member has at least one of them. */

@@ -1,4 +1,4 @@
-import { searchCountMax } from '../../../contract/limits.ts';
+import { searchCountMax } from '../../../contract/members/limits.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Filters } from './filters.ts';

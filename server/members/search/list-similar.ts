@@ -1,5 +1,5 @@
-import { shownOn } from '../../../contract/shown-profile.ts';
-import { admitsSearch, hasTrafficSource } from '../../../contract/tracking.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
+import { admitsSearch, hasTrafficSource } from '../../../contract/sources/tracking.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { findVisible } from '../visibility/find-visible.ts';
@@ -8,7 +8,7 @@ import { findSeeker } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
 import { limitShown } from '../limit-shown.ts';
 import { summariesInOrder } from './search-profiles.ts';
-import { ageAt } from '../../../contract/birth-date.ts';
+import { ageAt } from '../../../contract/members/birth-date.ts';
 
 const yearsApartMax = 8;
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { fold } from '../../../contract/fold.ts';
-import { searchPageSize } from '../../../contract/limits.ts';
-import { cleanName, usernameError } from '../../../contract/username.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+import { searchPageSize } from '../../../contract/members/limits.ts';
+import { cleanName, usernameError } from '../../../contract/accounts/username.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 

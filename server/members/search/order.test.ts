@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { searchPageSize } from '../../../contract/limits.ts';
+import { searchPageSize } from '../../../contract/members/limits.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { distanceBand, distanceKm, townById } from '../../geo/towns.ts';
-import { distanceBands } from '../../../contract/geo-bands.ts';
+import { distanceBands } from '../../../contract/geo/geo-bands.ts';
 
 interface Man {
   member_id: string;

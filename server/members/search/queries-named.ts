@@ -1,4 +1,4 @@
-import { searchPageSize } from '../../../contract/limits.ts';
+import { searchPageSize } from '../../../contract/members/limits.ts';
 import { type Composed, composed } from '../../platform/database/database.ts';
 import type { Filters } from './filters.ts';
 import { listSegments } from './keys.ts';

@@ -1,4 +1,4 @@
-import { countryCodes } from '../../../contract/countries.ts';
+import { countryCodes } from '../../../contract/platform/countries.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import type { Filters } from './filters.ts';
 import { listSegments } from './keys.ts';

@@ -1,5 +1,5 @@
-import { profileAttributes } from '../../../contract/attributes.ts';
-import { searchPageSize, similarMax } from '../../../contract/limits.ts';
+import { profileAttributes } from '../../../contract/members/attributes.ts';
+import { searchPageSize, similarMax } from '../../../contract/members/limits.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
 import { type Alternatives, listSegments } from './keys.ts';

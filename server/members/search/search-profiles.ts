@@ -1,6 +1,6 @@
-import type { ProfileSummary } from '../../../contract/members.ts';
-import { searchCountMax, searchPagesMax } from '../../../contract/limits.ts';
-import { admitsSearch, hasTrafficSource } from '../../../contract/tracking.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { searchCountMax, searchPagesMax } from '../../../contract/members/limits.ts';
+import { admitsSearch, hasTrafficSource } from '../../../contract/sources/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';

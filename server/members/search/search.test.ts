@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { attributes } from '../../../contract/attributes.ts';
+import { attributes } from '../../../contract/members/attributes.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { areCompatible } from '../../../contract/matching.ts';
+import { areCompatible } from '../../../contract/members/matching.ts';
 
 describe('the search', () => {
   let test: TestApp;

@@ -1,4 +1,4 @@
-import { eveningSeats } from '../../../contract/limits.ts';
+import { eveningSeats } from '../../../contract/members/limits.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { type SeekerRow, findSeeker } from '../queries.ts';
 import { zoneOfMember } from '../zone-of-member.ts';

@@ -1,4 +1,4 @@
-import { signupMatchesMax } from '../../../contract/limits.ts';
+import { signupMatchesMax } from '../../../contract/members/limits.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { findSeeker } from '../queries.ts';
 import { listSuggestions } from './list-suggestions.ts';

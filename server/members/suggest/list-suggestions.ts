@@ -1,5 +1,5 @@
-import { shownOn } from '../../../contract/shown-profile.ts';
-import type { Suggestion } from '../../../contract/suggestions.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
+import type { Suggestion } from '../../../contract/members/suggestions.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { limitShown } from '../limit-shown.ts';
 import { listSummaries } from '../list-summaries.ts';

@@ -1,6 +1,6 @@
-import { swipeAgainAfterDays } from '../../../contract/limits.ts';
-import type { SearchQuery } from '../../../contract/members.ts';
-import { shownOn } from '../../../contract/shown-profile.ts';
+import { swipeAgainAfterDays } from '../../../contract/likes/limits.ts';
+import type { SearchQuery } from '../../../contract/members/operations.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import type { SeekerRow } from '../queries.ts';

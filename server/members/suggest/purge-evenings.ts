@@ -1,4 +1,4 @@
-import { dayIn, dayText } from '../../../contract/calendar.ts';
+import { dayIn, dayText } from '../../../contract/platform/calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { purgeEveningTables } from './queries.ts';
 

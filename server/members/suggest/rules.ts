@@ -1,9 +1,9 @@
-import { ageAt } from '../../../contract/birth-date.ts';
-import { dayIn, dayText, startOfDay } from '../../../contract/calendar.ts';
-import { isInterest } from '../../../contract/interests.ts';
-import { eveningHours } from '../../../contract/limits.ts';
-import type { ShownProfile } from '../../../contract/shown-profile.ts';
-import type { SharedTraits } from '../../../contract/suggestions.ts';
+import { ageAt } from '../../../contract/members/birth-date.ts';
+import { dayIn, dayText, startOfDay } from '../../../contract/platform/calendar.ts';
+import { isInterest } from '../../../contract/members/interests.ts';
+import { eveningHours } from '../../../contract/members/limits.ts';
+import type { ShownProfile } from '../../../contract/members/shown-profile.ts';
+import type { SharedTraits } from '../../../contract/members/suggestions.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 
 export interface Traits {

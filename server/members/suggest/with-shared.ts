@@ -1,6 +1,6 @@
-import type { ProfileSummary } from '../../../contract/members.ts';
-import { shownOn } from '../../../contract/shown-profile.ts';
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { findSeeker } from '../queries.ts';
 import { listTraits } from './queries.ts';

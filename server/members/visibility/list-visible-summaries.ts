@@ -1,4 +1,4 @@
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { listSummaries } from '../list-summaries.ts';
 import { findRelationships } from './find-relationships.ts';

@@ -1,8 +1,8 @@
-import { type Country, countries } from '../../../contract/countries.ts';
-import type { SendBlocker } from '../../../contract/send-blocker.ts';
-import { freeConversationsStartedMax } from '../../../contract/limits.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
-import { type TextTerms, nextTextPrice, replyPrice } from '../../../contract/text-price.ts';
+import { type Country, countries } from '../../../contract/platform/countries.ts';
+import type { SendBlocker } from '../../../contract/members/send-blocker.ts';
+import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { type TextTerms, nextTextPrice, replyPrice } from '../../../contract/chat/text-price.ts';
 
 /** A viewer and the member they look at. A viewer of null is a visitor. */
 export interface ViewerPair {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Country, countryCodes } from '../../../contract/countries.ts';
-import type { Image } from '../../../contract/members.ts';
+import { type Country, countryCodes } from '../../../contract/platform/countries.ts';
+import type { Image } from '../../../contract/members/operations.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from '../../../tests/support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import type { DigestKind } from '../../../contract/notification-rules.ts';
+import type { DigestKind } from '../../../contract/notifications/notification-rules.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
 import { queueMany } from '../../accounts/queue-mail.ts';
 import { getPlaceTimeZone } from '../../geo/time-zones.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import type { DigestKind } from '../../../contract/notification-rules.ts';
+import type { DigestKind } from '../../../contract/notifications/notification-rules.ts';
 import { type QuickMember, quickMember } from '../../../tests/support/chat.ts';
 import { type Digests, createDigestTools } from '../../../tests/support/digests.ts';
 import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';

@@ -1,5 +1,9 @@
-import { quietDaysAfterBonus, timeBonusWindowSeconds, welcomeDiscountCode } from '../../../contract/limits.ts';
-import { type DigestKind, digestRules } from '../../../contract/notification-rules.ts';
+import {
+  quietDaysAfterBonus,
+  timeBonusWindowSeconds,
+  welcomeDiscountCode,
+} from '../../../contract/discounts/limits.ts';
+import { type DigestKind, digestRules } from '../../../contract/notifications/notification-rules.ts';
 import { firstPurchaseSlot } from '../../discounts/find-first-purchase.ts';
 import { findSeekers } from '../../members/search/count-newcomers.ts';
 import { after, dayMs, hourMs } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
-import { type Country, countryCodes } from '../../../contract/countries.ts';
-import { type DigestKind, digestKinds, mailRules } from '../../../contract/notification-rules.ts';
+import { type Country, countryCodes } from '../../../contract/platform/countries.ts';
+import { type DigestKind, digestKinds, mailRules } from '../../../contract/notifications/notification-rules.ts';
 import { queueMany } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { getPlaceTimeZone, listTimeZones } from '../../geo/time-zones.ts';

@@ -1,5 +1,5 @@
-import { isCountry } from '../../../contract/countries.ts';
-import { digestRules } from '../../../contract/notification-rules.ts';
+import { isCountry } from '../../../contract/platform/countries.ts';
+import { digestRules } from '../../../contract/notifications/notification-rules.ts';
 import { findPromotion } from '../../discounts/find-promotion.ts';
 import { findSpending } from '../../payments/spending/find-spending.ts';
 import { after, hourMs } from '../../platform/clock.ts';

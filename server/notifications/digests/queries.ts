@@ -1,4 +1,4 @@
-import type { DigestKind } from '../../../contract/notification-rules.ts';
+import type { DigestKind } from '../../../contract/notifications/notification-rules.ts';
 import { statement } from '../../platform/database/database.ts';
 
 /** One page of a country's members. Other facts are read per page, so that no query scans the whole country. */

@@ -1,5 +1,5 @@
-import { draftsMax } from '../../../contract/limits.ts';
-import { shownOn } from '../../../contract/shown-profile.ts';
+import { draftsMax } from '../../../contract/chat/limits.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { findTold } from '../find-news.ts';
 import { type DigestCall, digestLetter } from './digest-letter.ts';
 import { findProfileGaps, listDrafted } from './queries.ts';

@@ -1,6 +1,6 @@
-import { dayIn } from '../../../contract/calendar.ts';
-import { newsItems } from '../../../contract/news-items.data.ts';
-import { type DigestKind, digestRules } from '../../../contract/notification-rules.ts';
+import { dayIn } from '../../../contract/platform/calendar.ts';
+import { newsItems } from '../../../contract/notifications/news-items.data.ts';
+import { type DigestKind, digestRules } from '../../../contract/notifications/notification-rules.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { hourIn, computeMoment } from '../rules.ts';
 

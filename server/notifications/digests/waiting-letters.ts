@@ -1,5 +1,5 @@
-import type { SearchQuery } from '../../../contract/members.ts';
-import { digestRules } from '../../../contract/notification-rules.ts';
+import type { SearchQuery } from '../../../contract/members/operations.ts';
+import { digestRules } from '../../../contract/notifications/notification-rules.ts';
 import { entryPath } from '../../accounts/entry/entry-path.ts';
 import { type Newcomers, countNewcomers } from '../../members/search/count-newcomers.ts';
 import { findUnseen } from '../find-news.ts';

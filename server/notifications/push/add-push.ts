@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { PushSubscription } from '../../../contract/push.ts';
+import type { PushSubscription } from '../../../contract/notifications/push.ts';
 import { recordChoices } from '../../accounts/record-consent.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';

@@ -1,5 +1,5 @@
-import { type PushKind } from '../../../contract/notification-rules.ts';
-import type { PushMessage } from '../../../contract/push.ts';
+import { type PushKind } from '../../../contract/notifications/notification-rules.ts';
+import type { PushMessage } from '../../../contract/notifications/push.ts';
 import type { Say } from '../../platform/sentences.ts';
 import { fictionalLines, newsLines } from '../letter-parts.ts';
 import { type Unseen, countNews } from '../rules.ts';

@@ -1,5 +1,5 @@
-import { type PushState } from '../../../contract/push.ts';
-import { pushKinds } from '../../../contract/notification-rules.ts';
+import { type PushState } from '../../../contract/notifications/push.ts';
+import { pushKinds } from '../../../contract/notifications/notification-rules.ts';
 import type { AppContext } from '../../context.ts';
 import type { Member } from '../../platform/session.ts';
 import { findPushChoices, listSubscriptions } from './queries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pushKinds } from '../../../contract/notification-rules.ts';
+import { pushKinds } from '../../../contract/notifications/notification-rules.ts';
 import { hourMs } from '../../platform/clock.ts';
 import { nextTryAt, topics, triesMax, ttlSeconds } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { type PushKind, pushKinds, pushRules } from '../../../contract/notification-rules.ts';
+import { type PushKind, pushKinds, pushRules } from '../../../contract/notifications/notification-rules.ts';
 import { after, hourMs, minuteMs } from '../../platform/clock.ts';
 import { type Unseen, getsPush, quietStart } from '../rules.ts';
 

@@ -1,5 +1,5 @@
-import { pushRules } from '../../../contract/notification-rules.ts';
-import { isLanguage } from '../../../contract/languages.ts';
+import { pushRules } from '../../../contract/notifications/notification-rules.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
 import { isSessionAlive } from '../../accounts/sessions/sessions.ts';
 import { countUnread } from '../../chat/read/count-unread.ts';
 import type { AppContext } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { type PushKind, pushKinds } from '../../../contract/notification-rules.ts';
+import { type PushKind, pushKinds } from '../../../contract/notifications/notification-rules.ts';
 import { recordChoices } from '../../accounts/record-consent.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { lockPushChoices, setPushOff } from './queries.ts';

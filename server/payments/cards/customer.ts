@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 import type { AppContext } from '../../context.ts';
 import { type PaymentProvider, ProviderFault } from '../provider.ts';
 import { findCustomer, keepCustomer, replaceCustomer, reserveCustomer } from './queries.ts';

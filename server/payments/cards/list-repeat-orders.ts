@@ -1,4 +1,4 @@
-import type { RepeatOrder } from '../../../contract/stored-cards.ts';
+import type { RepeatOrder } from '../../../contract/payments/stored-cards.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';

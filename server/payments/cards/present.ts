@@ -1,5 +1,5 @@
-import type { Quote } from '../../../contract/payments.ts';
-import type { RepeatOrder, StoredCard } from '../../../contract/stored-cards.ts';
+import type { Quote } from '../../../contract/payments/operations.ts';
+import type { RepeatOrder, StoredCard } from '../../../contract/payments/stored-cards.ts';
 import type { CardRow, RepeatableRow } from './queries.ts';
 import { cardState } from './rules.ts';
 

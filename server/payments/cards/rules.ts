@@ -1,5 +1,5 @@
-import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
-import type { StoredCard } from '../../../contract/stored-cards.ts';
+import type { PaymentMethodId } from '../../../contract/payments/payment-methods.ts';
+import type { StoredCard } from '../../../contract/payments/stored-cards.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import type { ProviderMandate } from '../provider.ts';
 import type { CardRow } from './queries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { smsCodeMinutes, smsCodeTriesMax } from '../../../contract/limits.ts';
+import { smsCodeMinutes, smsCodeTriesMax } from '../../../contract/payments/limits.ts';
 import {
   collected,
   messages,

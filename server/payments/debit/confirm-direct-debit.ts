@@ -1,6 +1,6 @@
-import type { Language } from '../../../contract/languages.ts';
-import { isLanguage } from '../../../contract/languages.ts';
-import { smsCodeTriesMax } from '../../../contract/limits.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
+import { smsCodeTriesMax } from '../../../contract/payments/limits.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';

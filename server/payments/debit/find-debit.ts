@@ -4,7 +4,7 @@ import { presentOrder, presentPayment } from '../present.ts';
 import { findPayment } from '../queries.ts';
 import { presentDebit } from './present.ts';
 import { type DebitRow, findDebit } from './queries.ts';
-import type { DirectDebit } from '../../../contract/direct-debit.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 
 /** A direct debit of the member. Throws debit.not-found, also for another member's. */
 export async function ownDebit({ context, member }: MemberCall, debitId: string): Promise<DebitRow> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { debitsPerDay } from '../../../contract/limits.ts';
+import { debitsPerDay } from '../../../contract/payments/limits.ts';
 import { newPhone, newestCode, nextAccount, start } from '../../../tests/support/direct-debit.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { clearSiteCache } from '../../settings/find-site.ts';

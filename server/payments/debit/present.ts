@@ -1,5 +1,5 @@
-import type { DirectDebit } from '../../../contract/direct-debit.ts';
-import type { Payment } from '../../../contract/payments.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
+import type { Payment } from '../../../contract/payments/operations.ts';
 import type { DebitRow } from './queries.ts';
 import { codeEnd, isCodeOpen, isOver, resendSeconds } from './rules.ts';
 

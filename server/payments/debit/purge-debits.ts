@@ -1,4 +1,4 @@
-import { debitOpenMinutes } from '../../../contract/limits.ts';
+import { debitOpenMinutes } from '../../../contract/payments/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
 import { forgetDetails } from './queries.ts';

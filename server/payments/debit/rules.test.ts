@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { debitsPerDay } from '../../../contract/limits.ts';
+import { debitsPerDay } from '../../../contract/payments/limits.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { collectionDay, isUsable, isWithinLimits, readIban, readPhone, deriveMandateReference } from './rules.ts';
 import { sepaCountries } from './sepa.data.ts';

@@ -1,7 +1,7 @@
 import { ValidationErrorsIBAN, electronicFormatIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-import type { Country } from '../../../contract/countries.ts';
+import type { Country } from '../../../contract/platform/countries.ts';
 import {
   debitMandateMonths,
   debitOpenMinutes,
@@ -9,8 +9,8 @@ import {
   smsCodeMinutes,
   smsCodeTriesMax,
   smsResendSeconds,
-} from '../../../contract/limits.ts';
-import { isBlank } from '../../../contract/text.ts';
+} from '../../../contract/payments/limits.ts';
+import { isBlank } from '../../../contract/platform/text.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import type { DebitRow } from './queries.ts';
 import { phoneCountries, sepaCountries } from './sepa.data.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-import { isLanguage } from '../../../contract/languages.ts';
-import { smsCodeMinutes } from '../../../contract/limits.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
+import { smsCodeMinutes } from '../../../contract/payments/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { formatIn } from '../../platform/format.ts';

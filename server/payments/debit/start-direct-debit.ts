@@ -1,8 +1,8 @@
-import { getCapitalTimeZone } from '../../../contract/countries.ts';
+import { getCapitalTimeZone } from '../../../contract/platform/countries.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Input } from '../../../contract/index.ts';
-import type { Quote } from '../../../contract/payments.ts';
+import type { Quote } from '../../../contract/payments/operations.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { must, refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';

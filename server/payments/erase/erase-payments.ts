@@ -1,4 +1,4 @@
-import { mandateKeptMonths } from '../../../contract/limits.ts';
+import { mandateKeptMonths } from '../../../contract/payments/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { queueCard } from '../cards/keep-card.ts';
 import { forgetCard, listCards } from '../cards/queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { isId } from '../../../contract/id.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { isId } from '../../../contract/platform/id.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type AtDesk, recordAct } from '../../staff/staff.ts';

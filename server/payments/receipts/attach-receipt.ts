@@ -1,4 +1,4 @@
-import { receiptNumber } from '../../../contract/receipt-number.ts';
+import { receiptNumber } from '../../../contract/payments/receipt-number.ts';
 import type { AppContext } from '../../context.ts';
 import type { Attachment } from '../../platform/mail.ts';
 import type { PaymentRow } from '../queries.ts';

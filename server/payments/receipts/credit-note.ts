@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';

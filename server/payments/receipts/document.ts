@@ -1,9 +1,9 @@
-import { getCapitalTimeZone } from '../../../contract/countries.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
-import { receiptNumber } from '../../../contract/receipt-number.ts';
-import { getTaxName } from '../../../contract/tax-names.ts';
-import { vatWithin } from '../../../contract/vat.ts';
+import { getCapitalTimeZone } from '../../../contract/platform/countries.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
+import { receiptNumber } from '../../../contract/payments/receipt-number.ts';
+import { getTaxName } from '../../../contract/payments/tax-names.ts';
+import { vatWithin } from '../../../contract/payments/vat.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.ts';

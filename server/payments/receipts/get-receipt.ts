@@ -1,4 +1,4 @@
-import { receiptNumber } from '../../../contract/receipt-number.ts';
+import { receiptNumber } from '../../../contract/payments/receipt-number.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { ReceiptDocument } from './document.ts';

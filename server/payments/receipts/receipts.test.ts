@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Language, languages, locales } from '../../../contract/languages.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
-import { vatWithin } from '../../../contract/vat.ts';
+import { type Language, languages, locales } from '../../../contract/platform/languages.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
+import { vatWithin } from '../../../contract/payments/vat.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { pdfSpoken, pdfText } from '../../../tests/support/pdf.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { locales } from '../../../contract/languages.ts';
+import { locales } from '../../../contract/platform/languages.ts';
 import type { ReceiptDocument } from './document.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-import { isLanguage } from '../../../contract/languages.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
 import { findBuyer } from '../../accounts/find-buyer.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import { acceptedTerms } from '../../accounts/terms/rules.ts';

@@ -1,5 +1,5 @@
-import { type Country, countries } from '../../../contract/countries.ts';
-import type { Spending } from '../../../contract/spending.ts';
+import { type Country, countries } from '../../../contract/platform/countries.ts';
+import type { Spending } from '../../../contract/payments/spending.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { roughlyIn } from '../../../contract/currency-values.ts';
+import { roughlyIn } from '../../../contract/payments/currency-values.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { SpendingLimitRow } from './queries.ts';
 

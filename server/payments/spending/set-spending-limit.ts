@@ -1,4 +1,4 @@
-import { countries } from '../../../contract/countries.ts';
+import { countries } from '../../../contract/platform/countries.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { refuseFields } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 import type { PaymentReference, ProviderOrder } from '../provider.ts';
 import { intentParts, originKey, sessionParts } from './stripe-answers.ts';
 import { stripeMethods } from './stripe-methods.data.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
-import { nullable } from '../../../contract/common.ts';
+import { nullable } from '../../../contract/platform/common.ts';
 
 /** The parts of the API's objects that we read. Any other shape is a fault; nothing is guessed. */
 const Amount = Type.Integer({ minimum: 0 });

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { languages } from '../../../contract/languages.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { letters } from '../../letters.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Country, isCountry } from '../../../contract/countries.ts';
-import { withdrawalPeriod } from '../../../contract/withdrawal-period.ts';
+import { type Country, isCountry } from '../../../contract/platform/countries.ts';
+import { withdrawalPeriod } from '../../../contract/withdrawal/withdrawal-period.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import { findPurchaseLot } from '../../credits/find-purchase-lot.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { type Shop, openShop } from '../../../tests/support/payments.ts';
 import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
 import { dayMs } from '../../platform/clock.ts';

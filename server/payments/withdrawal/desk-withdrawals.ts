@@ -1,4 +1,4 @@
-import { isId } from '../../../contract/id.ts';
+import { isId } from '../../../contract/platform/id.ts';
 import type { AppContext } from '../../context.ts';
 import { type AtDesk, recordAct } from '../../staff/staff.ts';
 import { findPayment } from '../queries.ts';

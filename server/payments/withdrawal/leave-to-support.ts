@@ -1,4 +1,4 @@
-import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
+import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';

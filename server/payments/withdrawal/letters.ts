@@ -1,8 +1,8 @@
-import { getCapitalTimeZone } from '../../../contract/countries.ts';
-import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
-import { declarationLinkDays } from '../../../contract/limits.ts';
-import { isLanguage } from '../../../contract/languages.ts';
+import { getCapitalTimeZone } from '../../../contract/platform/countries.ts';
+import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
+import { declarationLinkDays } from '../../../contract/withdrawal/limits.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
 import type { Letter, LetterCall, LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { unlinked } from '../../platform/one-line.ts';

@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { findAccountAt } from '../../accounts/find-account.ts';
 import { takeOutgoing } from '../../accounts/outgoing.ts';
 import { queueLetter } from '../../accounts/queue-mail.ts';

@@ -1,5 +1,5 @@
-import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
-import { formatOrderNumber } from '../../../contract/order-number.ts';
+import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findPayment } from '../queries.ts';

@@ -1,6 +1,6 @@
-import { formatOrderNumber } from '../../../contract/order-number.ts';
-import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
-import type { Withdrawal } from '../../../contract/withdrawal.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
+import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
+import type { Withdrawal } from '../../../contract/withdrawal/operations.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';

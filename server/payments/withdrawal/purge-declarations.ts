@@ -1,4 +1,4 @@
-import { declarationAnsweredKeptDays, declarationKeptYears } from '../../../contract/limits.ts';
+import { declarationAnsweredKeptDays, declarationKeptYears } from '../../../contract/withdrawal/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { purgeRequests } from './queries.ts';

@@ -1,5 +1,5 @@
-import { formatOrderNumber } from '../../../contract/order-number.ts';
-import { methodsRefundedByHand } from '../../../contract/payment-methods.ts';
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
+import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../../context.ts';
 import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';

@@ -1,4 +1,4 @@
-import { declarationLinkDays, refundDueDays } from '../../../contract/limits.ts';
+import { declarationLinkDays, refundDueDays } from '../../../contract/withdrawal/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { PaymentRow } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../../contract/withdrawal.ts';
+import type { Withdrawal } from '../../../contract/withdrawal/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { findPayment } from '../queries.ts';
 import { findOfferToWithdraw } from './confirm-withdrawal.ts';

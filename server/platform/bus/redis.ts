@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { backoffMs } from '../../../contract/backoff.ts';
+import { backoffMs } from '../../../contract/platform/backoff.ts';
 import type { Log } from '../log.ts';
 
 /** The connection to Redis or Valkey. Delivery is not guaranteed, but a lost connection is always reported. */

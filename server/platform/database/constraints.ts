@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/platform/errors.ts';
 
 /** Maps a constraint to the error code of its violation. Any other violation is an unexpected error (500). */
 export const constraintErrors: Record<string, ErrorCode> = {

@@ -1,7 +1,7 @@
-// Written by `npm run types:sql` from every statement and the schema (15270324ba). Do not edit.
-import type { Country } from '../../../contract/countries.ts';
-import type { Currency } from '../../../contract/countries.ts';
-import type { PaymentMethodId } from '../../../contract/payment-methods.ts';
+// Written by `npm run types:sql` from every statement and the schema (94b6181e00). Do not edit.
+import type { Country } from '../../../contract/platform/countries.ts';
+import type { Currency } from '../../../contract/platform/countries.ts';
+import type { PaymentMethodId } from '../../../contract/payments/payment-methods.ts';
 
 /** Anything but null that JSON can hold. */
 type Json = object | string | number | boolean;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { OperationName } from '../../../contract/calls.ts';
-import { chooseCountry } from '../../../contract/choose-country.ts';
-import { chooseLanguage } from '../../../contract/choose-language.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { chooseCountry } from '../../../contract/platform/choose-country.ts';
+import { chooseLanguage } from '../../../contract/platform/choose-language.ts';
+import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { type Output, operations } from '../../../contract/index.ts';
-import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
-import type { Tracking } from '../../../contract/tracking.ts';
+import { countryCookieName, localeCookieName } from '../../../contract/platform/limits.ts';
+import type { Tracking } from '../../../contract/sources/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { Call, Handlers } from '../handler.ts';
 import type { Member } from '../session.ts';

@@ -1,7 +1,7 @@
-import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { type Operation, listErrors } from '../../../contract/operation.ts';
-import { withWait } from '../../../contract/wait.ts';
+import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/platform/errors.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
+import { withWait } from '../../../contract/platform/wait.ts';
 import type { AppContext } from '../../context.ts';
 import { codeOfConstraint } from '../database/constraints.ts';
 import { isOutOfConnections, isUnavailable } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/operation.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
 import { Failure } from '../failure.ts';
 import type { Call as HttpCall } from '../handler.ts';
 import { fieldErrors } from './field-errors.ts';

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 
 import type { FastifyRequest } from 'fastify';
 
-import type { Upload } from '../../../contract/upload.ts';
-import { photoMaxBytes, photoMaxMegabytes } from '../../../contract/limits.ts';
+import type { Upload } from '../../../contract/platform/upload.ts';
+import { photoMaxBytes, photoMaxMegabytes } from '../../../contract/photos/limits.ts';
 import { toIpSource } from '../addresses.ts';
 import { Failure, must } from '../failure.ts';
 import { type ByteLimits, type Share, createByteBudget } from './byte-budget.ts';

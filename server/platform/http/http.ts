@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/cookie';
 
 import { type OperationName, getEndpoint } from '../../../contract/calls.ts';
-import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import { operations } from '../../../contract/index.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { withWait } from '../../../contract/wait.ts';
-import type { Operation } from '../../../contract/operation.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { withWait } from '../../../contract/platform/wait.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 
 import type { LiveEvent } from '../../../contract/events.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
-import { liveSocketsMax } from '../../../contract/limits.ts';
+import { liveSocketsMax } from '../../../contract/live/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
 import { findCaller } from '../dispatch/find-caller.ts';

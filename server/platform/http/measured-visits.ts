@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 
-import type { Tracking } from '../../../contract/tracking.ts';
+import type { Tracking } from '../../../contract/sources/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { Failure } from '../failure.ts';

@@ -1,4 +1,4 @@
-import { errors } from '../../../contract/errors.ts';
+import { errors } from '../../../contract/platform/errors.ts';
 import { schemas } from '../../../contract/schemas.ts';
 
 /** The body of every failure: its code, a sentence in English, and the values that the sentence names. */

@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, getEndpoint, calls } from '../../../contract/calls.ts';
-import { errors } from '../../../contract/errors.ts';
+import { errors } from '../../../contract/platform/errors.ts';
 import { operations, operationsByModule } from '../../../contract/index.ts';
-import { type Operation, listErrors } from '../../../contract/operation.ts';
+import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
 import { schemas } from '../../../contract/schemas.ts';
 import errorSentences from '../../../locales/errors/en.json' with { type: 'json' };
 import { getOperationQuery } from './api-routes.ts';

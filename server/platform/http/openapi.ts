@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../contract/calls.ts';
-import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import { operations, operationsByModule } from '../../../contract/index.ts';
-import { type Operation, listErrors } from '../../../contract/operation.ts';
+import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
 import { type ApiRoute, listApiRoutes, getOperationQuery } from './api-routes.ts';
 import { type Schemas, collectSchemas, refer } from './openapi-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { trackingNames } from '../../../contract/read-tracking.ts';
+import { trackingNames } from '../../../contract/sources/read-tracking.ts';
 import { isOverlong } from './overlong-path.ts';
 
 /** The parameter by which a link asks for its visits to be counted (specification, section 4). */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { localeCookieName } from '../../../contract/limits.ts';
+import { localeCookieName } from '../../../contract/platform/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import { siteOrigin } from '../site-origin.ts';

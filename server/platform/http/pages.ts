@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
 
 import type { OperationName } from '../../../contract/calls.ts';
-import { dismissedIn } from '../../../contract/dismissed.ts';
-import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
-import { writeSource } from '../../../contract/read-tracking.ts';
-import type { VisitorSource } from '../../../contract/tracking.ts';
-import type { Upload } from '../../../contract/upload.ts';
+import { dismissedIn } from '../../../contract/accounts/dismissed.ts';
+import { countryCookieName, localeCookieName } from '../../../contract/platform/limits.ts';
+import { writeSource } from '../../../contract/sources/read-tracking.ts';
+import type { VisitorSource } from '../../../contract/sources/tracking.ts';
+import type { Upload } from '../../../contract/platform/upload.ts';
 import type { AppContext } from '../../context.ts';
 import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Refusal } from '../dispatch/refusal.ts';

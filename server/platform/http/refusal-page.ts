@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
-import { chooseLanguage } from '../../../contract/choose-language.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { type Language, languages, locales } from '../../../contract/languages.ts';
-import { localeCookieName } from '../../../contract/limits.ts';
-import { withWait } from '../../../contract/wait.ts';
+import { chooseLanguage } from '../../../contract/platform/choose-language.ts';
+import type { ErrorCode } from '../../../contract/platform/errors.ts';
+import { type Language, languages, locales } from '../../../contract/platform/languages.ts';
+import { localeCookieName } from '../../../contract/platform/limits.ts';
+import { withWait } from '../../../contract/platform/wait.ts';
 import type { AppContext } from '../../context.ts';
 
 // The light and dark colors of `web/ui`. Fonts and stylesheets would be refused like the page, so there are none.

@@ -1,8 +1,9 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { type Language, isLanguage } from '../../../contract/languages.ts';
-import { localeCookieDays, localeCookieName, sessionDays } from '../../../contract/limits.ts';
+import { type Language, isLanguage } from '../../../contract/platform/languages.ts';
+import { sessionDays } from '../../../contract/accounts/limits.ts';
+import { localeCookieDays, localeCookieName } from '../../../contract/platform/limits.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { isSecure } from './is-secure.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 import { after, dayMs } from '../clock.ts';
 
 /** Well below the maximum of a year that RFC 9116 recommends. */

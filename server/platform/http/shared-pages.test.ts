@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { AppContext } from '../../context.ts';
-import { type VisitorSource, noSource } from '../../../contract/tracking.ts';
+import { type VisitorSource, noSource } from '../../../contract/sources/tracking.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import { type PageSlot, createSharedPages } from './shared-pages.ts';
 

@@ -1,10 +1,10 @@
 import type {} from '@fastify/cookie';
-import { chooseCountry } from '../../../contract/choose-country.ts';
-import { chooseLanguage } from '../../../contract/choose-language.ts';
-import { dismissedIn } from '../../../contract/dismissed.ts';
-import { languages } from '../../../contract/languages.ts';
-import { countryCookieName, localeCookieName } from '../../../contract/limits.ts';
-import type { VisitorSource } from '../../../contract/tracking.ts';
+import { chooseCountry } from '../../../contract/platform/choose-country.ts';
+import { chooseLanguage } from '../../../contract/platform/choose-language.ts';
+import { dismissedIn } from '../../../contract/accounts/dismissed.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { countryCookieName, localeCookieName } from '../../../contract/platform/limits.ts';
+import type { VisitorSource } from '../../../contract/sources/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Site } from '../site.ts';

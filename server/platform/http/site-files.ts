@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { chooseLanguage } from '../../../contract/choose-language.ts';
-import { type Language, isLanguage, languages } from '../../../contract/languages.ts';
-import { receivedPath, sharePath } from '../../../contract/share-target.ts';
+import { chooseLanguage } from '../../../contract/platform/choose-language.ts';
+import { type Language, isLanguage, languages } from '../../../contract/platform/languages.ts';
+import { receivedPath, sharePath } from '../../../contract/app/share-target.ts';
 import type { AppContext } from '../../context.ts';
 import { siteOrigin } from '../site-origin.ts';
 import type { SiteSettings } from '../site.ts';

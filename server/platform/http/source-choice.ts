@@ -1,10 +1,10 @@
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { localeCookieDays } from '../../../contract/limits.ts';
-import { isSafeNext } from '../../../contract/safe-next.ts';
-import { readSource } from '../../../contract/read-tracking.ts';
-import { type Tracking, sourceChoicePath, sourceField } from '../../../contract/tracking.ts';
+import { localeCookieDays } from '../../../contract/platform/limits.ts';
+import { isSafeNext } from '../../../contract/platform/safe-next.ts';
+import { readSource } from '../../../contract/sources/read-tracking.ts';
+import { type Tracking, sourceChoicePath, sourceField } from '../../../contract/sources/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import type { OpenBody } from './bodies.ts';
 import { isSecure } from './is-secure.ts';

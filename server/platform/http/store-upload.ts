@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import type { Upload } from '../../../contract/photos.ts';
+import type { Upload } from '../../../contract/photos/operations.ts';
 
 export interface StoredUpload extends Upload {
   /** Frees its disk space. */

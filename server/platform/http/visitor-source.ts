@@ -1,15 +1,15 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { dismissedIn } from '../../../contract/dismissed.ts';
-import { readSource, readTracking, trackingIn, writeTracking } from '../../../contract/read-tracking.ts';
+import { dismissedIn } from '../../../contract/accounts/dismissed.ts';
+import { readSource, readTracking, trackingIn, writeTracking } from '../../../contract/sources/read-tracking.ts';
 import {
   type Tracking,
   type VisitorSource,
   hasTrafficSource,
   sourceHeader,
   trackingCookieName,
-} from '../../../contract/tracking.ts';
+} from '../../../contract/sources/tracking.ts';
 import type { AppContext } from '../../context.ts';
 import { isSecure } from './is-secure.ts';
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils, run } from 'graphile-worker';
 
-import type { DigestKind, PushKind } from '../../../contract/notification-rules.ts';
+import type { DigestKind, PushKind } from '../../../contract/notifications/notification-rules.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { keepRunning } from './keep-running.ts';
 import { holdWorkerLock, releaseDeadJobs } from './worker-locks.ts';

@@ -1,5 +1,5 @@
-import { pageWaitMs } from '../../../contract/limits.ts';
-import { receivedPath } from '../../../contract/share-target.ts';
+import { pageWaitMs } from '../../../contract/platform/limits.ts';
+import { receivedPath } from '../../../contract/app/share-target.ts';
 import { pathTo, routeTable } from '../../route-table.ts';
 import { keptRoutes } from '../kept-parts.ts';
 import { inTime, isLate, storeLimitMs } from '../in-time.ts';

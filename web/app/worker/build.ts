@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 import { pathTo } from '../../route-table.ts';
 import { keptParts } from '../kept-parts.ts';
 

@@ -1,4 +1,4 @@
-import { isLanguage } from '../../../contract/languages.ts';
+import { isLanguage } from '../../../contract/platform/languages.ts';
 import { drainOutbox } from '../../chat/outbox/drain-outbox.ts';
 import { outboxTag } from '../wake-worker.ts';
 import { answerTo } from './answer.ts';

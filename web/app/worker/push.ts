@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/calls.ts';
-import type { PushMessage } from '../../../contract/push.ts';
+import type { PushMessage } from '../../../contract/notifications/push.ts';
 import { showBadge } from '../../app-badge.ts';
 import { resolveNicheSlug } from '../../landers/niche-slug.ts';
 import { pathTo } from '../../route-table.ts';

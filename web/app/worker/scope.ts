@@ -1,4 +1,4 @@
-import type { PushStop } from '../../../contract/push.ts';
+import type { PushStop } from '../../../contract/notifications/push.ts';
 
 /** The parts of the global scope that the worker uses: the types of a page and of a worker exclude each other. */
 interface WorkerScope {

@@ -1,4 +1,4 @@
-import { type Language, isLanguage } from '../../../contract/languages.ts';
+import { type Language, isLanguage } from '../../../contract/platform/languages.ts';
 import { inTime, storeLimitMs } from '../in-time.ts';
 import { build, sentencePaths, shellPath } from './build.ts';
 

@@ -1,5 +1,5 @@
-import { pageWaitMs } from '../../../contract/limits.ts';
-import { receivedPath } from '../../../contract/share-target.ts';
+import { pageWaitMs } from '../../../contract/platform/limits.ts';
+import { receivedPath } from '../../../contract/app/share-target.ts';
 import { pathTo } from '../../route-table.ts';
 import { membersIn } from '../database.ts';
 import { inTime } from '../in-time.ts';

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { isStillHere } from '../../is-still-here.ts';
 import { useIsOffline } from '../../live/use-live.ts';
 import { useSay } from '../../sentences.tsx';

@@ -1,4 +1,4 @@
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import type { Say } from '../../sentences.tsx';
 
 /** The part of a chat that determines the sentence about its price. */

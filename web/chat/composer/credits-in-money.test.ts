@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CreditLot } from '../../../contract/credits.ts';
+import type { CreditLot } from '../../../contract/credits/operations.ts';
 import { formatIn } from '../../format.ts';
 import type { Say } from '../../sentences.tsx';
 import { computeCreditsCost, moneyValue } from './credits-in-money.ts';

@@ -1,4 +1,4 @@
-import { type CreditsCost, costOfCredits } from '../../../contract/credit-costs.ts';
+import { type CreditsCost, costOfCredits } from '../../../contract/credits/credit-costs.ts';
 import type { Format } from '../../format.ts';
 import type { ShellSettings, User } from '../../queries.ts';
 import type { Say } from '../../sentences.tsx';

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../contract/drafts.ts';
+import type { Draft } from '../../../contract/chat/drafts.ts';
 import { keep, namesKept, readKept } from '../member-storage.ts';
 import { takeBrought } from './brought-text.ts';
 import { draftPrefix, editedPrefix, keepDraft, readDraft, withText } from './drafts.ts';

@@ -1,4 +1,4 @@
-import { photoMaxBytes } from '../../../contract/limits.ts';
+import { photoMaxBytes } from '../../../contract/photos/limits.ts';
 import { type MemberRecord, putRecord, listRecords, removeRecord } from '../../app/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';

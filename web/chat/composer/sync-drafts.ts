@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { backoffMs } from '../../../contract/backoff.ts';
-import type { Chat } from '../../../contract/chat.ts';
-import type { Draft } from '../../../contract/drafts.ts';
-import { draftAgeMaxMs, draftLengthMax } from '../../../contract/limits.ts';
+import { backoffMs } from '../../../contract/platform/backoff.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
+import type { Draft } from '../../../contract/chat/drafts.ts';
+import { draftAgeMaxMs, draftLengthMax } from '../../../contract/chat/limits.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { CallError, callOverHttp } from '../../call.ts';
 import { beforeLogOut } from '../../shell/log-out.ts';

@@ -1,6 +1,6 @@
 import { type ReactElement, useRef } from 'react';
 
-import { photoTypes } from '../../../contract/photo-rules.ts';
+import { photoTypes } from '../../../contract/photos/photo-rules.ts';
 import { useSay } from '../../sentences.tsx';
 import { Gift, Icon, ImageIcon, Lightbulb, Plus } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';

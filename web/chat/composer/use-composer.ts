@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
-import type { Foothold } from '../../../contract/foothold.ts';
-import type { GiftId } from '../../../contract/gifts.ts';
-import { canPay } from '../../../contract/can-pay.ts';
-import { countCodePoints, isBlank, isTooLong } from '../../../contract/text.ts';
-import { nextTextPrice } from '../../../contract/text-price.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
+import type { Foothold } from '../../../contract/chat/foothold.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
+import { isTooLong } from '../../../contract/chat/message-text.ts';
+import { countCodePoints, isBlank } from '../../../contract/platform/text.ts';
+import { nextTextPrice } from '../../../contract/chat/text-price.ts';
 import { newKey } from '../../idempotency-key.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { typingEveryMs } from '../../../contract/limits.ts';
+import { typingEveryMs } from '../../../contract/chat/limits.ts';
 import { sendFrame } from '../../live/live-store.ts';
 
 /** Reports that the member is typing, at most once a second. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
 import { settingsQuery } from '../../queries.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { useUnblockMember } from '../../members/block-member.ts';
 import { HideItem } from '../../members/hide-item.tsx';
 import { pathTo } from '../../route-table.ts';

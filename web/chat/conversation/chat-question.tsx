@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { useBlockMember } from '../../members/block-member.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';

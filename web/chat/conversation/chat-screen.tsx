@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, type ReactElement, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { useOpenConversation } from '../../live/use-live.ts';
 import { leavePart } from '../chat-part.ts';
 import { ChatHeader } from './chat-header.tsx';

@@ -3,7 +3,7 @@ import './conversation.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, Suspense, memo, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 
-import type { Chat, Message } from '../../../contract/chat.ts';
+import type { Chat, Message } from '../../../contract/chat/operations.ts';
 import { useTyping } from '../../live/use-live.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';

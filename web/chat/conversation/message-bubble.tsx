@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, Suspense, memo } from 'react';
 
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

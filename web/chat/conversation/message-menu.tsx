@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { ReportItem } from '../../support/report-item.tsx';

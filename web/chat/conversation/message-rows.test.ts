@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 import { toCalendarDay, buildRows } from './message-rows.ts';
 
 const message = (seq: number, own: boolean, at: string): Message => ({ id: `m${seq}`, seq, own, at }) as Message;

@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 
 /** Messages of one sender within this time of each other are grouped under one time. */
 const groupWithinMs = 5 * 60_000;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
-import { freeMessagesVisibleMax } from '../../../contract/limits.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
+import { freeMessagesVisibleMax } from '../../../contract/chat/limits.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { ReportPhoto } from '../../support/report-photo.tsx';

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import type { Chat } from '../../../contract/chat.ts';
-import type { SendBlocker } from '../../../contract/send-blocker.ts';
-import { freeConversationsStartedMax } from '../../../contract/limits.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
+import type { SendBlocker } from '../../../contract/members/send-blocker.ts';
+import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
 import { useUnblockMember } from '../../members/block-member.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { call } from '../../call.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { sendFrame } from '../../live/live-store.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Foothold } from '../../../contract/foothold.ts';
-import type { Profile } from '../../../contract/members.ts';
+import type { Foothold } from '../../../contract/chat/foothold.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';

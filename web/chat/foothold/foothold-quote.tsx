@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 
-import type { Message } from '../../../contract/chat.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Quote } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { type Foothold, footholdKinds } from '../../../contract/foothold.ts';
+import { type Foothold, footholdKinds } from '../../../contract/chat/foothold.ts';
 import { keep, readKept } from '../member-storage.ts';
 
 const nameOf = (profile: string): string => `foothold.${profile}`;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { GiftId } from '../../../contract/gifts.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import { canPay } from '../../../contract/can-pay.ts';
-import type { Chat, Gift } from '../../../contract/chat.ts';
-import type { GiftId } from '../../../contract/gifts.ts';
-import { giftNoteLengthMax } from '../../../contract/limits.ts';
-import { countCodePoints } from '../../../contract/text.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
+import type { Chat, Gift } from '../../../contract/chat/operations.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
+import { giftNoteLengthMax } from '../../../contract/chat/limits.ts';
+import { countCodePoints } from '../../../contract/platform/text.ts';
 import { useFormat } from '../../format.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
 import { pathTo } from '../../route-table.ts';

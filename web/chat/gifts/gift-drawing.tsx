@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { GiftId } from '../../../contract/gifts.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
 import { cx } from '../../ui/cx.ts';
 
 const glow = <circle cx="28" cy="25" r="22" className="fill-secondary opacity-30" />;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import type { Gift } from '../../../contract/chat.ts';
-import type { GiftId } from '../../../contract/gifts.ts';
+import type { Gift } from '../../../contract/chat/operations.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { Price } from '../../ui/price.tsx';

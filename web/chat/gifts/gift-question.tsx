@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Message } from '../../../contract/chat.ts';
-import { type GiftAnswer, type GiftId, giftAnswers } from '../../../contract/gifts.ts';
+import type { Message } from '../../../contract/chat/operations.ts';
+import { type GiftAnswer, type GiftId, giftAnswers } from '../../../contract/chat/gifts.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { call } from '../../call.ts';
 import { errorText } from '../../errors.ts';

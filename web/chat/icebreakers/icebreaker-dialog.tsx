@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import { useSay } from '../../sentences.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Priced, costWords } from '../composer/cost-words.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { icebreakersAtOnce } from '../../../contract/limits.ts';
+import { icebreakersAtOnce } from '../../../contract/chat/limits.ts';
 import { callFrom } from '../../queries.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
 import { useSay } from '../../sentences.tsx';

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactElement, Suspense, useCallback, useState 
 
 import { call } from '../../call.ts';
 import { LoadMore } from '../../load-more.tsx';
-import type { ChatEntry } from '../../../contract/chat.ts';
-import { isBlank } from '../../../contract/text.ts';
+import type { ChatEntry } from '../../../contract/chat/operations.ts';
+import { isBlank } from '../../../contract/platform/text.ts';
 import { chatsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { RetryAlert } from '../../retry-alert.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { ChatEntry } from '../../../contract/chat.ts';
+import type { ChatEntry } from '../../../contract/chat/operations.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';
 import { useIsOffline, useTyping } from '../../live/use-live.ts';

@@ -4,9 +4,9 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Chats } from '../../../contract/chat.ts';
+import type { Chats } from '../../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../../contract/events.ts';
-import { chatsPageSize } from '../../../contract/limits.ts';
+import { chatsPageSize } from '../../../contract/chat/limits.ts';
 import type { Call } from '../../call.ts';
 import { EventLog } from '../../live/event-log.ts';
 import { applyToCaches, replayOverAnswers } from '../../cache/apply-to-caches.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Chats } from '../../../contract/chat.ts';
-import { chatsPageSize } from '../../../contract/limits.ts';
+import type { Chats } from '../../../contract/chat/operations.ts';
+import { chatsPageSize } from '../../../contract/chat/limits.ts';
 import type { Call } from '../../call.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { loadMore, pagesFor } from '../../list-pages.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Chat } from '../../../contract/chat.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
 import type { Output } from '../../../contract/index.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { chatsQuery } from '../../queries.ts';

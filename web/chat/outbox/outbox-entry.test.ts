@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { CallError } from '../../call.ts';
 import {
   type OutboxEntry,

@@ -1,7 +1,7 @@
-import { type ErrorCode, hasCodeShape } from '../../../contract/errors.ts';
-import type { Foothold } from '../../../contract/foothold.ts';
-import { type GiftId, giftIds } from '../../../contract/gifts.ts';
-import { idempotencyDays } from '../../../contract/limits.ts';
+import { type ErrorCode, hasCodeShape } from '../../../contract/platform/errors.ts';
+import type { Foothold } from '../../../contract/chat/foothold.ts';
+import { type GiftId, giftIds } from '../../../contract/chat/gifts.ts';
+import { idempotencyDays } from '../../../contract/platform/limits.ts';
 import { CallError, type Client, retryDelayMs } from '../../call.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Foothold } from '../../../contract/foothold.ts';
+import type { Foothold } from '../../../contract/chat/foothold.ts';
 import { errorText } from '../../errors.ts';
 import { useFormat } from '../../format.ts';
 import { useIsOffline } from '../../live/use-live.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/index.ts';
-import { sendWaitMs, uploadWaitMs } from '../../../contract/limits.ts';
+import { sendWaitMs, uploadWaitMs } from '../../../contract/platform/limits.ts';
 import { call } from '../../call.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 

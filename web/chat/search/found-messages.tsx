@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import type { FoundMessage } from '../../../contract/found-messages.ts';
+import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';

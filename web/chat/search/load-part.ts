@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { Chat } from '../../../contract/chat.ts';
-import { chatPageMessages } from '../../../contract/limits.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
+import { chatPageMessages } from '../../../contract/chat/limits.ts';
 import { keys } from '../../cache/query-keys.ts';
 import type { Call } from '../../call.ts';
 import { type Part, leavePart } from '../chat-part.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { searchTextMax } from '../../../contract/limits.ts';
+import { searchTextMax } from '../../../contract/chat/limits.ts';
 import { useSay } from '../../sentences.tsx';
 import { Icon, Search } from '../../ui/icon.tsx';
 import { setSearchText, useSearchText } from './search-text.ts';

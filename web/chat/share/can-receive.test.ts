@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ChatEntry } from '../../../contract/chat.ts';
+import type { ChatEntry } from '../../../contract/chat/operations.ts';
 import { canReceive } from './can-receive.ts';
 
 const entry = (last_kind: ChatEntry['conversation']['last_kind'], former = false): ChatEntry =>

@@ -1,4 +1,4 @@
-import type { ChatEntry } from '../../../contract/chat.ts';
+import type { ChatEntry } from '../../../contract/chat/operations.ts';
 
 /** True if the member can write in a listed conversation: not to a former member, and not after a goodbye. */
 export function canReceive({ profile, conversation }: ChatEntry): boolean {

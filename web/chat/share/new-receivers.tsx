@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Chat } from '../../../contract/chat.ts';
-import { anyCountry } from '../../../contract/countries.ts';
-import { freeConversationsStartedMax, nameLengthMin } from '../../../contract/limits.ts';
+import type { Chat } from '../../../contract/chat/operations.ts';
+import { anyCountry } from '../../../contract/platform/countries.ts';
+import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
+import { nameLengthMin } from '../../../contract/members/limits.ts';
 import { callFrom, userQuery } from '../../queries.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
 import { pathTo } from '../../route-table.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { settingsQuery } from '../../queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ChatEntry } from '../../../contract/chat.ts';
-import { fold } from '../../../contract/fold.ts';
-import { nameLengthMax } from '../../../contract/limits.ts';
-import { isBlank } from '../../../contract/text.ts';
+import type { ChatEntry } from '../../../contract/chat/operations.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+import { nameLengthMax } from '../../../contract/members/limits.ts';
+import { isBlank } from '../../../contract/platform/text.ts';
 import { call } from '../../call.ts';
 import { bringText } from '../composer/brought-text.ts';
 import { PhotoDraft } from '../composer/photo-draft.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { definePage } from '../../page.ts';
 import { useSay } from '../../sentences.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { firstMessagePrice } from '../../accounts/first-message.ts';
 import { definePage } from '../../page.ts';
 import { settingsQuery } from '../../queries.ts';

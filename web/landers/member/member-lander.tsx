@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { signupPath } from '../../accounts/signup-path.ts';
 import { loadForVisitor } from '../../members/load-for-visitor.ts';
 import { profileQuery } from '../../members/members-queries.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { FirstMessageField } from '../../accounts/first-message-field.tsx';
 import { FictionalLabel, useFictionalShort, useFictionalWord } from '../../fictional-label.tsx';
 import { useFormat } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import { type Deck, toDeck, isShort, spendsLike, withDay, withDealt, withReturned, withSwiped } from './deck.ts';
 import { gameKey, othersOnTheWay, swipeKey } from './swipes-on-the-way.ts';
 

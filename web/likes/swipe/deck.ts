@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/index.ts';
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 
 /** The swipe game in this browser: the loaded cards, the first on top, and the state of the day. */
 export interface Deck {

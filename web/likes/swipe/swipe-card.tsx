@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../fictional-label.tsx';
 import { buildCaption } from '../../members/build-caption.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { Heart, Icon, Undo2, User, X } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { swipeLikesPerDay } from '../../../contract/limits.ts';
+import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
 import { useFormat } from '../../format.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { FinderLink } from '../../members/finder-link.tsx';

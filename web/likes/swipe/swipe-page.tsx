@@ -1,8 +1,8 @@
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { swipeLikesPerDay } from '../../../contract/limits.ts';
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import { definePage } from '../../page.ts';
 import { RetryAlert } from '../../retry-alert.tsx';
 import { pathTo } from '../../route-table.ts';

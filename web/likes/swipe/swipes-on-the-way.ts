@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 
 /** Mutation keys of swipes and undos, which are sent one after the other. */
 export const gameKey = ['swipe-game'];

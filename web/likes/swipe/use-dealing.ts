@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { swipesHeldMax } from '../../../contract/limits.ts';
+import { swipesHeldMax } from '../../../contract/likes/limits.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { callFrom } from '../../queries.ts';
 import { type Deck, isShort, withDealt } from './deck.ts';

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { swipeLikesPerDay } from '../../../contract/limits.ts';
-import type { SwipeProfile } from '../../../contract/swipes.ts';
+import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
+import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { CallError, call } from '../../call.ts';
 import { errorText } from '../../errors.ts';

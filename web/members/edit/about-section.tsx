@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react';
 import { useActionData } from 'react-router';
 
-import { aboutLengthMax } from '../../../contract/limits.ts';
-import type { OwnProfile } from '../../../contract/members.ts';
-import { countCodePoints } from '../../../contract/text.ts';
+import { aboutLengthMax } from '../../../contract/members/limits.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
+import { countCodePoints } from '../../../contract/platform/text.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { toneGround } from '../../ui/alert.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { byProfileAttribute } from '../../../contract/attributes.ts';
-import type { OwnProfile } from '../../../contract/members.ts';
-import { profileFields } from '../../../contract/shown-profile.ts';
+import { byProfileAttribute } from '../../../contract/members/attributes.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
+import { profileFields } from '../../../contract/members/shown-profile.ts';
 import { completeness } from './completeness.ts';
 
 const empty = {

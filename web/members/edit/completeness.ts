@@ -1,5 +1,5 @@
-import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
-import type { OwnProfile } from '../../../contract/members.ts';
+import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 
 export const profileSteps = ['photo', 'about', 'town', 'facts', 'interests'] as const;
 export type ProfileStep = (typeof profileSteps)[number];

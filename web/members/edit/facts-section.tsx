@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { attributes, profileAttributes } from '../../../contract/attributes.ts';
-import type { OwnProfile } from '../../../contract/members.ts';
+import { attributes, profileAttributes } from '../../../contract/members/attributes.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';

@@ -7,8 +7,8 @@ import {
   interestCategories,
   interests,
   isInterest,
-} from '../../../contract/interests.ts';
-import type { OwnProfile } from '../../../contract/members.ts';
+} from '../../../contract/members/interests.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { interestsQuery, settingsQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { useActionData } from 'react-router';
 
-import { type Gender, type Sexuality, attributes } from '../../../contract/attributes.ts';
-import { nameLengthMax } from '../../../contract/limits.ts';
-import type { OwnProfile } from '../../../contract/members.ts';
+import { type Gender, type Sexuality, attributes } from '../../../contract/members/attributes.ts';
+import { nameLengthMax } from '../../../contract/members/limits.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { OwnProfile } from '../../../contract/members.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { isAttributeValue, profileAttributes } from '../../../contract/attributes.ts';
-import { isInterest } from '../../../contract/interests.ts';
+import { isAttributeValue, profileAttributes } from '../../../contract/members/attributes.ts';
+import { isInterest } from '../../../contract/members/interests.ts';
 import type { Input } from '../../../contract/index.ts';
 
 type Changes = Input<'updateProfile'>;

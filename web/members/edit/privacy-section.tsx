@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
-import type { OwnProfile } from '../../../contract/members.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { useSay } from '../../sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';

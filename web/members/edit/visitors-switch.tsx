@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { OwnProfile } from '../../../contract/members.ts';
+import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { useSay } from '../../sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PlainSubmit } from './profile-section.tsx';

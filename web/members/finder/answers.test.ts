@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Interest } from '../../../contract/interests.ts';
+import type { Interest } from '../../../contract/members/interests.ts';
 import { readFilters, searchAddress } from '../search/filters.ts';
 import { type Answers, type Reach, toFilters, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
 

@@ -1,6 +1,6 @@
-import { type Country, anyCountry } from '../../../contract/countries.ts';
-import { type Interest, isInterest } from '../../../contract/interests.ts';
-import type { SearchOrder } from '../../../contract/search-orders.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import { type Interest, isInterest } from '../../../contract/members/interests.ts';
+import type { SearchOrder } from '../../../contract/members/search-orders.ts';
 import { type Distance, type Filters, distances, noFilters, readList } from '../search/filters.ts';
 
 /** The questions of the match finder. After the last one comes the search. */

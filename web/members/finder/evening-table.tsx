@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 
-import { eveningSeats } from '../../../contract/limits.ts';
+import { eveningSeats } from '../../../contract/members/limits.ts';
 import { useFormat } from '../../format.ts';
 import { LocalTime } from '../../local-time.tsx';
 import { RetryAlert } from '../../retry-alert.tsx';

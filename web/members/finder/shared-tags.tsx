@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { SharedTraits } from '../../../contract/suggestions.ts';
+import type { SharedTraits } from '../../../contract/members/suggestions.ts';
 import { type Say, useSay } from '../../sentences.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Suggestion } from '../../../contract/suggestions.ts';
+import type { Suggestion } from '../../../contract/members/suggestions.ts';
 import { useSay } from '../../sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';

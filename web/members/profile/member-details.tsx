@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
-import type { Interest } from '../../../contract/interests.ts';
-import type { Profile } from '../../../contract/members.ts';
+import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
+import type { Interest } from '../../../contract/members/interests.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { Language } from '../../../contract/languages.ts';
-import type { Profile } from '../../../contract/members.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { bringText } from '../../chat/composer/brought-text.ts';
 import { userQuery } from '../../queries.ts';
 import { loadSentences, useSay } from '../../sentences.tsx';

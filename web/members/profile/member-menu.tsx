@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useState } from 'react';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ReportLink } from '../../support/report-link.tsx';

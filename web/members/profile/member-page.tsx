@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { freeConversationsStartedMax } from '../../../contract/limits.ts';
+import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
 import { definePage } from '../../page.ts';
 import { userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';

@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense } from 'react';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { useSay } from '../../sentences.tsx';
 import { Report } from '../../support/report.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { ProfileSummary } from '../../../contract/members.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon, type LucideIcon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { settingsQuery, userQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';

@@ -1,4 +1,4 @@
-import type { Image, Profile } from '../../../contract/members.ts';
+import type { Image, Profile } from '../../../contract/members/operations.ts';
 
 type Photos = Pick<Profile, 'main_image' | 'main_blurred' | 'photos'>;
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { type Foothold, splitSentences } from '../../../contract/foothold.ts';
-import type { Profile } from '../../../contract/members.ts';
+import { type Foothold, splitSentences } from '../../../contract/chat/foothold.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { keepFoothold } from '../../chat/foothold/use-foothold.ts';
 import { userQuery } from '../../queries.ts';
 import { cx } from '../../ui/cx.ts';

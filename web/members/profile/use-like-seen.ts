@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import type { Profile } from '../../../contract/members.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 
 /** Clears the "new" mark of the member's like in the cache, as the server did (specification, section 4). */

@@ -1,5 +1,5 @@
-import { searchPagesMax } from '../../../contract/limits.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import { searchPagesMax } from '../../../contract/members/limits.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { type Origin, useOrigin } from '../origin.ts';
 import { readFilters, readPages, searchAddress } from '../search/filters.ts';
 import { type Search, useSearch } from '../search/use-search.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { type ProfileAttribute, attributes } from '../../../contract/attributes.ts';
+import { type ProfileAttribute, attributes } from '../../../contract/members/attributes.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';

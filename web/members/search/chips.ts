@@ -1,5 +1,5 @@
-import { profileAttributes } from '../../../contract/attributes.ts';
-import { type Country, anyCountry } from '../../../contract/countries.ts';
+import { profileAttributes } from '../../../contract/members/attributes.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import type { Say } from '../../sentences.tsx';
 import { type Filters, ageHighest, ageLowest } from './filters.ts';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { type Gender } from '../../../contract/attributes.ts';
-import { type Country, anyCountry } from '../../../contract/countries.ts';
-import { nameLengthMax } from '../../../contract/limits.ts';
+import { type Gender } from '../../../contract/members/attributes.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import { nameLengthMax } from '../../../contract/members/limits.ts';
 import { useFormat } from '../../format.ts';
 import { type User, settingsQuery, userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { attributes, profileAttributes } from '../../../contract/attributes.ts';
-import { interestKeys } from '../../../contract/interests.ts';
-import { profileFields } from '../../../contract/shown-profile.ts';
+import { attributes, profileAttributes } from '../../../contract/members/attributes.ts';
+import { interestKeys } from '../../../contract/members/interests.ts';
+import { profileFields } from '../../../contract/members/shown-profile.ts';
 import {
   type Filters,
   distances,

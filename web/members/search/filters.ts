@@ -5,14 +5,15 @@ import {
   attributes,
   isAttributeValue,
   profileAttributes,
-} from '../../../contract/attributes.ts';
-import { searchCountry } from '../../../contract/choose-country.ts';
-import { type Country, anyCountry, isCountry } from '../../../contract/countries.ts';
-import { type Interest, isInterest } from '../../../contract/interests.ts';
-import { minAgeFloorYears, nameLengthMax, nameLengthMin } from '../../../contract/limits.ts';
-import { type Orientation, gendersSoughtBy } from '../../../contract/matching.ts';
-import type { SearchQuery } from '../../../contract/members.ts';
-import { type SearchOrder, searchOrders } from '../../../contract/search-orders.ts';
+} from '../../../contract/members/attributes.ts';
+import { searchCountry } from '../../../contract/platform/choose-country.ts';
+import { type Country, anyCountry, isCountry } from '../../../contract/platform/countries.ts';
+import { type Interest, isInterest } from '../../../contract/members/interests.ts';
+import { nameLengthMax, nameLengthMin } from '../../../contract/members/limits.ts';
+import { minAgeFloorYears } from '../../../contract/settings/limits.ts';
+import { type Orientation, gendersSoughtBy } from '../../../contract/members/matching.ts';
+import type { SearchQuery } from '../../../contract/members/operations.ts';
+import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
 import type { ShellSettings, User } from '../../queries.ts';
 
 export const distances = ['10', '25', '50', '100'] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import type { Interest } from '../../../contract/interests.ts';
+import type { Interest } from '../../../contract/members/interests.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';

@@ -1,6 +1,6 @@
 import type { Output } from '../../../contract/index.ts';
-import { searchPageSize, searchPagesMax } from '../../../contract/limits.ts';
-import type { ProfileSummary } from '../../../contract/members.ts';
+import { searchPageSize, searchPagesMax } from '../../../contract/members/limits.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 
 type Page = Output<'searchProfiles'>;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { type ProfileAttribute, profileAttributes } from '../../../contract/attributes.ts';
-import { type Interest, isInterest } from '../../../contract/interests.ts';
-import { shownOn } from '../../../contract/shown-profile.ts';
+import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
+import { type Interest, isInterest } from '../../../contract/members/interests.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { type ShellSettings, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
 import type { Filters } from './filters.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { type SearchOrder, searchOrders } from '../../../contract/search-orders.ts';
+import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
 import { userQuery } from '../../queries.ts';
 import { useSay } from '../../sentences.tsx';
 import { ChipSelect } from '../../ui/chip.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { searchPagesMax } from '../../../contract/limits.ts';
+import { searchPagesMax } from '../../../contract/members/limits.ts';
 import { definePage } from '../../page.ts';
 import { interestsQuery, settingsQuery } from '../../queries.ts';
 import { pathTo } from '../../route-table.ts';

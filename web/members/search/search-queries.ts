@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 
-import type { Country } from '../../../contract/countries.ts';
+import type { Country } from '../../../contract/platform/countries.ts';
 import type { Output } from '../../../contract/index.ts';
 import { keys } from '../../cache/query-keys.ts';
 import { callFrom, regionsQuery } from '../../queries.ts';

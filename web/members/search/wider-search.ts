@@ -1,6 +1,6 @@
-import type { Country } from '../../../contract/countries.ts';
-import { anyCountry } from '../../../contract/countries.ts';
-import { searchPageSize } from '../../../contract/limits.ts';
+import type { Country } from '../../../contract/platform/countries.ts';
+import { anyCountry } from '../../../contract/platform/countries.ts';
+import { searchPageSize } from '../../../contract/members/limits.ts';
 import {
   type Distance,
   type Filters,

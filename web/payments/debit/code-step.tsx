@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 
-import type { DirectDebit } from '../../../contract/direct-debit.ts';
-import { smsCodeMinutes } from '../../../contract/limits.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
+import { smsCodeMinutes } from '../../../contract/payments/limits.ts';
 import { useFocusFirstError } from '../../accounts/use-focus-first-error.ts';
 import { errorText } from '../../errors.ts';
 import { newKey } from '../../idempotency-key.ts';

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router';
 
-import type { DirectDebit } from '../../../contract/direct-debit.ts';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
+import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
 import { CallError } from '../../call.ts';
 import { readFields } from '../../form-action.ts';
 import { deriveKey } from '../../idempotency-key.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { ErrorAnswer } from '../../../contract/errors.ts';
+import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
 import { errorText } from '../../errors.ts';
 import { pathTo } from '../../route-table.ts';
 import { useSay } from '../../sentences.tsx';

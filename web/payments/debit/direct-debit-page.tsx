@@ -2,9 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useSearchParams } from 'react-router';
 
-import type { DirectDebit } from '../../../contract/direct-debit.ts';
-import type { ErrorAnswer } from '../../../contract/errors.ts';
-import { isId } from '../../../contract/id.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
+import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
+import { isId } from '../../../contract/platform/id.ts';
 import { CallError } from '../../call.ts';
 import { readFields } from '../../form-action.ts';
 import { useFormat } from '../../format.ts';

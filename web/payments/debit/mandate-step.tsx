@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
-import type { DirectDebit } from '../../../contract/direct-debit.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 import type { Output } from '../../../contract/index.ts';
 import { useFormat } from '../../format.ts';
 import { useSay } from '../../sentences.tsx';

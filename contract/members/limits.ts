@@ -1,0 +1,17 @@
+/** Members at the evening table, and how many hours before the member's local midnight it opens. */
+export const eveningSeats = 6;
+export const eveningHours = 6;
+export const signupMatchesMax = 6;
+export const maxAgeYears = 120;
+export const nameLengthMin = 2;
+export const nameLengthMax = 30;
+export const aboutLengthMax = 2_000;
+export const searchPageSize = 24;
+export const searchCountMax = 1_000;
+export const searchPagesMax = 60;
+/** Different members shown per day to one account, or to one IP address without an account. */
+export const shownMembersMax = 2_000;
+export const similarMax = 8;
+/** Members that one member can hide; every search reads the whole list. */
+export const hiddenMembersMax = 500;
+export const onlineWindowSeconds = 300;
